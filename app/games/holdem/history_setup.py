@@ -8,14 +8,16 @@ blinds, as in the presets. Pure: text in, set-up out.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from app.games.holdem.histories import Action, PlayedHand, read_hand
+from app.games.holdem.histories import PlayedHand, read_hand
 from app.games.holdem.strategy_line import FLOP, Table, exact_chips, walk
-from app.games.holdem.strategy_setup import CAPS, NO_BOARD, PRESETS, Setup
+from app.games.holdem.strategy_setup import CAPS, NO_BOARD, PRESETS, Note, Setup
+from app.words.figures import stake_text
 from app.words.translation import _
 from engine.cards import card_text
-from engine.games.holdem.ranges import Range, parse_range
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range, parse_range
 
 #: Number in PRESETS of the pots that one raise, and that two or more, make; by who raised last.
 RAISED = {"BTN": 0, "SB": 3}
@@ -24,16 +26,32 @@ FIRST_IS_RAISER = (False, False, True, True)  # of the presets' two players
 
 
 def setup_from_history(text: str, setup: Setup) -> Setup:
-    """`setup` with the flop of a hand: its players, their likely ranges, pot, stacks and line.
-
-    The line leads to the last decision of the hand.
+    """`setup` with the flop of a hand that was pasted, see `setup_of_hand`.
 
     Raises
     ------
     ValueError
         If the hand cannot be read, or not exactly two saw its flop. One sentence.
     """
-    hand = read_hand(text)
+    return setup_of_hand(read_hand(text), setup)
+
+
+def setup_of_hand(
+    hand: PlayedHand,
+    setup: Setup,
+    decisions: int | None = None,
+    held: Mapping[int, Range] | None = None,
+) -> Setup:
+    """`setup` with the flop of a hand: its players, their likely ranges, pot, stacks and line.
+
+    The line leads to the last decision of the hand, or to the one after so many `decisions`.
+    `held` are the ranges of players that are known.
+
+    Raises
+    ------
+    ValueError
+        If not exactly two saw its flop. One sentence.
+    """
     if len(hand.board) < 3:
         raise ValueError(_("This hand has no flop, so there is nothing to solve."))
     before = [action for action in hand.actions if action.street == 0]
@@ -51,16 +69,65 @@ def setup_from_history(text: str, setup: Setup) -> Setup:
     raiser = raisers[-1] if raisers and raisers[-1] in left else last
     put = [sum(a.chips for a in before if a.player == n) for n in range(len(positions))]
     stack = min(hand.players[number].stack - put[number] for number in left) / big
+    board, names = hand.board[:FLOP], (positions[first], positions[last])
+    guessed = _ranges(positions[raiser], len(raisers), raiser == first)
+    ranges, notes = [], []
+    for player, number in enumerate((first, last)):
+        known = (held or {}).get(number)
+        hands, added = hand_added(known or guessed[player], hand.players[number].cards, board)
+        ranges.append(hands)
+        text = _("{player}: the range of Equity") if known else _USUAL
+        text = text.format(player=names[player])
+        if added:
+            text = _("{sentence}; {hand} is added, which is held").format(sentence=text, hand=added)
+        name = _("the range of {player}").format(player=names[player])
+        notes.append(Note("ranges", text, name, not known, player))
     new = setup.changed(
-        names=(positions[first], positions[last]),
+        names=names,
         seats=(0, 1) if hand.hero == first else (1, 0),
-        ranges=_ranges(positions[raiser], len(raisers), raiser == first),
+        ranges=(ranges[0], ranges[1]),
         board=(*hand.board[:3], *NO_BOARD)[:5],
         pot=round(hand.pots[0] / big, 2),
         stack=round(max(stack, 0.0), 2),
     )
     new = new.changed(mine=_mine(hand, left))
-    return _Line(new, hand.board, big).follow(_after_flop(hand, (first, last)))
+    streets = _after_flop(hand, (first, last), decisions)
+    new = _Line(new, hand.board, big).follow(streets)
+    texts = (
+        ("pot", _("Pot {chips} at the flop").format(chips=new.first_table.chips(new.pot))),
+        ("stack", _("Stacks left {chips}").format(chips=new.first_table.chips(new.stack))),
+    )
+    names_of = {"pot": _("the pot"), "stack": _("the stacks")}
+    notes += [Note(of, text, names_of[of], guessed=False) for of, text in texts]
+    if new.line:
+        text = _("Line: {line}").format(line=new.line_text())
+        notes.append(Note("line", text, _("the line"), guessed=False))
+    if big != 1:
+        text = _("Amounts are in big blinds of {chips}").format(chips=stake_text(big))
+        notes.append(Note("pot", text, _("the pot"), guessed=False))
+    return replace(new, taken=tuple(notes))
+
+
+_USUAL = _("{player}: the usual range of the position, guessed")
+
+
+def hand_added(hands: Range, cards: Sequence[int], board: Sequence[int]) -> tuple[Range, str]:
+    """A range with the hand that is held, and its name if it was missing."""
+    if len(cards) != 2 or {*cards} & {*board}:
+        return hands, ""
+    low, high = sorted(cards)
+    combo = COMBOS.index((low, high))
+    if hands.weights[combo]:
+        return hands, ""
+    name = next(hand for hand in HANDS if combo in HAND_COMBOS[hand])
+    alike = HAND_COMBOS[name]
+    weights = (1.0 if i in alike else weight for i, weight in enumerate(hands.weights))
+    return Range(tuple(weights)), name
+
+
+def follow_bets(setup: Setup, street: int, moves: Sequence[tuple[int, str, float]]) -> Setup:
+    """`setup` with a line of one street, 0 for the flop: who, what, and chips on it in all."""
+    return _Line(setup, setup.cards, 1.0).follow_street(street, moves)
 
 
 def _turn(positions: list[str], number: int) -> int:
@@ -76,12 +143,18 @@ def _mine(hand: PlayedHand, left: list[int]) -> tuple[int, ...]:
     return cards if len(cards) == 2 else ()
 
 
-def _after_flop(hand: PlayedHand, players: tuple[int, int]) -> list[list[tuple[int, Action]]]:
-    """What both did on each street from the flop on."""
-    streets: list[list[tuple[int, Action]]] = [[] for _street in hand.pots]
-    for action in hand.decisions:
+Move = tuple[int, str, float]  # who of the two, what was done, and chips on the street after it
+
+
+def _after_flop(
+    hand: PlayedHand, players: tuple[int, int], decisions: int | None
+) -> list[list[Move]]:
+    """What both did on each street from the flop on, of the first so many decisions."""
+    streets: list[list[Move]] = [[] for _street in hand.pots]
+    for action in hand.decisions[:decisions]:
         if action.street and action.player in players:
-            streets[action.street - 1].append((players.index(action.player), action))
+            who = players.index(action.player)
+            streets[action.street - 1].append((who, action.kind, action.to))
     return streets
 
 
@@ -93,34 +166,43 @@ class _Line:
         self._table = setup.first_table
         self._words: list[str] = []
 
-    def follow(self, streets: list[list[tuple[int, Action]]]) -> Setup:
+    def follow(self, streets: list[list[Move]]) -> Setup:
         """The set-up at the last decision."""
-        for street, actions in enumerate(streets):
+        for street, moves in enumerate(streets):
             if street:
                 over = self._table.player is not None or self._table.ended
                 if over or len(self._board) < FLOP + street:
                     break
                 self._go(card_text(self._board[FLOP + street - 1]))
-            raises: list[str] = []
-            bets = 0
-            for player, action in actions:
-                if player == self._table.player:
-                    bets += action.kind in ("bet", "raise")
-                    self._act(action, street, raises)
-            if self._setup.cap is not None and bets > self._setup.cap:
-                cap = next((cap for cap in CAPS if cap is None or cap >= bets), None)
-                self._setup = self._setup.changed(cap=cap)
+            self._street(street, moves)
+        return self._done()
+
+    def follow_street(self, street: int, moves: Sequence[Move]) -> Setup:
+        """The set-up after what was done on its own street."""
+        self._street(street, moves)
+        return self._done()
+
+    def _done(self) -> Setup:
         _moves, end = walk(self._words, self._setup.first_table)
         return replace(self._setup, line=tuple(self._words[:-1] if end.ended else self._words))
 
-    def _act(self, action: Action, street: int, raises: list[str]) -> None:
-        kind = action.kind
+    def _street(self, street: int, moves: Sequence[Move]) -> None:
+        raises: list[str] = []
+        bets = 0
+        for player, kind, to in moves:
+            if player == self._table.player:
+                bets += kind in ("bet", "raise")
+                self._act(kind, to, street, raises)
+        if self._setup.cap is not None and bets > self._setup.cap:
+            cap = next((cap for cap in CAPS if cap is None or cap >= bets), None)
+            self._setup = self._setup.changed(cap=cap)
+
+    def _act(self, kind: str, to: float, street: int, raises: list[str]) -> None:
         if kind not in ("bet", "raise"):
             self._go(kind)
             return
         table = self._table
-        to = action.to / self._big
-        text, to = _size(table, to, self._setup.chip)
+        text, to = _size(table, to / self._big, self._setup.chip)
         if kind == "bet":
             self._setup = self._setup.with_sizes("bets", street, text)
             if table.player == 0:

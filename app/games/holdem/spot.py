@@ -453,23 +453,10 @@ class Spot:
         return spot
 
     def taken_over(self) -> Spot:
-        """Give the strategy the ranges, board and pot of the equities; you act last."""
-        from app.games.holdem.strategy_setup import NO_SETUP
+        """Give the strategy what is known here; the set-up says what it had to guess."""
+        from app.games.holdem.taken_over import take_over
 
-        setup = (self.setup or NO_SETUP).emptied()
-        other = self.versus or next((s for s in range(1, self.size) if self.range_of(s)), 1)
-        for player, seat in ((1, 0), (0, other)):
-            hands = self.range_of(seat)
-            if hands is not None:
-                setup = setup.with_range(player, hands)
-        setup = setup.changed(seats=(other, 0))  # with the same colours as here
-        if self.street() in (3, 4, 5):
-            setup = setup.changed(board=self.board)
-        if self.pot is not None and self.pot > 0:
-            setup = setup.changed(pot=self.pot)
-        mine = self.hole(0)
-        known = mine if len(mine) == 2 and not set(mine) & set(setup.cards) else ()
-        return replace(self, setup=replace(setup, mine=known))
+        return replace(self, setup=take_over(self))
 
     def checked(self) -> Spot:
         """Give this spot back with its first sensible target.

@@ -49,6 +49,7 @@ from app.look.paint import (
     placed,
 )
 from app.words import digits, figures
+from app.words.counts import listed
 from app.words.digits import Notation
 from app.words.figures import unbroken
 from app.words.translation import _, ngettext
@@ -57,7 +58,7 @@ from engine.games.holdem.strategy.equilibrium import Advice
 
 MOST_COMBOS, MOST_COLUMNS = 6, 5  # rows at a time, and actions in columns
 NARROW_COLUMNS = 3
-HEADER_PX = 44  # of the panel of actions, with its margins
+HEADER_PX = 46  # of the panel of actions, with its margins
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignRight
 
@@ -554,5 +555,9 @@ class SetupPanel(Panel):
 
     def show_setup(self, setup: Setup, advice: Advice | None) -> None:
         """Show what may be bet."""
-        self.sizes.set_text(unbroken(" <br>".join(sizes_lines(setup))))
+        lines = [*sizes_lines(setup), *filter(None, [setup.rake_text()])]
+        guesses = listed(dict.fromkeys(note.name for note in setup.taken if note.guessed))
+        if guesses:
+            lines.append(_("Guessed: {what}.").format(what=guesses))
+        self.sizes.set_text(unbroken(" <br>".join(lines)))
         self.exact.set_text("" if advice is None else size(advice.memory_mb))

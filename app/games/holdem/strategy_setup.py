@@ -6,10 +6,11 @@ import functools
 import math
 import random
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from app.games.holdem.strategy_line import FLOP, RIVER, Table, dealt_at, walk
+from app.games.holdem.strategy_line import FLOP, RIVER, Table, dealt_at, short_name, walk
+from app.words.counts import listed
 from app.words.translation import (
     _,
     said,
@@ -69,7 +70,7 @@ class SizeTexts:
     """
 
     bets: Texts = ("66", "66", "75")
-    raises: Texts = ("60", "60", "allin")
+    raises: Texts = ("60", "60", "60")
     donks: Texts = ("", "", "")
 
     def sizes(self, street: int) -> Sizes:
@@ -86,6 +87,26 @@ class SizeTexts:
         texts = [*getattr(self, kind)]
         texts[street] = text
         return replace(self, **{kind: tuple(texts)})
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something of a set-up that was taken from elsewhere, or guessed, as long as it is so.
+
+    Attributes
+    ----------
+    of : field of `Setup` that it is about
+    text : what it is
+    name : of the thing, within a sentence
+    guessed : nobody has said so
+    player : whose range, if it is one
+    """
+
+    of: str
+    text: str
+    name: str
+    guessed: bool
+    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +134,7 @@ class Setup:
     line : what has been done since, and the cards that came
     looked_at : whose hands are shown; None for who decides
     mine : two cards, or fewer while they are typed
+    taken : what was taken over from the equities or a hand history, and is still so
     """
 
     names: tuple[str, str] = NAMES
@@ -136,6 +158,7 @@ class Setup:
     line: tuple[str, ...] = ()
     looked_at: int | None = None
     mine: tuple[int, ...] = ()
+    taken: tuple[Note, ...] = field(default=(), compare=False)
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -176,6 +199,21 @@ class Setup:
         """Smallest chip: 1 where pot and stack are whole and not small, else a hundredth."""
         whole = self.pot == int(self.pot) and self.stack == int(self.stack)
         return 1.0 if whole and self.pot >= 50 else 0.01
+
+    def line_text(self) -> str:
+        """``check, 77 %``: what has been done."""
+        moves, _end = walk(self.line, self.first_table)
+        return listed(short_name(move.word, move.table) for move in moves)
+
+    def rake_text(self) -> str:
+        """``Rake 5 %, at most 3``; nothing for none."""
+        if not self.rake:
+            return ""
+        text = _("Rake {percent} %")
+        if self.rake_cap:
+            text = _("Rake {percent} %, at most {chips}")
+        chips = self.first_table.chips(self.rake_cap)
+        return text.format(percent=f"{self.rake:g}", chips=chips)
 
     def needs(self) -> list[str]:
         """What is missing before this can be solved, in sentences."""
@@ -240,7 +278,17 @@ class Setup:
             return self
         mine = tuple(card for card in new.mine if card not in new.board)
         line = self.line if changes.keys() <= OFF_THE_LINE else ()
-        return replace(new, mine=mine, locks=(), solving=False, line=line, looked_at=None)
+        taken = tuple(note for note in self.taken if new._is_so_still(note, self, line))
+        return replace(
+            new, mine=mine, locks=(), solving=False, line=line, looked_at=None, taken=taken
+        )
+
+    def _is_so_still(self, note: Note, before: Setup, line: tuple[str, ...]) -> bool:
+        """Whether what a note is about is as it was."""
+        if note.of == "line":
+            return line == before.line
+        now, old = getattr(self, note.of), getattr(before, note.of)
+        return bool(now == old if note.player is None else now[note.player] == old[note.player])
 
     def click_card(self, card: int) -> Setup:
         """Place a card on the board, or take it back."""

@@ -20,6 +20,7 @@ from app.cards.text import (
     Text,
     explain,
     keep_order,
+    set_margins,
     set_visible,
 )
 from app.games.holdem import words
@@ -51,7 +52,8 @@ RIGHT_WIDTH = 404
 LONG_S = 10.0  # of work from which smaller questions are offered
 MOST_CHEAPER = 2  # smaller questions that are offered
 STREET_NAMES = ("flop", "turn", "river")  # the engine's
-LOW_UNDER, TIGHT_UNDER, KEYS_LOW_UNDER = 620, 700, 730  # px of height: cards, gaps, keys are small
+LOW_UNDER, TIGHT_UNDER = 620, 730  # px of height: cards, gaps and keys are small
+LARGE_FROM, LARGE_WIDE_FROM = 900, 1600  # px of height, and of the window's width: large ranges
 ROLES = (_("acts first"), _("acts last"))
 
 
@@ -149,7 +151,7 @@ class SetupView(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(16)
         row.addLayout(self._build_left(), 1)
-        row.addWidget(self._build_right())
+        row.addLayout(self._build_right())
 
     # ---- building ----------------------------------------------------------------------------
 
@@ -207,14 +209,16 @@ class SetupView(QWidget):
             row.addWidget(button)
         row.addStretch(1)
         self.equity_button = Button(_("Equity’s spot"), kind="outline", small=True)
-        self.equity_button.setToolTip(_("Take ranges, board and pot over from Equity"))
+        self.equity_button.setToolTip(
+            _("Take ranges, board, chips and bets over from Equity, and list what is guessed")
+        )
         self.equity_button.clicked.connect(self.equity_wanted)
         row.addWidget(self.equity_button)
         panel.body.addLayout(row)
         return panel
 
     def _build_felt(self) -> Panel:
-        felt = Panel(role="felt", margins=(16, 10, 16, 12))
+        felt = self._felt = Panel(role="felt", margins=(16, 10, 16, 12))
         row = QHBoxLayout()
         keep_order(row)
         row.setSpacing(18)
@@ -254,9 +258,33 @@ class SetupView(QWidget):
         self.chips_error = FloatingError(self._presets)  # the field that it is about stays in sight
         return felt
 
-    def _build_right(self) -> SideColumn:
+    def _build_right(self) -> QLayout:
+        """What solving takes, and below all that may grow or scroll, where it begins."""
+        column = QVBoxLayout()
+        column.setSpacing(12)
+        column.addWidget(self._build_panels(), 1)
+        row = QHBoxLayout()
+        set_margins(row, 0, 0, SideColumn.BAR, 0)
+        row.setSpacing(8)
+        self.solve_button = Button(_("Solve"), "next", kind="primary")
+        self.solve_button.clicked.connect(self.solve_wanted)
+        self.swap_button = ElidedButton(_("Swap who acts first"), kind="outline")
+        self.swap_button.clicked.connect(
+            lambda: self.changed.emit(self._setup.swapped(), _("Swap"))
+        )
+        self.load_button = Button(_("Open"), kind="outline")
+        self.load_button.setAccessibleName(_("Open a solution"))
+        self.load_button.setToolTip(_("Open a solution from a file (Alt+O)"))
+        self.load_button.clicked.connect(self.load_wanted)
+        row.addWidget(self.solve_button, 1)
+        row.addWidget(self.swap_button)
+        row.addWidget(self.load_button)
+        column.addLayout(row)
+        return column
+
+    def _build_panels(self) -> SideColumn:
         self.right = SideColumn(RIGHT_WIDTH)
-        self.verdict = Verdict()
+        self.verdict = Verdict(headline=50, detail=79)
         explain(self.verdict, _("What is missing, or how long solving takes."), hover=False)
         self.right.add(self.verdict)
         self.checklist = Panel(_("What is needed"), spacing=6)
@@ -282,12 +310,6 @@ class SetupView(QWidget):
                 )[line]
             )
         self.checklist.body.addLayout(grid)
-        self.right.add(self.checklist)
-        self.swap_button = ElidedButton(_("Swap who acts first"), kind="outline")
-        self.swap_button.clicked.connect(
-            lambda: self.changed.emit(self._setup.swapped(), _("Swap"))
-        )
-        self.right.add(self._build_cost())
         names = [f"{target:g} %" for target in TARGETS]
         self.target = SegmentedControl(names, small=True, name=_("Stop at, per cent of the pot"))
         self.target.changed.connect(
@@ -302,20 +324,19 @@ class SetupView(QWidget):
         stop.body.addWidget(self.stop_hint)
         self.target.setToolTip(sentence)
         self.right.add(stop)
-        self.solve_button = Button(_("Solve"), "next", kind="primary")
-        self.solve_button.clicked.connect(self.solve_wanted)
-        self.load_button = Button(_("Open"), kind="outline")
-        self.load_button.setAccessibleName(_("Open a solution"))
-        self.load_button.setToolTip(_("Open a solution from a file (Alt+O)"))
-        self.load_button.clicked.connect(self.load_wanted)
-        buttons = QWidget()
-        row = QHBoxLayout(buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.solve_button, 1)
-        row.addWidget(self.swap_button)
-        row.addWidget(self.load_button)
-        self.right.add(buttons)
+        self.right.add(self._build_cost())
+        self.right.add(self.checklist)
+        self.taken = Panel(_("Taken over"), spacing=6)
+        explain(
+            self.taken,
+            _(
+                "What was taken from Equity or a hand history, and what was guessed where it says so."
+            ),
+            hover=False,
+        )
+        self.taken_notes = Text("", "body", wrap=True)
+        self.taken.body.addWidget(self.taken_notes)
+        self.right.add(self.taken)
         return self.right
 
     def _build_cost(self) -> Panel:
@@ -431,8 +452,18 @@ class SetupView(QWidget):
         owners |= dict.fromkeys(setup.mine, Owner.YOU)
         self.deck.picker.set_owners(owners)
         self.deck.set_place("" if place is None else words.slot_name(f"b{place}"))
+        self._show_taken(setup)
         self._show_presets()
         self._show_ready()
+
+    def _show_taken(self, setup: Setup) -> None:
+        """List what was taken over in the place of what is needed: most of it is there then."""
+        notes = setup.taken
+        marks = ("<i>✓</i>", "<em>?</em>")
+        lines = (f"{marks[note.guessed]} {note.text}" for note in notes)
+        self.taken_notes.set_text("<br>".join(lines))
+        set_visible(self.taken, bool(notes))
+        set_visible(self.checklist, not notes)
 
     def _show_presets(self) -> None:
         used = self._setup.preset_in_use()
@@ -521,7 +552,10 @@ class SetupView(QWidget):
         """Choose sizes that suit the height of the page."""
         narrow = self.right.fit()
         low, tight = height < LOW_UNDER, height < TIGHT_UNDER
-        self.deck.picker.set_key_height(26 if height < KEYS_LOW_UNDER else 32)
+        large = height >= LARGE_FROM and self.window().width() >= LARGE_WIDE_FROM
+        self.deck.picker.set_key_height(30 if tight else 42 if large else 32)  # notes fit in 30
+        self.deck.set_margins(12, *((6, 12, 8) if low else (10, 12, 12)))
+        self._felt.set_margins(16, *((6, 16, 8) if low else (10, 16, 12)))
         set_visible(self.stop_hint, not low)
         self._presets.set_margins(12, *((5, 12, 5) if tight else (8, 12, 8)))
         for column in (self._left, self._scroll.column):
@@ -533,7 +567,8 @@ class SetupView(QWidget):
             slot.set_height(48 if low else 64)
         for card in self.range_cards:
             card.set_margins(12, *((7, 12, 7) if tight else (10, 12, 10)))
-            card.picture.set_cell(QSize(5, 4 if low else 5) if narrow else QSize(8, 6))
+            small = QSize(5, 4 if low else 5) if narrow else QSize(8, 6)
+            card.picture.set_cell(QSize(20, 16) if large else small)
             set_visible(card.saved_button, not narrow)
         for button in self.presets[1:]:
             button.setVisible(not narrow or button is self.presets[2])

@@ -279,6 +279,9 @@ def ready(setup: Setup, problem: str, seconds: float | None) -> Verdict:
         moves, _end = walk(setup.line, setup.first_table)
         names = listed(short_name(move.word, move.table) for move in moves)
         follows = _("Then the decision after “{line}” is shown.").format(line=names)
+    guesses = listed(dict.fromkeys(note.name for note in setup.taken if note.guessed))
+    if guesses:
+        follows = _("Guessed: {what}.").format(what=guesses) + f" {follows}".rstrip()
     if seconds is None:
         return Verdict(_("Ready to solve."), follows)
     text = _("Ready to solve. About <em>{time}</em> on this computer.")

@@ -1,0 +1,160 @@
+"""The strategy's set-up from the spot of the equities; what had to be guessed says so. No Qt.
+
+A hand that was played begins on its flop, with what was done since as the line. Any other spot
+begins on the street that it is on: what may have been done before is not known, but for ranges
+that were narrowed street by street.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.games.holdem.betting import Terms
+from app.games.holdem.hand_history import at_decision
+from app.games.holdem.history_setup import follow_bets, hand_added, setup_of_hand
+from app.games.holdem.spot import Spot
+from app.games.holdem.strategy_setup import NAMES, NO_SETUP, STREETS, Note, Setup
+from app.words.translation import _, ngettext
+from engine.games.holdem.ranges import Range
+
+#: Who acts first after the flop, as far as positions say.
+ORDER = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "LJ", "HJ", "CO", "BTN")
+
+
+def take_over(spot: Spot) -> Setup:
+    """The set-up of a spot, with a note on each thing that was taken or guessed."""
+    setup = (spot.setup or NO_SETUP).emptied()
+    if spot.is_blank() and not spot.pot:
+        return setup
+    setup = _with_rake(setup, spot.terms)
+    replay = at_decision(spot, spot.replay.at).replay if spot.replay is not None else None
+    if replay is not None and spot.is_played() and spot.street() and not spot.splits:
+        held = {n: h for n, h in enumerate(replay.held) if isinstance(h, Range)}
+        try:
+            return setup_of_hand(replay.hand, setup, replay.at, held)
+        except ValueError:
+            pass  # more than two saw its flop: the spot alone can be taken over
+    return _of_cards(spot, setup)
+
+
+def _of_cards(spot: Spot, setup: Setup) -> Setup:
+    """Ranges, board, pot and stacks as they are now."""
+    other = spot.versus or next((s for s in range(1, spot.size) if spot.range_of(s)), 1)
+    first, last, sure = _order(spot, other)
+    seats = first, last
+    known = [spot.range_of(seat) for seat in seats]
+    names = _names(spot, seats, any(known))
+    board = spot.board if spot.street() else setup.board
+    new = setup.changed(names=names, seats=seats, board=board)
+    notes = []
+    for player, (seat, held) in enumerate(zip(seats, known, strict=True)):
+        hands = setup.ranges[player] if held is None else held
+        cards = spot.hole(seat)
+        hands, added = hand_added(hands, cards, new.cards)
+        new = new.with_range(player, hands)
+        text = _("{player}: a usual range, guessed")
+        if held is not None:
+            text = _("{player}: the range of Equity")
+            if any(split.seat == seat for split in spot.splits):
+                text = _("{player}: the range of Equity, as it was narrowed there")
+        text = text.format(player=names[player])
+        if added:
+            text = _("{sentence}; {hand} is added, which is held").format(sentence=text, hand=added)
+        notes.append(
+            Note(
+                *("ranges", text, _("the range of {player}").format(player=names[player])),
+                held is None,
+                player,
+            )
+        )
+    if not sure:
+        text = _("{player} acts last, guessed").format(player=names[1])
+        notes.append(Note("names", text, _("who acts first"), guessed=True))
+    mine = spot.hole(0)
+    new = new.changed(mine=mine if len(mine) == 2 and not set(mine) & set(new.cards) else ())
+    new, more = _with_chips(spot, new, hero=seats.index(0))
+    return replace(new, taken=(*notes, *more, *_left_out(spot, other, new)))
+
+
+def _order(spot: Spot, other: int) -> tuple[int, int, bool]:
+    """Your seat and another, who acts first first; and whether that is known."""
+    places = [spot.who_is(seat).position for seat in (0, other)]
+    if all(place in ORDER for place in places) and places[0] != places[1]:
+        at = [ORDER.index(place) for place in places]
+        if spot.replay is not None and len(spot.replay.hand.players) == 2:
+            at.reverse()  # of two, the small blind has the button
+        return (0, other, True) if at[0] < at[1] else (other, 0, True)
+    return other, 0, False
+
+
+def _names(spot: Spot, seats: tuple[int, int], known: bool) -> tuple[str, str]:
+    """Positions of both, if they are known; those of usual ranges are theirs."""
+    first, last = (spot.who_is(seat).position for seat in seats)
+    if first and last:
+        return first, last
+    return NAMES if known else NO_SETUP.emptied().names
+
+
+def _with_rake(setup: Setup, terms: Terms) -> Setup:
+    """The rake of the pot odds, if there is one."""
+    if not terms.rake or terms.cap == 0:
+        return setup
+    return setup.changed(rake=round(100 * terms.rake, 6), rake_cap=terms.cap or 0.0)
+
+
+def _with_chips(spot: Spot, setup: Setup, hero: int) -> tuple[Setup, list[Note]]:
+    """Pot and stacks where the street began, and the bet that is to be called."""
+    call = spot.call or 0.0
+    faced = max(spot.terms.faced or call, call)
+    own = faced - call  # what you have put in on this street
+    began = (spot.pot or 0.0) - faced - own
+    chips, guessed = {}, [spot.pot is None or began <= 0, spot.terms.stack is None]
+    if not guessed[0]:
+        chips["pot"] = round(began, 6)
+    if spot.terms.stack is not None:
+        chips["stack"] = round(spot.terms.stack + own, 6)
+    new = setup.changed(**chips)
+    pot, stack = (new.first_table.chips(amount) for amount in (new.pot, new.stack))
+    notes = [
+        Note(
+            "pot",
+            (_("Pot {chips}, guessed") if guessed[0] else _("Pot {chips}")).format(chips=pot),
+            *(_("the pot"), guessed[0]),
+        ),
+        Note(
+            "stack",
+            (_("Stacks left {chips}, guessed") if guessed[1] else _("Stacks left {chips}")).format(
+                chips=stack
+            ),
+            *(_("the stacks"), guessed[1]),
+        ),
+    ]
+    street = len(new.cards) - 3
+    if not guessed[0] and call and street >= 0:
+        moves = [(hero, "bet", own), (1 - hero, "raise", faced)] if own else []
+        moves = moves or [(1 - hero, "bet", faced)]
+        if moves[0][0] == 1:
+            moves.insert(0, (0, "check", 0.0))
+        new = follow_bets(new, street, moves)
+        text = _("Line: {line}").format(line=new.line_text())
+        notes.append(Note("line", text, _("the line"), guessed=False))
+    if street > 0 and not spot.splits:
+        text = _("What was done before the {street} is not known: both ranges get there whole")
+        text = text.format(street=STREETS[street].lower())
+        notes.append(Note("board", text, _("what was done before"), guessed=True))
+    if new.rake:
+        notes.append(Note("rake", new.rake_text(), _("the rake"), guessed=False))
+    return new, notes
+
+
+def _left_out(spot: Spot, other: int, setup: Setup) -> list[Note]:
+    """A note on the other seats that hold something: the strategy is of two."""
+    seats = [s for s in range(1, spot.size) if s != other and spot.is_set(s)]
+    if not seats:
+        return []
+    text = ngettext(
+        "{count} more seat is left out: the strategy is of two",
+        "{count} more seats are left out: the strategy is of two",
+        len(seats),
+    )
+    return [Note("names", text.format(count=len(seats)), _("the number of players"), guessed=True)]
