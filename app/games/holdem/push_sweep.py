@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider
 
 from app.cards.chart import Chart
+from app.cards.controls import SegmentedControl
 from app.cards.panels import Panel
 from app.cards.text import Text, paint_text
 from app.games.holdem.push_table import PushTable
@@ -24,6 +25,7 @@ from engine.games.holdem.strategy.push_fold import SweepPlan
 DEPTHS_BB = (2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0)
 STEPS_A_BB = 2  # of the slider
 NAMED, LABEL_PX = 4, 13  # seats with a name beside their curve, and how far apart
+VALUE_PX = 52  # of the stack beside the choice, which it must not move
 MOST_PX = 400  # of the panel's height: higher curves are not read any better
 
 
@@ -102,19 +104,27 @@ def _along(bb: float) -> float:
 
 
 class SweepPanel(Panel):
-    """The stack of who is to act, to slide, and what it changes.
+    """The stacks of all, or that of who is to act, to slide, and what it changes.
 
     Signals
     -------
     slid : another stack, in big blinds
+    whose_chosen : all stacks are to slide (True), or one alone
     """
 
     slid = Signal(float)
+    whose_chosen = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__(_("Stack"), spacing=6)
         self.setMaximumHeight(MOST_PX)
+        self.whose = SegmentedControl([_("All"), "1"], small=True, name=_("Whose stack to slide"))
+        self.whose.changed.connect(lambda at: self.whose_chosen.emit(at == 0))
+        self.whose.segment(0).setToolTip(_("Everyone has the stack of the slider"))
+        self.add_right(self.whose)
         self.value = Text("", "strong")
+        self.value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.value.setMinimumWidth(VALUE_PX)
         self.add_right(self.value)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the axis below it
@@ -128,17 +138,31 @@ class SweepPanel(Panel):
         self.body.addWidget(self.chart)
 
     def show_table(
-        self, table: PushTable, seat: int, plan: SweepPlan | None, now_shares: Sequence[float]
+        self,
+        table: PushTable,
+        seat: int,
+        plan: SweepPlan | None,
+        now_shares: Sequence[float],
+        *,
+        all_seats: bool = False,
     ) -> None:
-        """Show the stack of a seat, and the curves as far as they are known.
+        """Show the stack of a seat, or of all, and the curves as far as they are known.
 
         `now_shares` are of the stack as it is, solved more exactly than the curves.
         """
         position = table.positions[seat]
         big = table.blinds[1]
         now = table.stacks[seat] / big
-        self.set_title(_("Stack of {seat}").format(seat=position))
-        self.slider.setAccessibleName(_("Stack of {seat}, big blinds").format(seat=position))
+        self.whose.set_option(1, position)
+        self.whose.segment(1).setToolTip(
+            _("{seat} alone; the others keep theirs").format(seat=position)
+        )
+        self.whose.set_chosen(0 if all_seats else 1)
+        one, name = _("Stack of {seat}"), _("Stack of {seat}, big blinds")
+        if all_seats:
+            one, name = _("All stacks"), _("All stacks, big blinds")
+        self.set_title(one.format(seat=position))
+        self.slider.setAccessibleName(name.format(seat=position))
         self.value.set_text(_("{stack} bb").format(stack=f"{now:.10g}"))
         self.slider.blockSignals(True)
         self.slider.setValue(round(now * STEPS_A_BB))
@@ -147,7 +171,13 @@ class SweepPanel(Panel):
         names += [_("{seat} calls").format(seat=name) for name in table.positions[seat + 1 :]]
         points = plan.points if plan else ()
         known = {point.stack / big: (point.push, *point.calls) for point in points}
-        if known and len(now_shares) == len(names) and DEPTHS_BB[0] <= now <= DEPTHS_BB[-1]:
+        alike = not all_seats or len(set(table.stacks)) == 1
+        if (
+            known
+            and alike
+            and len(now_shares) == len(names)
+            and DEPTHS_BB[0] <= now <= DEPTHS_BB[-1]
+        ):
             known[now] = tuple(now_shares)
         stacks = sorted(known)
         shares = [known[stack] for stack in stacks]

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
+from app.cards.focus import tab_stops
 from app.cards.panels import FloatingError, Panel, SeatSquare, Verdict, announce_text, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.tabs import Tabs
@@ -181,13 +183,14 @@ class PushView(ModeView):
         self.chart.body.addLayout(legend)
         left.addWidget(self.chart, 1)
         self._hand = -1
+        self._slides_all: bool | None = None  # as was chosen, if it was
         self.lay_out(left, self._build_right())
         theme.notifier().changed.connect(self.grid.update)
 
     # ---- building ----------------------------------------------------------------------------
 
     def _build_felt(self) -> Panel:
-        felt = Panel(role="felt", margins=(14, 9, 14, 9), spacing=7)
+        felt = self._felt = Panel(role="felt", margins=(14, 9, 14, 9), spacing=7)
         self._seat_grid = QGridLayout()
         self._seat_grid.setSpacing(8)
         self.seats: list[SeatBox] = []
@@ -242,6 +245,7 @@ class PushView(ModeView):
         self.right.add(self.callers)
         self.sweep_panel = SweepPanel()
         self.sweep_panel.slid.connect(self._slide)
+        self.sweep_panel.whose_chosen.connect(self._choose_whose)
         self.right.add(self.sweep_panel)
         self.worth = Panel(_("What it is worth"), spacing=6)
         grid = QGridLayout()
@@ -282,8 +286,8 @@ class PushView(ModeView):
         explain(
             self.sweep_panel,
             _(
-                "How many percent of hands push and call if this stack were shorter or deeper, in "
-                "big blinds; the dashed line is the stack now."
+                "How many percent of hands push and call if all stacks, or this one, were shorter "
+                "or deeper, in big blinds; the dashed line is the stack now."
             ),
         )
         self.tabs = Tabs(
@@ -348,9 +352,20 @@ class PushView(ModeView):
 
     def _slide(self, big_blinds: float) -> None:
         table, seat = self.state, push_words.pusher_of(self.state)
-        stacks = list(table.stacks)
-        stacks[seat] = big_blinds * table.blinds[1]
-        self._go(replace(table, stacks=tuple(stacks)), _("Stack"), MERGE_STACK)
+        stack = big_blinds * table.blinds[1]
+        stacks = (*table.stacks[:seat], stack, *table.stacks[seat + 1 :])
+        if self._all_slide():
+            stacks = (stack,) * table.size
+        self._go(replace(table, stacks=stacks), _("Stack"), MERGE_STACK)
+
+    def _all_slide(self) -> bool:
+        """Whether the slider is of all stacks: as was chosen, else while they are the same."""
+        same = len(set(self.state.stacks)) == 1
+        return same if self._slides_all is None else self._slides_all
+
+    def _choose_whose(self, all_seats: bool) -> None:
+        self._slides_all = all_seats
+        self._ask_about_stacks()
 
     def _choose(self, at: int) -> None:
         self._hand = at
@@ -385,9 +400,8 @@ class PushView(ModeView):
         if question is None:
             return None
         depths = tuple(bb * question.blinds[1] for bb in DEPTHS_BB)
-        seat = len(question.folded)
-        stacks = (*question.stacks[:seat], depths[0], *question.stacks[seat + 1 :])
-        return Sweep(replace(question, stacks=stacks), depths)
+        sweep = Sweep(question, depths, self._all_slide())
+        return replace(sweep, table=replace(question, stacks=sweep.stacks(depths[0])))
 
     def _ask_about_stacks(self) -> None:
         """Ask how all stacks compare, once this one is answered."""
@@ -397,7 +411,9 @@ class PushView(ModeView):
     def _show_sweep(self) -> None:
         seat = push_words.pusher_of(self.state)
         now = push_words.shares_of(self.plan, seat, self.state.size) if self.plan else ()
-        self.sweep_panel.show_table(self.state, seat, self.sweep.answer, now)
+        self.sweep_panel.show_table(
+            self.state, seat, self.sweep.answer, now, all_seats=self._all_slide()
+        )
 
     def _make_seats(self, table: PushTable) -> None:
         if len(self.seats) == table.size:
@@ -408,17 +424,17 @@ class PushView(ModeView):
             box.deleteLater()
         self.seats = []
         columns = table.size if table.size <= ONE_ROW else -(-table.size // 2)
-        before: QWidget | None = None
         for seat in range(table.size):
             box = SeatBox(seat)
             box.chosen.connect(partial(self.act, seat))
             box.entered.connect(partial(self._enter_stack, seat))
             self._seat_grid.addWidget(box, seat // columns, seat % columns)
             self.seats.append(box)
-            for widget in (box.button, box.field):
-                if before is not None:
-                    QWidget.setTabOrder(before, widget)
-                before = widget
+        # Tab goes from stack to stack, so that all are typed one after the other, then to the rest.
+        stops = [*(box.field for box in self.seats), *(box.button for box in self.seats)]
+        rest = [stop for stop in tab_stops(self._felt) if stop not in stops]
+        for before, after in pairwise([*stops, *rest, *tab_stops(self.chart)]):
+            QWidget.setTabOrder(before, after)
         for column in range(MOST_SEATS):
             self._seat_grid.setColumnStretch(column, int(column < columns))
 

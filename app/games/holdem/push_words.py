@@ -54,15 +54,22 @@ def played(frequencies: Sequence[float]) -> Notation:
 
 def spoken_cell(hand: str, frequency: float, gain: float, *, calls: bool, table: PushTable) -> str:
     """What a tooltip and a screen reader say of a hand."""
-    text = (
-        _("{hand}: call {percent} %, {gain} {unit} against a fold")
-        if calls
-        else _("{hand}: push {percent} %, {gain} {unit} against a fold")
-    )
+    if frequency < 0.005:
+        text = _("{hand}: fold; a push loses {chips} {unit} more")
+        if calls:
+            text = _("{hand}: fold; a call loses {chips} {unit} more")
+    elif gain < 0:  # as rare as solving leaves it
+        text = _("{hand}: push {percent} %; it loses {chips} {unit} more than a fold")
+        if calls:
+            text = _("{hand}: call {percent} %; it loses {chips} {unit} more than a fold")
+    else:
+        text = _("{hand}: push {percent} %; it wins {chips} {unit} more than a fold")
+        if calls:
+            text = _("{hand}: call {percent} %; it wins {chips} {unit} more than a fold")
     return text.format(
         hand=spoken_hand(hand),
         percent=f"{100 * frequency:.0f}",
-        gain=f"{gain:+.2f}",
+        chips=f"{abs(gain):.2f}",
         unit=unit(table),
     )
 

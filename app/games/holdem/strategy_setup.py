@@ -9,7 +9,15 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from app.games.holdem.strategy_line import FLOP, RIVER, Table, dealt_at, short_name, walk
+from app.games.holdem.strategy_line import (
+    FLOP,
+    RIVER,
+    Table,
+    action_name,
+    dealt_at,
+    short_name,
+    walk,
+)
 from app.words.counts import listed
 from app.words.translation import (
     _,
@@ -201,9 +209,14 @@ class Setup:
         return 1.0 if whole and self.pot >= 50 else 0.01
 
     def line_text(self) -> str:
-        """``check, 77 %``: what has been done."""
+        """``Check, Bet 77 %, Call, 2♠``: what has been done."""
         moves, _end = walk(self.line, self.first_table)
-        return listed(short_name(move.word, move.table) for move in moves)
+        return listed(
+            short_name(move.word, move.table)
+            if move.table.player is None
+            else action_name(move.word, move.table)
+            for move in moves
+        )
 
     def rake_text(self) -> str:
         """``Rake 5 %, at most 3``; nothing for none."""

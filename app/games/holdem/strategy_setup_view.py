@@ -191,7 +191,8 @@ class SetupView(QWidget):
         self._presets = panel = Panel()
         row = QHBoxLayout()
         row.setSpacing(6)
-        row.addWidget(Text(_("Start from"), "strong"))
+        self._start_from = Text(_("Start from"), "strong")
+        row.addWidget(self._start_from)
         self.presets: list[Button] = []
         for number, preset in enumerate(PRESETS):
             button = ElidedButton(preset[0], kind="outline", small=True)
@@ -329,9 +330,7 @@ class SetupView(QWidget):
         self.taken = Panel(_("Taken over"), spacing=6)
         explain(
             self.taken,
-            _(
-                "What was taken from Equity or a hand history, and what was guessed where it says so."
-            ),
+            _("What was taken from Equity or a hand history, and what is only guessed."),
             hover=False,
         )
         self.taken_notes = Text("", "body", wrap=True)
@@ -557,7 +556,8 @@ class SetupView(QWidget):
         self.deck.set_margins(12, *((6, 12, 8) if low else (10, 12, 12)))
         self._felt.set_margins(16, *((6, 16, 8) if low else (10, 16, 12)))
         set_visible(self.stop_hint, not low)
-        self._presets.set_margins(12, *((5, 12, 5) if tight else (8, 12, 8)))
+        side = 8 if narrow else 12
+        self._presets.set_margins(side, *((5, side, 5) if tight else (8, side, 8)))
         for column in (self._left, self._scroll.column):
             column.setSpacing(8 if tight else 12)
         self.sizes.set_low(tight)
@@ -568,10 +568,8 @@ class SetupView(QWidget):
         for card in self.range_cards:
             card.set_margins(12, *((7, 12, 7) if tight else (10, 12, 10)))
             small = QSize(5, 4 if low else 5) if narrow else QSize(8, 6)
-            card.picture.set_cell(QSize(20, 16) if large else small)
-            set_visible(card.saved_button, not narrow)
-        for button in self.presets[1:]:
-            button.setVisible(not narrow or button is self.presets[2])
+            card.picture.set_cell(QSize(24, 20) if large else small)
+        set_visible(self._start_from, not narrow)
 
 
 def _parts(texts: tuple[str, ...]) -> list[str]:

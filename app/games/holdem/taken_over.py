@@ -57,7 +57,8 @@ def _of_cards(spot: Spot, setup: Setup) -> Setup:
             text = _("{player}: the range of Equity")
             if any(split.seat == seat for split in spot.splits):
                 text = _("{player}: the range of Equity, as it was narrowed there")
-        text = text.format(player=names[player])
+        own = _("{player} (you)") if seat == 0 else _("{player}")
+        text = text.format(player=own.format(player=names[player]))
         if added:
             text = _("{sentence}; {hand} is added, which is held").format(sentence=text, hand=added)
         notes.append(

@@ -85,8 +85,8 @@ def test_counts_keep_their_forms(own, number, said):
 )
 def test_notation_is_left_as_it_is(own, text):
     assert digits.value(Notation(text)) == text
-    assert text in _("{hand}: push {percent} %, {gain} {unit} against a fold").format(
-        hand=text, percent="50.0", gain="+1.2", unit="bb"
+    assert text in _("{hand}: push {percent} %; it wins {chips} {unit} more than a fold").format(
+        hand=text, percent="50.0", chips="1.2", unit="bb"
     )
     assert "10♦" in pretty(*parse_cards("Td"))
 

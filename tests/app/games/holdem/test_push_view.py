@@ -116,11 +116,36 @@ def test_the_stack_is_slid_and_all_stacks_are_compared(qtbot, page, view):
     asked = view.sweep.asked
     panel.slider.setFocus()
     press(qtbot, page, Qt.Key.Key_Right, Qt.Key.Key_Right)
-    assert page.state.push.stacks == (11, 10)
+    assert page.state.push.stacks == (11, 11)  # as all were the same
+    assert panel.title.plain() == "All stacks"
     settle(qtbot, page)
     assert view.sweep.asked == asked  # the comparison stays
+    assert asked.all_seats
     page.undo_stack.undo()
     assert page.state.push.stacks == (10, 10)
+    click(qtbot, panel.whose.segment(1))
+    assert panel.title.plain() == "Stack of SB"
+    assert not view.sweep.asked.all_seats
+    panel.slider.setFocus()
+    press(qtbot, page, Qt.Key.Key_Right)
+    assert page.state.push.stacks == (10.5, 10)
+    click(qtbot, panel.whose.segment(0))
+    panel.slider.setFocus()
+    press(qtbot, page, Qt.Key.Key_Right)
+    assert page.state.push.stacks == (11, 11)
+
+
+def test_tab_goes_from_stack_to_stack(qtbot, page, view):
+    click(qtbot, view.seat_count.more)
+    QApplication.processEvents()  # the new seat has come
+    view.seats[0].field.setFocus()
+    for stack in ("7", "8", "9"):
+        field = page.window().focusWidget()
+        field.selectAll()
+        qtbot.keyClicks(field, stack)
+        press(qtbot, page, Qt.Key.Key_Tab)
+    assert page.state.push.stacks == (7, 8, 9)
+    assert page.window().focusWidget() is view.seats[0].button
 
 
 def test_a_small_chart_says_calls_where_its_name_leaves_room(show):

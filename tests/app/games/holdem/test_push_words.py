@@ -46,6 +46,21 @@ def share(frequencies):
     return sum(played) / len(played)
 
 
+@pytest.mark.parametrize(
+    ("often", "gain", "calls", "said"),
+    [
+        (1.0, 1.5, False, "push 100 %; it wins 1.50 bb more than a fold"),
+        (0.0, -0.21, False, "fold; a push loses 0.21 bb more"),
+        (0.0, -15.0, True, "fold; a call loses 15.00 bb more"),
+        (0.5, 0.0, True, "call 50 %; it wins 0.00 bb more than a fold"),
+        (0.02, -0.01, False, "push 2 %; it loses 0.01 bb more than a fold"),
+    ],
+)
+def test_what_is_lost_is_said_of_the_push_and_not_of_the_fold(often, gain, calls, said):
+    text = push_words.spoken_cell("72o", often, gain, calls=calls, table=TABLE)
+    assert text.endswith(said)
+
+
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_what_a_push_is_worth(plan, seat):
     (_, ev), (_, gain), (_, folds) = push_words.worth_rows(TABLE, plan, seat)
@@ -117,9 +132,9 @@ def test_the_clipboard_has_every_range_whole(plan):
 
 def test_a_hand_is_spoken_with_its_frequency_and_worth():
     said = push_words.spoken_cell("AKs", 0.253, -1.239, calls=True, table=TABLE)
-    assert re.search(r"call 25 %, -1\.24 bb", said)
+    assert re.search(r"call 25 %; it loses 1\.24 bb more than a fold", said)
     prizes = PushTable(stacks=TABLE.stacks, prizes=(50.0, 30.0))
-    assert "push 100 %, +0.50 % of the prizes" in push_words.spoken_cell(
+    assert "push 100 %; it wins 0.50 % of the prizes more" in push_words.spoken_cell(
         "AKs", 1.0, 0.5, calls=False, table=prizes)  # fmt: skip
 
 

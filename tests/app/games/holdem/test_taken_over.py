@@ -1,0 +1,120 @@
+"""What Strategy takes over from the equities, and what it says that it guessed."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.games.holdem.hand_history import at_decision, at_question, spot_from_history
+from app.games.holdem.history_setup import setup_from_history
+from app.games.holdem.splits import unsplit
+from app.games.holdem.spot import Spot, Who
+from app.games.holdem.spot_text import from_text
+from app.games.holdem.strategy_setup import BB_CALLS, BTN_OPENS, Setup
+from app.games.holdem.strategy_words import ready
+from engine.cards import cards_text, parse_cards
+from engine.games.holdem import parse_range
+from engine.games.holdem.strategy.equilibrium import Strategy, analyse
+from tests.app.games.holdem.test_history_setup import TO_THE_RIVER
+
+TURN = "You: {you}\nSeat 2: QQ+, AQs+\nBoard: Qs 7s 2d 3c\nPot: 120\nTo call: 40\nStack: 300"
+
+
+def taken(text):
+    return from_text(text).in_mode("strategy").setup
+
+
+def notes(setup, *, guessed):
+    return [note.text for note in setup.taken if note.guessed == guessed]
+
+
+def test_stack_pot_bet_and_rake_come_along():
+    found = taken(TURN.format(you="AhKd") + "\nRake: 5, 3")
+    assert (found.pot, found.stack, found.line) == (80, 300, ("bet 40",))
+    assert (found.rake, found.rake_cap) == (5, 3)
+    assert found.ranges[0] == parse_range("QQ+, AQs+")
+    assert found.mine == tuple(parse_cards("AhKd"))
+    assert notes(found, guessed=False) == [
+        "OOP: the range of Equity",
+        "Pot 80",
+        "Stacks left 300",
+        "Line: Bet 50 %",
+        "Rake 5 %, at most 3",
+    ]
+    *_steps, advice = analyse(Strategy(found.spot(), found.line, iterations=1))
+    assert advice.to_act == "ip"
+    assert advice.pot == 120
+
+
+def test_a_raise_of_your_bet_is_a_line_of_two_steps():
+    text = TURN.format(you="AhKd").replace("To call: 40", "To call: 40\nFaced: 60")
+    found = taken(text)  # 20 were bet, and raised to 60
+    assert (found.pot, found.stack) == (40, 320)
+    assert found.line == ("check", "bet 20", "raise 60")
+    *_steps, advice = analyse(Strategy(found.spot(), found.line, iterations=1))
+    assert (advice.to_act, advice.pot) == ("ip", 120)
+
+
+def test_what_is_not_known_is_guessed_and_says_so():
+    found = taken(TURN.format(you="AhKd").replace("\nStack: 300", ""))
+    assert notes(found, guessed=True) == [
+        "IP (you): a usual range, guessed",
+        "IP acts last, guessed",
+        "Stacks left 97.5, guessed",
+        "What was done before the turn is not known: both ranges get there whole",
+    ]
+    detail = ready(found, "", 0.5).detail
+    names = "the range of IP, who acts first, the stacks, what was done before"
+    assert detail.startswith(f"Guessed: {names}.")
+    set_again = found.with_chips("stack", "250").with_range(1, parse_range("22+"))
+    assert "stacks" not in ready(set_again, "", 0.5).detail
+    assert len(notes(set_again, guessed=True)) == 2
+    assert Spot().in_mode("strategy").setup.taken == ()
+
+
+@pytest.mark.parametrize(("you", "added"), [("7h2c", "72o"), ("AhKd", "")])
+def test_the_hand_that_is_held_is_in_the_range(you, added):
+    found = taken(TURN.format(you=you).replace("2d", "5d"))
+    combo = found.my_combo
+    assert found.ranges[1].weights[combo] == 1
+    (text,) = [note.text for note in found.taken if note.of == "ranges" and note.player == 1]
+    assert (f"{added} is added" in text) == bool(added)
+
+
+def test_ranges_narrowed_street_by_street_come_as_they_are():
+    spot = from_text("You: QQ+\nSeat 2: 22+, AK\nBoard: Qs 7s 2d")
+    kept = unsplit(1, spot.known_board(), spot.range_of(1)).kept(
+        [i for i, weight in enumerate(parse_range("22, 77").weights) if weight]
+    )
+    turn = spot.with_split(kept, 1).click_card(parse_cards("3c")[0])
+    found = turn.in_mode("strategy").setup
+    assert found.ranges[0] == turn.range_of(1)
+    assert "OOP: the range of Equity, as it was narrowed there" in notes(found, guessed=False)
+    assert not [note for note in found.taken if note.of == "board"]
+
+
+def test_a_hand_that_was_played_comes_with_its_actions():
+    spot = at_question(spot_from_history(TO_THE_RIVER))
+    found = replace(spot, setup=None).in_mode("strategy").setup
+    assert found.line == ("check", "bet 4.25", "raise 13", "call", "9d", "bet 17")
+    assert (found.pot, found.stack) == (6.5, 97)
+    assert cards_text(found.cards) == "2cKh9s"
+    assert found.ranges[1] == parse_range(BTN_OPENS)
+    assert found.ranges[0].weights != parse_range(BB_CALLS).weights  # who had KcQc at the end
+    assert any("KQs is added" in text for text in notes(found, guessed=True))
+    earlier = replace(at_decision(spot, 5), setup=None).in_mode("strategy").setup
+    assert len(earlier.line) < len(found.line)
+    own = replace(spot, setup=None).with_range(1, parse_range("99, KQs"))
+    assert own.taken_over().setup.ranges[0] == parse_range("99, KQs")
+    pasted = setup_from_history(TO_THE_RIVER, Setup())
+    assert "Stacks left 97" in notes(pasted, guessed=False)
+
+
+def test_positions_say_who_acts_first():
+    spot = from_text("You: QQ+\nSeat 2: 22+, AK\nBoard: Qs 7s 2d")
+    for you, other, names in (("BB", "CO", ("BB", "CO")), ("BTN", "SB", ("SB", "BTN"))):
+        found = spot.named(0, Who("", you)).named(1, Who("", other)).in_mode("strategy").setup
+        assert found.names == names
+        assert found.seats[names.index(you)] == 0
+        assert not [note for note in found.taken if note.of == "names"]
+    more = from_text("You: QQ+\nSeat 2: 22+\nSeat 3: 99+\nBoard: Qs 7s 2d").in_mode("strategy")
+    assert "1 more seat is left out" in notes(more.setup, guessed=True)[-1]
