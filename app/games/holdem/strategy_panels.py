@@ -20,7 +20,7 @@ from app.cards.controls import Button
 from app.cards.focus import Roving, RovingButton
 from app.cards.panels import Panel, SeatSquare
 from app.cards.tables import ListTable
-from app.cards.text import Text, keep_order, paint_text, set_visible
+from app.cards.text import ElidedText, Text, keep_order, paint_text, set_visible
 from app.games.holdem.action_grid import Action, Swatch, looks, paint_swatch, shown_order
 from app.games.holdem.range_words import combo_text
 from app.games.holdem.strategy_line import (
@@ -368,15 +368,21 @@ class CombosPanel(Panel):
         self.body.addStretch(1)
         self.more = Button("", kind="link", small=True)
         self.more.clicked.connect(self._turn)
+        self.reach = ElidedText("", "hint")
+        self._low = QHBoxLayout()
+        self._low.setSpacing(8)
+        self._low.addWidget(self.reach, 1)
+        self.body.addLayout(self._low)
         self._below = True
         self.set_below(False)
 
     def set_below(self, below: bool) -> None:
-        """Put what shows more combinations below them, where tabs take the header's room."""
+        """Put what is told beside the title below the rows, where tabs take the header's room."""
         if below != self._below:
             self._below = below
+            set_visible(self.reach, below)
             if below:
-                self.body.addWidget(self.more, 0, _RIGHT)
+                self._low.addWidget(self.more)
             else:
                 self.add_right(self.more)
             self.setFixedHeight(54 + 25 * (MOST_COMBOS + 1 + below))
@@ -418,7 +424,8 @@ class CombosPanel(Panel):
             count,
         )
         hint = text.format(count=count, reach=percent(play.reach))
-        self.set_hint("" if self.narrow else hint)
+        self.set_hint("" if self.narrow or self._below else hint)
+        self.reach.set_text(hint)
         columns: list[int] = []
         if play.frequencies:  # what is done most, where there is no room for all
             most = NARROW_COLUMNS if self.narrow else MOST_COLUMNS
@@ -460,6 +467,7 @@ class CombosPanel(Panel):
         self._shown = None
         self.set_title(_("Hand"))
         self.set_hint("")
+        self.reach.set_text("")
         for table in self._tables.values():
             set_visible(table, False)
         set_visible(self.more, False)

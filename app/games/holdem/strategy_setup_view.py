@@ -316,7 +316,7 @@ class SetupView(QWidget):
         self.target.changed.connect(
             lambda i: self.changed.emit(self._setup.changed(target=TARGETS[i]), _("Target"))
         )
-        stop = Panel(_("Stop at"), _("of the pot"), self.target, spacing=6)
+        self._stop = stop = Panel(_("Stop at"), _("of the pot"), self.target, spacing=6)
         sentence = _(
             "How much a perfect opponent could win against the answer. "
             "You can stop earlier and go on later."
@@ -345,7 +345,7 @@ class SetupView(QWidget):
         self.part.changed.connect(
             lambda i: self.changed.emit(self._setup.using(MEMORY_PARTS[i]), _("Memory"))
         )
-        panel = Panel(_("Size"), _("estimate"), self.part, spacing=6)
+        self._cost_panel = panel = Panel(_("Size"), _("estimate"), self.part, spacing=6)
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(5)
@@ -558,8 +558,10 @@ class SetupView(QWidget):
         set_visible(self.stop_hint, not low)
         side = 8 if narrow else 12
         self._presets.set_margins(side, *((5, side, 5) if tight else (8, side, 8)))
-        for column in (self._left, self._scroll.column):
-            column.setSpacing(8 if tight else 12)
+        for column in (self._left, self._scroll.column, self.right.column):
+            column.setSpacing(6 if low else 8 if tight else 12)
+        for panel in (self._stop, self._cost_panel, self.checklist, self.taken):
+            panel.set_margins(14, *((8, 14, 8) if low else (12, 14, 12)))
         self.sizes.set_low(tight)
         for field in (*self.chips.values(), self.blind):
             field.set_low(tight)
