@@ -39,15 +39,16 @@ def test_others_may_read_a_new_file_and_an_old_one_as_before(tmp_path, before):
     assert stat.S_IMODE(path.stat().st_mode) == (0o644 if before is None else before)
 
 
-def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
+@pytest.mark.parametrize("failing", ["os.fsync", "Path.replace"])
+def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch, failing):
     path = tmp_path / "hand.kib"
     documents.save(path, "holdem", POSITION)
     before = path.read_bytes()
 
-    def full_disk(file):
+    def full_disk(*_args):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("engine.files.os.fsync", full_disk)
+    monkeypatch.setattr(f"engine.files.{failing}", full_disk)
     with pytest.raises(DocumentError, match="cannot be saved: no space left on device"):
         documents.save(path, "holdem", {})
     assert path.read_bytes() == before

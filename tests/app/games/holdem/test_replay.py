@@ -18,7 +18,7 @@ from app.games.holdem.hand_history import (
 from app.games.holdem.histories import read_hand
 from app.games.holdem.splits import unsplit
 from app.games.holdem.spot import Spot, Who
-from engine.cards import cards_text
+from engine.cards import cards_text, parse_cards
 from engine.games.holdem import parse_range
 from tests.app.games.holdem.histories.samples import GG, POKERSTARS, SAMPLES
 
@@ -181,3 +181,13 @@ def test_what_a_file_has_wrong_is_one_sentence(change, sentence):
 def test_terms_that_make_no_sense_are_refused(line):
     with pytest.raises(ValueError, match="“"):
         spot_text.from_text(f"You: AsKs\n{line}")
+
+
+def test_a_card_that_somebody_folded_is_in_no_hand_at_the_table(end):
+    hand, folded = end.replay.hand, 0
+    assert folded in hand.folded_before(end.replay.at)
+    shown = replace(hand.players[folded], cards=parse_cards("Qs2d"))  # Bob is said to hold Q♠J♥
+    hand = replace(hand, players=(shown, *hand.players[1:]))
+    spot = at_street(replace(end, replay=replace(end.replay, hand=hand)), 3)
+    assert cards_text(spot.dead) == "Qs2d"
+    assert [cards_text(spot.hole(seat)) for seat in range(2)] == ["AhKd", ""]

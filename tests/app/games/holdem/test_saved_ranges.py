@@ -2,7 +2,9 @@ import json
 import threading
 
 import pytest
+from PySide6.QtCore import QLockFile
 
+from app.games.holdem import saved_ranges
 from app.games.holdem.saved_ranges import (
     SavedRanges,
     SavedRangesError,
@@ -134,3 +136,16 @@ def test_text_with_a_fault_is_refused_by_its_line(text, sentence):
 
 def test_a_line_without_a_folder_gets_one():
     assert from_text("one: 22+") == {"Imported": {"one": "22+"}}
+
+
+def test_nothing_is_saved_while_another_window_saves(saved, monkeypatch):
+    monkeypatch.setattr(saved_ranges, "LOCK_MS", 1)
+    saved.put("A", "one", "22+")
+    lock = QLockFile(f"{saved.path}.lock")
+    assert lock.tryLock(0)
+    with pytest.raises(SavedRangesError, match="Another window is saving ranges"):
+        saved.put("A", "two", "33+")
+    lock.unlock()
+    assert saved.folders() == {"A": {"one": "22+"}}
+    saved.put("A", "two", "33+")
+    assert set(saved.folders()["A"]) == {"one", "two"}

@@ -431,3 +431,9 @@ def test_a_game_is_over_at_a_hundred_and_boxes_are_added():
         assert "win the game" in play_words.asked(over).detail
     assert play.next_deal(1).sheet == (60, -30, points)
     assert play_words.sheet_rows(play)[2][0] == "Deal 3"
+
+
+def test_a_card_that_i_drew_and_the_one_that_i_threw_are_taken_back_one_by_one():
+    drew = clicked("Qd", after_two_passes())
+    assert clicked("9h", drew).taken_back() == drew
+    assert drew.taken_back().steps == after_two_passes().steps

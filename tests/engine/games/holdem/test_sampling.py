@@ -1,10 +1,12 @@
 import math
+import statistics
 
 import numpy as np
 import pytest
 
 from engine.cards import parse_cards
 from engine.games.holdem import Question, analyse
+from engine.games.holdem.answers import standard_error
 from engine.games.holdem.card_situation import CardSituation
 from engine.games.holdem.kernels.samples import BLOCK
 from engine.limits import Limits
@@ -125,3 +127,11 @@ def test_all_cards_are_equally_likely_to_come_next():
     assert len(came) == 49
     expected = 2 * 400 * BLOCK / 49
     assert ((came - expected) ** 2 / expected).sum() < 48 + 5 * (2 * 48) ** 0.5
+
+
+def test_a_standard_error_is_that_of_the_sample_with_a_pot_won_and_one_lost():
+    shares = [1, 0.5, 0, 0, 1, 1 / 3]
+    with_two = [*shares, 1, 0]
+    spread = statistics.pvariance(with_two)
+    found = standard_error(len(shares), sum(shares), sum(share**2 for share in shares))
+    assert found == pytest.approx(math.sqrt(spread / len(shares)))

@@ -18,6 +18,7 @@ from engine.games.holdem.strategy.equilibrium import (
     Sizes,
     Spot,
     Strategy,
+    tree,
 )
 from engine.games.holdem.strategy.equilibrium.advice import tell
 from engine.games.holdem.strategy.equilibrium.solver import Solver, solving
@@ -587,3 +588,12 @@ def test_kernels_are_ready_after_preparing():
         for board in ("2c3d7h8s", "2c3d7h8sTc"):
             assert tell(solved(spot("AsAh", "KsKh", board, 10, 10)), (), 1.0, 0.0).actions
     assert late == []
+
+
+@pytest.mark.parametrize(("cap", "most"), [(100.0, 15.0), (8.0, 8.0)])
+def test_ends_of_the_tree_pay_rake_on_the_whole_pot_up_to_the_cap(cap, most):
+    asked = spot("AA", "KK", "2c3d7h8sTc", 100, 100, (1.0,), rake=0.05, rake_cap=cap)
+    ends = [node for node in tree.build(asked)[0].nodes if node.kind in (tree.FOLD, tree.SHOWDOWN)]
+    # Checked through, or a bet that is folded to: 100; a bet of 100 that is called: 300.
+    assert {(end.stake, end.rake) for end in ends} == {(50.0, 5.0), (150.0, most)}
+    assert len(ends) == 5

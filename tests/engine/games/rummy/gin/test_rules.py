@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 
 from engine.cards import card_text, mask_of, parse_cards
 from engine.games.rummy.gin.history import history_text, parse_history, parse_steps
-from engine.games.rummy.gin.melds import after_layoffs, cards_of, least_deadwood, spreads
+from engine.games.rummy.gin.melds import (
+    after_layoffs,
+    cards_of,
+    least_deadwood,
+    open_ends,
+    spreads,
+)
 from engine.games.rummy.gin.rules import ME, PLAIN, THEM, Deal, GinRules, Step
 from engine.games.rummy.gin.scores import deal_result
 from engine.games.rummy.rules import Scoring
@@ -319,3 +325,20 @@ def test_questions_and_answers_load_without_numpy_and_numba():
     code = "import sys; import engine.games.rummy.gin; print('numpy' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("meld", "fitting"),
+    [
+        ("JsQsKs", "Ts"),  # an ace is low
+        ("As2s3s", "4s"),
+        ("5s6s7s8s", "4s9s"),
+        ("KsKhKd", "Kc"),
+        ("AsAhAd", "Ac"),
+    ],
+)
+def test_what_may_be_laid_off_on_a_group(meld, fitting):
+    meld = mask_of(parse_cards(meld))
+    found = [c for c in range(52) if not meld >> c & 1 and open_ends([meld], ~(1 << c)) == 1]
+    assert found == sorted(parse_cards(fitting))
+    assert open_ends([meld], meld) == len(found)

@@ -47,3 +47,9 @@ def test_players_come_and_go():
 def test_sheets_that_cannot_be_are_refused(rows, said):
     with pytest.raises(ValueError, match=said):
         Sheet(2, rows)
+
+
+def test_the_last_round_is_followed_by_none():
+    assert Sheet(2).entered(14, 0, 3).next_round == 14
+    assert Sheet(2).entered(13, 0, 3).next_round == 14
+    assert Sheet(2).next_round == 3
