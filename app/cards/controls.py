@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QFrame,
     QHBoxLayout,
@@ -207,11 +208,20 @@ class SegmentedControl(QFrame):
         self._group.blockSignals(False)
         self._stop_at(max(0, chosen))
 
-    def choose(self, i: int) -> None:
-        """Choose an option as a click does."""
-        self._group.button(i).click()
+    def choose(self, i: int) -> bool:
+        """Choose option `i` as a click does; False if there is none, or it is not offered."""
+        button = self._group.button(i)
+        offered = button is not None and button.isEnabled() and not button.isHidden()
+        if offered:
+            button.click()
+        return offered
 
-    def segment(self, i: int) -> QWidget:
+    def option(self, i: int) -> str:
+        """Option `i` as a screen reader says it."""
+        button = self._group.button(i)
+        return button.accessibleName() or button.text()
+
+    def segment(self, i: int) -> QAbstractButton:
         """Button of option `i`: for its tooltip, or to switch it off."""
         return self._group.button(i)
 

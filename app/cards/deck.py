@@ -14,6 +14,7 @@ from app.cards.deck_key import DeckKey
 from app.cards.focus import Roving
 from app.cards.hand import hand_card_of
 from app.cards.slots import slot_of
+from app.cards.voice import voice
 from app.words.translation import _
 from engine.cards import DECK, RANKS, rank_of, suit_of
 
@@ -21,6 +22,7 @@ from engine.cards import DECK, RANKS, rank_of, suit_of
 ROWS = (0, 1, 3, 2)
 COLUMNS = len(RANKS)
 SPOKEN_OF = ("owner", "offered", "spoken")  # what a key's accessible name tells
+MOST_SAID = 4  # cards that are placed at once; more of them are another position
 GAP, KEY_MIN_WIDTH, KEY_WIDTH, KEY_MAX = 4, 34, 52, QSize(64, 48)
 
 
@@ -41,6 +43,7 @@ class DeckPicker(QWidget):
         self.setAccessibleName(_("Deck"))
         self.setAcceptDrops(True)
         self._key_height = 42
+        self.echoes = True  # whether cards that are placed, or taken back, are said
         self._keys = {c: DeckKey(c, self) for c in DECK if suit_of(c) in self._rows}
         for card, key in self._keys.items():
             key.clicked.connect(lambda checked=False, card=card: self.clicked.emit(card))
@@ -68,7 +71,12 @@ class DeckPicker(QWidget):
 
     def set_owners(self, owners: Mapping[int, str]) -> None:
         """Say which cards are used, and by whom: an `Owner`, a seat's number, or N E S W."""
-        self._set("owner", {card: owners.get(card, "") for card in DECK})
+        new = {card: owners.get(card, "") for card in DECK}
+        moved = [key for card, key in self._keys.items() if key.owner != new[card]]
+        self._set("owner", new)
+        if self.echoes and self.isVisible() and len(moved) <= MOST_SAID:
+            for key in moved:
+                voice().say(key.place())
 
     def set_offered(self, card: int | None) -> None:
         """Say which card lies face up to be taken, by a click on its key."""

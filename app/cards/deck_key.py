@@ -20,6 +20,7 @@ from app.look.fonts import font
 from app.look.paint import paint_frame, paint_suit, picture
 from app.words import digits
 from app.words.cards import rank_text, title
+from app.words.counts import listed
 from app.words.owners import NOTES, SPOKEN
 from app.words.translation import _, has_right_to_left
 from engine.cards import rank_of, suit_of
@@ -48,14 +49,17 @@ class DeckKey(RovingButton):
         self.setObjectName(f"key-{card}")
         self.rename()
 
-    def rename(self) -> None:
-        """Let the accessible name say what the key shows."""
+    def place(self) -> str:
+        """``Ace of spades, in your hand``."""
         where = _("face up, to be taken") if self.offered else _("free")
         if self.owner:
             where = SPOKEN.get(self.owner) or _("in seat {seat}").format(seat=self.owner)
-        parts = {"card": title(self.card), "where": where, "value": self.spoken}
-        name = _("{card}, {where}, {value}") if self.spoken else _("{card}, {where}")
-        self.set_name(name.format(**parts))
+        return _("{card}, {where}").format(card=title(self.card), where=where)
+
+    def rename(self) -> None:
+        """Let the accessible name say what the key shows."""
+        name = self.place()
+        self.set_name(listed((name, self.spoken)) if self.spoken else name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()

@@ -1,7 +1,8 @@
 """Keyboard focus: one Tab stop for a group of buttons, and the ring around what has focus."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
@@ -20,6 +21,33 @@ _MODIFIERS = (
     Qt.Key.Key_AltGr,
     Qt.Key.Key_Meta,
 )
+
+
+#: Names that a button is given as soon as it may change it, while it has the keyboard.
+_held: dict["RovingButton", str] = {}
+_waits = False
+
+
+@contextmanager
+def names_wait(wait: bool) -> Iterator[None]:
+    """Let the button that has the keyboard keep its name, which a reader would say each time.
+
+    While an answer grows, figures come several times a second.
+    """
+    global _waits
+    _waits = wait
+    try:
+        yield
+    finally:
+        _waits = False
+
+
+def release_names() -> None:
+    """Give the names that waited."""
+    for button, name in list(_held.items()):
+        if isValid(button):
+            button.setAccessibleName(name)
+    _held.clear()
 
 
 class Roving:
@@ -98,6 +126,10 @@ class RovingButton(QAbstractButton):
 
     def set_name(self, name: str) -> None:
         """Set the name that screen readers say."""
+        if _waits and self.hasFocus():
+            _held[self] = name
+            return
+        _held.pop(self, None)
         if name != self.accessibleName():
             self.setAccessibleName(name)
 
@@ -125,6 +157,7 @@ class RovingButton(QAbstractButton):
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
+        release_names()
         if self.roving is not None:
             self.roving.stop_at(self)
         super().focusInEvent(event)

@@ -5,14 +5,7 @@ from collections.abc import Collection, Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsEffect,
@@ -26,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.cards.deck import DeckPicker
 from app.cards.text import ElidedText, Text, explain, plain, set_margins, set_role, set_visible
+from app.cards.voice import voice
 from app.look import theme
 from app.look.colours import heat_color
 from app.look.fonts import font, line_height
@@ -37,6 +31,7 @@ from app.look.paint import (
 )
 from app.words import digits
 from app.words.fields import brief
+from app.words.spoken import aloud
 from app.words.translation import _, lengthening
 
 AROUND_PX = 32  # height of a verdict that is none of its lines
@@ -299,13 +294,8 @@ class Verdict(QFrame):
         if needed > self.minimumHeight() > 0:
             self.setMinimumHeight(needed)
 
-    def set(
-        self, headline: str, detail: str = "", *, announce: bool = False, waits: bool = False
-    ) -> None:
-        """Show a verdict, advice in ``<em>``; say it aloud, once, if it is a finished one.
-
-        One that `waits` only says that an answer is on its way.
-        """
+    def set(self, headline: str, detail: str = "", *, waits: bool = False) -> None:
+        """Show a verdict, advice in ``<em>``; one that `waits` says that an answer is coming."""
         self.waits = waits
         changed = (headline, detail) != (self.headline.markup(), self.detail.markup())
         if changed:
@@ -313,15 +303,8 @@ class Verdict(QFrame):
             self.detail.set_text(detail)
             set_visible(self.detail, bool(detail))
             self._stay_tall()
-        self.setAccessibleDescription(f"{plain(headline)} {plain(detail)}".strip())
-        if announce and changed:
-            announce_text(self, self.accessibleDescription())
-
-
-def announce_text(widget: QWidget, text: str) -> None:
-    """Let a screen reader, if one runs, say `text`."""
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+            words = (plain(format(digits.value(part))) for part in (headline, detail))
+            self.setAccessibleDescription(aloud(" ".join(filter(None, words))))
 
 
 class ErrorBox(QFrame):
@@ -345,7 +328,7 @@ class ErrorBox(QFrame):
             self._text.set_text(escape(text))
             self.setAccessibleName(_("Error: {text}").format(text=text) if text else "")
             if text:
-                announce_text(self, text)
+                voice().say(text, "error")
         self.setVisible(bool(text))
 
     def text(self) -> str:

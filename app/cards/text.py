@@ -25,6 +25,7 @@ from app.look.colours import Theme
 from app.look.fonts import line_height
 from app.look.paint import is_mirrored
 from app.words import digits
+from app.words.spoken import aloud
 from app.words.translation import has_right_to_left
 from engine.cards import SUIT_SYMBOLS
 
@@ -141,7 +142,13 @@ class Text(QLabel):
 
     def _render(self) -> None:
         self._draw(self._markup)
-        self.setAccessibleName(self.plain())
+        self._name(self.plain())
+
+    def _name(self, words: str) -> None:
+        """Let a screen reader say `words`, as people do."""
+        words = aloud(words)
+        if words != self.accessibleName():
+            self.setAccessibleName(words)
 
     def _draw(self, markup: str) -> None:
         self._heights.clear()
@@ -186,7 +193,7 @@ class ElidedText(Text):
         short = cut != whole and self.width() < self.sizeHint().width()
         self._draw(first_letters(self._markup, len(cut) - 1) + "…" if short else self._markup)
         self.setToolTip(whole if short else self.property(_TIP) or "")
-        self.setAccessibleName(whole)
+        self._name(whole)
 
     def _metrics(self) -> QFontMetricsF:
         usual = QFontMetricsF(self.font())
@@ -211,7 +218,7 @@ class WholeText(ElidedText):
         said = fits[0] if fits else ""
         self._draw(self._markup if said == whole else said)
         self.setToolTip(self.property(_TIP) or "" if said == whole else whole)
-        self.setAccessibleName(whole)
+        self._name(whole)
 
 
 def first_letters(markup: str, count: int) -> str:

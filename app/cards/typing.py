@@ -6,7 +6,9 @@ import unicodedata
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
+from app.cards.voice import voice
 from app.words.cards import rank_text
+from app.words.translation import _
 from engine.cards import RANKS, SUITS
 
 WAIT_MS = 2_000
@@ -62,7 +64,7 @@ class CardTyping(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(WAIT_MS)
-        self._timer.timeout.connect(self.forget)
+        self._timer.timeout.connect(self.drop)
 
     def waiting(self) -> bool:
         """Whether half a card has been typed."""
@@ -71,7 +73,7 @@ class CardTyping(QObject):
     def feed(self, event: QKeyEvent) -> bool:
         """Use a key; False if it is neither a rank nor an awaited suit."""
         if event.key() == Qt.Key.Key_Backspace and self.waiting():
-            self.forget()
+            self.drop()
             return True
         key = typed_text(event).upper()
         if len(key) != 1:
@@ -95,6 +97,11 @@ class CardTyping(QObject):
             self._await_suit(RANKS.index(key))
             return True
         return False
+
+    def drop(self) -> None:
+        """Drop half a card, and say so."""
+        self.forget()
+        voice().say(_("Half a card dropped"), "hint")
 
     def forget(self) -> None:
         """Drop half a card."""

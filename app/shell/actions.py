@@ -98,6 +98,7 @@ EVERYWHERE: tuple[Action, ...] = (
     Action(_("Settings"), ("Ctrl+,",), lambda window: window.open_settings()),
     Action(_("Guide to the room"), ("F1",), lambda window: window.show_guide()),
     Action(_("What a figure means"), ("Shift+F1",), lambda window: window.explain()),
+    Action(_("Say the verdict again"), ("F4",), lambda window: window.say_again()),
     Action(_("All keys"), ("Ctrl+F1",), lambda window: window.show_keys()),
     Action(_("About Kibitzer"), ("Ctrl+Shift+F1",), lambda window: window.show_about()),
     Action(_("Stop computing, close a dialog"), ("Esc",), lambda window: window.escape()),
@@ -110,6 +111,7 @@ TYPED: Keys = (
     ("Enter", _("click the focused card")),
     ("Tab", _("next part of the window")),
     ("Ctrl 1", _("first room, and so on")),
+    ("F5", _("first mode of the room; F6 to F9 the others")),
 )
 
 

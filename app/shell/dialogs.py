@@ -16,11 +16,13 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
 from app.cards.text import Text, keep_room
+from app.cards.voice import AMOUNTS
 from app.shell.actions import Keys, keys_everywhere
 from app.shell.settings import PRECISIONS, SYSTEM, THEMES, Settings
 from app.words import translation
 from app.words.translation import _
 
+_SPOKEN = (_("Everything"), _("Verdicts"), _("Nothing"))
 _THEMES = {"system": _("System"), "dark": _("Dark"), "light": _("Light")}
 
 
@@ -95,7 +97,7 @@ def _restart(code: str, lines: int = 1) -> str:
 
 
 class SettingsDialog(Dialog):
-    """Theme, language, precision, colours of suits, motion. `apply` is called after each change."""
+    """Theme, language, precision, speech, suits, motion. `apply` is called after each change."""
 
     def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:
         super().__init__(_("Settings"), parent)
@@ -133,6 +135,13 @@ class SettingsDialog(Dialog):
             _("Half of the 95 % interval; in the other rooms sampling ends after some seconds")
         )
         self.precision.changed.connect(self._set_precision)
+        self.spoken = self._choice(
+            _("Screen reader is told"),
+            _SPOKEN,
+            AMOUNTS.index(settings.spoken),
+        )
+        self.spoken.setToolTip(_("What happens, without being asked; F4 says the verdict again"))
+        self.spoken.changed.connect(self._set_spoken)
         self.four_colours = self._check(
             _("Each suit in a colour of its own"), settings.four_colours
         )
@@ -175,6 +184,10 @@ class SettingsDialog(Dialog):
 
     def _set_precision(self, index: int) -> None:
         self._settings.precision = PRECISIONS[index]
+        self._apply()
+
+    def _set_spoken(self, index: int) -> None:
+        self._settings.spoken = AMOUNTS[index]
         self._apply()
 
     def _set_four_colours(self, checked: bool) -> None:

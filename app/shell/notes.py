@@ -7,8 +7,8 @@ from html import escape
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
 
-from app.cards.panels import announce_text
 from app.cards.text import Text, set_role
+from app.cards.voice import voice
 from app.shell.engine import Engine
 from app.shell.status_strip import StatusStrip
 from app.words.translation import (
@@ -30,6 +30,7 @@ class Notes(QObject):
         super().__init__(strip)
         self._strip = strip
         self.refusal = Refusal(table)
+        self._halves = -1  # of the engine's preparation that were told
         self._note: tuple[str, float | None] = ("", None)
         self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
         self._hint_timer.timeout.connect(lambda: self.show_hint(""))
@@ -39,6 +40,7 @@ class Notes(QObject):
     def show_hint(self, text: str) -> None:
         """Say something for a while; nothing ends it at once."""
         if text:
+            voice().say(text, "hint")
             self._strip.set_note(text)
             self._hint_timer.start()
         else:
@@ -49,12 +51,12 @@ class Notes(QObject):
     def refuse(self, text: str, at: QWidget | None = None) -> None:
         """Say why what was clicked, or typed, cannot be, beside it (`at`) and in the strip."""
         self.show_hint(text)
-        self.refusal.say(text, at)
+        self.refusal.show_at(text, at)
 
     def tell(self, text: str, of: QWidget | None) -> None:
         """Say what was done, beside what it was done with, and in the strip."""
         self.show_hint(text)
-        self.refusal.say(text, of, role="note")
+        self.refusal.show_at(text, of, role="note")
 
     def forget_refusal(self) -> None:
         """Something else was done: what could not be is no longer of interest."""
@@ -63,11 +65,18 @@ class Notes(QObject):
 
     def _on_preparing(self, done: int, planned: int, name: str) -> None:
         text = _("First start: preparing engine {number} of {planned}, {name}")
+        halves = (done > 0) + (2 * done >= planned)
+        if halves != self._halves:
+            self._halves = halves
+            if halves != 1:
+                voice().say(_("Half done") if halves else _("Preparing the engine"), "engine")
         self._set_note(
             text.format(number=done + 1, planned=planned, name=said(name)), done / planned
         )
 
     def _on_ready(self) -> None:
+        if self._halves >= 0:
+            voice().say(_("Engine ready"), "engine")
         self._set_note(_("Engine ready"))
 
     def _set_note(self, text: str, progress: float | None = None) -> None:
@@ -94,7 +103,7 @@ class Refusal(QFrame):
         """Sentence that is said."""
         return self._text.plain()
 
-    def say(self, text: str, at: QWidget | None = None, *, role: str = "error") -> None:
+    def show_at(self, text: str, at: QWidget | None = None, *, role: str = "error") -> None:
         """Show a plain sentence, about `at` or else what has the keyboard."""
         for part in (self, self._text):
             set_role(part, "role", role)
@@ -115,4 +124,3 @@ class Refusal(QFrame):
         self.move(max(0, min(left, table.width() - self.width())), max(0, top))
         self.raise_()
         self.show()
-        announce_text(self, text)

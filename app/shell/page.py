@@ -16,9 +16,11 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import SegmentedControl
+from app.cards.focus import names_wait, release_names
 from app.look import theme
 from app.shell.actions import Action, Keys, key_rows
 from app.shell.engine import Engine, Job
+from app.shell.hearing import Course
 from app.shell.status import State, Status
 from app.shell.view import View
 from app.words.translation import (
@@ -108,6 +110,7 @@ class Page(View):
         self._further: object | None = None  # the same with wider limits, once that is wanted
         self._answered: object | None = None  # what `answer` answers
         self.precision = 0.001  # half width of the 95 % interval at which sampling may stop
+        self.course = Course(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_STEPS)
         self.undo_stack.indexChanged.connect(self._follow_state)
@@ -267,6 +270,7 @@ class Page(View):
             self._stop_timers()
             self._forget()
             self.set_status(self.view.resting())
+            self.view.speak()
             return
         if self.answer is not None and self._answered != question:
             self._dim_timer.start()
@@ -320,7 +324,9 @@ class Page(View):
         self._follow_state()
 
     def _follow_state(self) -> None:
+        release_names()
         self.render_state()
+        self.course.follow(self.view, self.view.told(), aloud=self.isVisible())
         self.ask()
 
     def _on_answer(self, answer: Any) -> None:
@@ -341,7 +347,8 @@ class Page(View):
         self._show_timer.stop()
         self._since_shown.start()
         self.view.show_stale(False)
-        self.view.show_answer(self.answer)
+        with names_wait(self.job.running):
+            self.view.show_answer(self.answer)
         self.set_status(self.view.status_of(self.answer, self.job.running))
 
     def _on_done(self, problem: str | None) -> None:
@@ -349,6 +356,7 @@ class Page(View):
         self._stop_timers()
         if unseen:
             self._show_newest()
+        release_names()
         self._forget_stale()
         if problem is not None:
             self.set_status(_broken_off(problem))
@@ -370,6 +378,7 @@ class Page(View):
             self.view.say_unanswered(_("Stopped."), nothing)
         elif self.status.state is State.FAILED:
             self.view.say_unanswered(_("No answer."), _("The line at the foot says why."))
+        self.view.speak()
 
     def _show_busy(self) -> None:
         self.set_status(Status(_("Working"), "", State.RUNNING))
@@ -387,6 +396,7 @@ class Page(View):
 
     def _forget(self) -> None:
         self._forget_timer.stop()
+        release_names()
         self.answer = self._answered = None
         self.view.show_stale(False)
         self.view.show_nothing()

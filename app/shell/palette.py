@@ -33,8 +33,8 @@ from shiboken6 import isValid
 
 from app.cards.controls import SegmentedControl
 from app.cards.focus import RovingButton
-from app.cards.panels import announce_text
 from app.cards.text import Text, paint_text
+from app.cards.voice import voice
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame, placed
@@ -315,9 +315,9 @@ class Palette(QDialog):
             index = self._rows.index(max(0, min(rows - 1, row)))
             self.list.setCurrentIndex(index)
             if speak:
-                announce_text(self.list, self._rows.shown[index.row()].spoken())
+                voice().say(self._rows.shown[index.row()].spoken(), "row")
         elif speak:
-            announce_text(self.list, _("Nothing fits"))
+            voice().say(_("Nothing fits"), "row")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows in the field move in the list; Enter does what is chosen."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from app.cards.voice import AMOUNTS
 from engine.ownership import is_own
 
 THEMES = ("system", "light", "dark")
@@ -98,6 +99,16 @@ class Settings:
     @reduce_motion.setter
     def reduce_motion(self, value: bool) -> None:
         self._store.setValue("reduce_motion", "true" if value else "false")
+
+    @property
+    def spoken(self) -> str:
+        """How much a screen reader is told of what happens; one of `AMOUNTS`."""
+        value = self._text("spoken")
+        return value if value in AMOUNTS else AMOUNTS[0]
+
+    @spoken.setter
+    def spoken(self, value: str) -> None:
+        self._store.setValue("spoken", value)
 
     @property
     def precision(self) -> float:

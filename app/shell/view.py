@@ -8,6 +8,7 @@ page's state (app/games/tarneeb).
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -18,6 +19,7 @@ from app.cards.copying import Rows, rows_in
 from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
 from app.cards.text import set_margins
+from app.cards.voice import voice
 from app.shell.status import Status
 from app.words.translation import _
 
@@ -82,8 +84,24 @@ class View(QWidget):
         """Whether an answer is better than the newest one to the same question."""
         return True
 
+    def told(self) -> Sequence[str]:
+        """What was done so far, step by step; what is new is said as it comes."""
+        return ()
+
     def announce(self) -> None:
-        """Tell a screen reader what came out, once, when it is final."""
+        """An answer is final."""
+        self.speak()
+
+    def speak(self, *, again: bool = False) -> None:
+        """Tell a screen reader the verdict, which is steady; once, unless `again`."""
+        verdict = self.spoken_verdict()
+        if verdict is not None:
+            voice().tell(verdict, again=again)
+
+    def spoken_verdict(self) -> Verdict | None:
+        """Verdict that is shown now."""
+        verdict: Verdict | None = getattr(self, "verdict", None)
+        return verdict
 
     def status_of(self, answer: Any, running: bool) -> Status:
         """Status line for an answer."""

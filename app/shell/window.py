@@ -24,6 +24,7 @@ from app.cards.controls import Button
 from app.cards.copying import menu_target
 from app.cards.focus import FocusRing
 from app.cards.panels import FloatingError
+from app.cards.voice import voice
 from app.look import theme
 from app.look.icons import logo_icon
 from app.shell import actions
@@ -33,6 +34,7 @@ from app.shell.engine import Engine
 from app.shell.files import Files, dropped_file
 from app.shell.game import Game
 from app.shell.header import Header
+from app.shell.hearing import Hearing, modes_of
 from app.shell.notes import Notes
 from app.shell.page import Page
 from app.shell.presses import Presses
@@ -54,6 +56,7 @@ SMALLEST = (1024, 640)
 FIRST_SIZE = (1280, 800)
 TITLE_BAR_PX = 48
 NOTICE_MARGIN_PX = 16
+FIRST_MODE_KEY, MOST_MODES = 5, 5  # F5 to F9
 
 
 class Window(QWidget):
@@ -102,6 +105,8 @@ class Window(QWidget):
         self.rooms.opened.connect(self._show_room)
         self.rooms.changed.connect(self._on_change)
         self.rooms.status_changed.connect(self.strip.set_status)
+        self.hearing = Hearing(self)
+        self.rooms.status_changed.connect(self.hearing.follow)
         self.rooms.open_wanted.connect(self.files.open_dialog)
         for signal in (self.rooms.opened, self.rooms.changed):
             signal.connect(self._ahead.wait)
@@ -127,6 +132,13 @@ class Window(QWidget):
             [
                 Action(game.title, (f"Ctrl+{index + 1}",), partial(Window.open_room, index=index))
                 for index, game in enumerate(self.rooms.games)
+            ],
+        )
+        add_actions(
+            self,
+            [
+                Action("", (f"F{FIRST_MODE_KEY + mode}",), partial(Window.open_mode, index=mode))
+                for mode in range(MOST_MODES)
             ],
         )
         header, of = self.header, self._actions
@@ -176,6 +188,9 @@ class Window(QWidget):
         self._update_undo()
         self._show_name()
         QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # after the paint
+        voice().say(self.rooms.game.title, "room")
+        self.hearing.show_mode(self.header.mode(page))
+        page.view.speak(again=True)
         page.view.focus_start()
 
     def _order_tabs(self, page: Page) -> None:
@@ -204,6 +219,7 @@ class Window(QWidget):
         self.notes.forget_refusal()
         self._update_undo()
         self._show_name()
+        self.hearing.show_mode(self.header.mode(self.page))
 
     def _show_name(self) -> None:
         """Let the title be the file's name, with a star once it was changed, or the room."""
@@ -220,6 +236,17 @@ class Window(QWidget):
         ):
             self._actions[action].setEnabled(possible)
             self._actions[action].setText(named.format(step=step) if step else plain)
+
+    def open_mode(self, index: int) -> None:
+        """Go to a mode of the open room, by its place in the header."""
+        control = modes_of(self.header.mode(self.page))
+        if control is not None and control.choose(index):
+            self.hearing.show_mode(control)
+            self.page.view.focus_start()
+
+    def say_again(self) -> None:
+        """Tell a screen reader the verdict as it stands."""
+        self.page.view.speak(again=True)
 
     def undo(self) -> None:
         """Take back the last change in the open room, and say which."""
@@ -389,9 +416,12 @@ class Window(QWidget):
             Qt.KeyboardModifier.ShiftModifier,
             Qt.KeyboardModifier.KeypadModifier,
         )
-        if plain and self.page.view.type_key(event):
+        if not plain:
+            super().keyPressEvent(event)
+        elif self.page.view.type_key(event):
             self.presses.typed(event)
         else:
+            self.hearing.unused_key(event.text())
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -412,6 +442,7 @@ class Window(QWidget):
 
 
 def _apply_look(settings: Settings) -> None:
+    voice().amount = settings.spoken
     theme.set_reduce_motion(settings.reduce_motion)
     theme.apply(_app(), settings.theme, two_colours=not settings.four_colours)
 

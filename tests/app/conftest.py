@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtGui import QCursor
 
+from app.cards.voice import AMOUNTS, voice
 from app.look import theme
 
 
@@ -21,3 +22,16 @@ def show(qtbot):
         return widget
 
     return shown
+
+
+@pytest.fixture
+def heard(qapp):
+    """What a screen reader is told during the test, text by text; see `heard_all`."""
+    texts, speaker = [], voice()
+    speaker.speak()
+    speaker._told = None
+    speaker.amount = AMOUNTS[0]
+    speaker.said.connect(texts.append)
+    yield texts
+    speaker.said.disconnect(texts.append)
+    speaker.amount = AMOUNTS[0]

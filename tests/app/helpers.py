@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import Qt
 
 from app.cards.text import Text
+from app.cards.voice import voice
 from engine.cards import parse_cards
 
 #: As long as an answer may take on a slow machine whose kernels are not yet compiled.
@@ -87,3 +88,11 @@ def try_again(qtbot, window, problem="the engine stopped unexpectedly"):
     wait_for(qtbot, said)
     assert window.strip.button().text() == "Try again"
     click(qtbot, window.strip.button())
+
+
+def heard_all(heard):
+    """What was said since this was asked last, with what waits to be said."""
+    voice().speak()
+    said = [*heard]
+    heard.clear()
+    return said

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from app.cards.controls import SegmentedControl, Stepper
 from app.cards.copying import Rows
 from app.cards.focus import put_in_tab_order
-from app.cards.panels import announce_text, set_stale
+from app.cards.panels import set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
 from app.cards.text import set_visible
@@ -253,7 +253,7 @@ class HoldemPage(Page):
         self.deck.picker.focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Backspace:
+        if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back_last()
             return True
         if event.key() == Qt.Key.Key_Delete:
@@ -543,9 +543,6 @@ class HoldemPage(Page):
     def improves(self, answer: Answer) -> bool:
         old = self.answer
         return old is None or answer.method == "exact" or answer.situations >= old.situations
-
-    def announce(self) -> None:
-        announce_text(self.verdict, self.verdict.accessibleDescription())
 
     def _show_verdict(self) -> None:
         answer = self.fresh_answer  # of the question, which says why there is none

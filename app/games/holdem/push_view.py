@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
 from app.cards.focus import tab_stops
-from app.cards.panels import FloatingError, Panel, SeatSquare, Verdict, announce_text, set_stale
+from app.cards.panels import FloatingError, Panel, SeatSquare, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.tabs import Tabs
 from app.cards.text import ElidedText, Text, WholeText, explain, set_role, set_visible
@@ -454,7 +454,7 @@ class PushView(ModeView):
 
     def announce(self) -> None:
         self._ask_about_stacks()
-        announce_text(self.verdict, self.verdict.accessibleDescription())
+        super().announce()
 
     def status_of(self, answer: Plan, running: bool) -> Status:
         text = _("{rounds} rounds in {duration}, within {gain} {unit} of perfect")

@@ -17,6 +17,7 @@ from app.cards.scroll import SideColumn
 from app.cards.slots import CardSlot, SlotState
 from app.cards.tabs import Tabs
 from app.cards.text import ElidedText, Text, explain, keep_order, set_visible
+from app.cards.voice import voice
 from app.games.holdem import strategy_quiz, strategy_words, words
 from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
 from app.games.holdem.strategy_line import Move, Table, action_name
@@ -411,7 +412,9 @@ class AnswersView(QWidget):
         else:
             told = strategy_words.verdict(setup, advice, given_up=given_up)
         said = told.unbroken()
-        self.verdict.set(said.headline, said.detail, announce=quiz is not None)
+        self.verdict.set(said.headline, said.detail)
+        if quiz is not None:
+            voice().tell(self.verdict)
         known = is_advice(advice)
         deciding = advice is not None and bool(advice.actions)
         asked = quiz is not None and quiz.chosen is None

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
 
-from app.cards.panels import announce_text
+from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
 from app.cards.text import set_margins
 from app.games.holdem import strategy_file, strategy_words
@@ -143,7 +143,7 @@ class StrategyView(ModeView):
             self.setup_view.deck.picker.focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Backspace:
+        if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             setup = self.state
             if setup.mine and setup.solving:
                 self._go(replace(setup, mine=setup.mine[:-1]), _("My cards"), MERGE_MINE)
@@ -424,8 +424,10 @@ class StrategyView(ModeView):
 
     def announce(self) -> None:
         self._ask_about_rivers(running=False)
-        verdict = self.answers.verdict
-        announce_text(verdict, verdict.accessibleDescription())
+        super().announce()
+
+    def spoken_verdict(self) -> Verdict:
+        return self.answers.verdict if self.state.solving else self.setup_view.verdict
 
     def status_of(self, answer: Advice | Begun, running: bool) -> Status:
         if isinstance(answer, Begun):

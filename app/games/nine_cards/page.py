@@ -388,13 +388,20 @@ class NineCardsPage(Page):
         """Draw what the advice says, or that there is none."""
         advice = self._advice()
         said = words.verdict(self.state, advice)
-        ended = advice is not None or self.state.shown.finished
-        self.verdict.set(said.headline, said.detail, announce=ended, waits=said.waits)
+        self.verdict.set(said.headline, said.detail, waits=said.waits)
         rows = words.pick_rows(advice) if advice else []
         self.rows.show_rows(rows)
         held = len(self.state.shown.mine) + len(self.state.shown.theirs)
         self.rows_panel.setVisible(bool(rows) and held > 1)
         self._show_steps()
+
+    def told(self) -> list[str]:
+        board = self.state
+        sides = ["mine", "theirs"] if board.starter == "mine" else ["theirs", "mine"]
+        texts = {"mine": _("You pick {number}"), "theirs": _("Opponent picks {number}")}
+        return [
+            texts[sides[i % 2]].format(number=number) for i, number in enumerate(board.shown_steps)
+        ]
 
     def show_stale(self, stale: bool) -> None:
         for widget in (self.verdict, self.rows, self.line):

@@ -155,7 +155,7 @@ class InPlayView(View):
     def type_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape and self.typing.waiting():
             self.typing.forget()
-        elif event.key() == Qt.Key.Key_Backspace:
+        elif event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back()
         else:
             return self.turn.steps.type_key(typed_text(event)) or self.typing.feed(event)
@@ -166,11 +166,6 @@ class InPlayView(View):
 
     def random_state(self) -> Any:
         return getattr(self.page.random_state(), self.part)
-
-    def announce(self) -> None:
-        self.verdict.set(
-            self.verdict.headline.markup(), self.verdict.detail.markup(), announce=True
-        )
 
     # ---- what can be done ----------------------------------------------------------------
 

@@ -229,7 +229,7 @@ class RummyPage(Page):
         key, text = event.key(), typed_text(event)
         if key == Qt.Key.Key_Escape and self.typing.waiting():
             self.typing.forget()
-        elif key == Qt.Key.Key_Backspace:
+        elif key == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back_last()
         elif key == Qt.Key.Key_Delete:
             self._delete_focused()
@@ -434,8 +434,7 @@ class RummyPage(Page):
         """Draw what the answer says, or that there is none."""
         hand, answer = self.state, self.fresh_answer if self.state.cards else None
         said = verdict(hand, answer, self.taking.answer)
-        done = answer is not None and answer.progress >= 1
-        self.verdict.set(said.headline, said.detail, announce=done, waits=said.waits)
+        self.verdict.set(said.headline, said.detail, waits=said.waits)
         if answer is None:
             self.discards.wait(hand)
             self.odds.wait(hand)
@@ -459,6 +458,7 @@ class RummyPage(Page):
     def _show_upcard(self, _answer: Answer) -> None:
         if self.fresh_answer is not None:
             self._show_results()
+            self.speak()
 
     def _show_dots(self, answer: Answer | None) -> None:
         """Mark the draws that help after the best discard, or after the one pointed at."""

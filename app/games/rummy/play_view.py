@@ -217,6 +217,7 @@ class PlayView(InPlayView):
     @keeps_keyboard
     def render_state(self) -> None:
         play, advice = self.state, self.advice
+        self.deck.picker.echoes = play.setting_up  # later, who did what is told
         self.deck.show_play(play)
         hint = _("click a step to look at it") if play.against else _("click a step to correct it")
         self.log.show_lines(hint if play.steps else "", play_log.log_lines(play))
@@ -238,6 +239,18 @@ class PlayView(InPlayView):
 
     def show_nothing(self) -> None:
         self.draw_advice(None)
+
+    def told(self) -> list[str]:
+        deal = self.state.deal
+        if deal is None:
+            return []
+        tables = map(deal.table_before, range(len(self.state.steps)))
+        return [
+            (_("You {did}") if table.to_move == ME else _("Opponent {did}")).format(
+                did=play_log.step_short(step, table)
+            )
+            for step, table in zip(self.state.steps, tables, strict=True)
+        ]
 
     def show_stale(self, stale: bool) -> None:
         for widget in (self.choices, self.opponent, self.felt.likely):

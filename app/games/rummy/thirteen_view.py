@@ -200,6 +200,7 @@ class ThirteenView(InPlayView):
     def render_state(self) -> None:
         play = self.state
         self.felt.show_play(play)
+        self.deck.picker.echoes = play.setting_up  # later, who did what is told
         self.deck.show_play(play)
         hint = _("click a step to correct it") if play.steps else ""
         self.log.show_lines(hint, thirteen_words.log_lines(play))
@@ -213,6 +214,9 @@ class ThirteenView(InPlayView):
 
     def show_nothing(self) -> None:
         self._show(None)
+
+    def told(self) -> list[str]:
+        return thirteen_words.told(self.state)
 
     def show_stale(self, stale: bool) -> None:
         for widget in (self.choices, self.players, self.felt.groups):

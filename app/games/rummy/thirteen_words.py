@@ -15,7 +15,7 @@ from app.games.rummy.play_words import (
 )
 from app.games.rummy.thirteen_play import DEALT, ThirteenPlay
 from app.games.rummy.words import wild_words
-from app.words.cards import pretty, rank_text, the
+from app.words.cards import card_name, pretty, rank_text, the
 from app.words.counts import and_list, count_title, count_word, or_list, points
 from app.words.figures import (
     error,
@@ -489,3 +489,16 @@ def results(play: ThirteenPlay, advice: Advice | None) -> list[str]:
             )
         )
     return lines
+
+
+def told(play: ThirteenPlay) -> list[str]:
+    """What was done since the deal, step by step, as it is said when it happens."""
+    found, round_ = [], play.round
+    for at, step in enumerate(play.steps if round_ is not None else ()):
+        assert round_ is not None
+        table = round_.table_before(at)
+        card = step.card if step.kind != "take" else table.top
+        text = done_text(step, mine=table.to_move == ME)
+        name = "" if card is None else card_name(card)
+        found.append(text.format(player=player_name(table.to_move), card=name))
+    return found

@@ -22,6 +22,7 @@ from app.games.tarneeb.seats import (
     other_direction,
 )
 from app.games.tarneeb.side_panel import SidePanel
+from app.games.tarneeb.told import cards_told
 from app.games.tarneeb.view import LOW_UNDER, RIGHT_WIDTH, View
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
@@ -421,9 +422,9 @@ class OpenView(View):
         self.game.show_tricks(self.state)
         self._show_steps()
 
-    def announce(self) -> None:
-        said = open_words.verdict(self.state, self.fresh_answer)
-        self.verdict.set(said.headline, said.detail, announce=True)
+    def told(self) -> list[str]:
+        shown = self.state.shown
+        return [] if shown is None else cards_told(shown)
 
     def show_stale(self, stale: bool) -> None:
         self._stale = stale

@@ -22,6 +22,7 @@ from app.games.tarneeb.own_hand import OwnHand
 from app.games.tarneeb.play_panels import CardPanel, ContractPanel, HoldsPanel, PlayedPanel
 from app.games.tarneeb.seats import SOUTH
 from app.games.tarneeb.table_panels import SheetPanel
+from app.games.tarneeb.told import calls_told, cards_told
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
 from app.shell.page import Page
@@ -155,6 +156,7 @@ class OwnScreen(View):
         rows, how = own_words.sheet_rows(state), state.assumptions
         self.sheet.show_rows(rows, len(rows) + 1, how.scores, how.target)
         self.render_settings()
+        self.deck.picker.echoes = play is None  # what is played is told with who played it
         show_deck(self.deck, state, play, self._fixing)
         yours = (state.auction.to_call if play is None else play.to_move) == SOUTH
         alike = BidAdviceAnswer if play is None else PlayAdviceAnswer  # a call is no card
@@ -181,12 +183,16 @@ class OwnScreen(View):
         for panel in (self.cards, self.chances):
             panel.more.setEnabled(offered)
 
+    def told(self) -> list[str]:
+        state, play = self.state, self.state.play
+        found = calls_told(state.auction)
+        return found if play is None else found + cards_told(play)
+
     def announce(self) -> None:
         answer = self.fresh_answer
         exact = answer is None or (isinstance(answer, PlayAdviceAnswer) and answer.exact)
         self._offer_more(not exact)
-        said = self._verdict()
-        self.verdict.set(said.headline, said.detail, announce=True)
+        super().announce()
 
     def show_stale(self, stale: bool) -> None:
         self._stale = stale

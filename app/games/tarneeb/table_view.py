@@ -28,6 +28,7 @@ from app.games.tarneeb.table_felt import TableFelt, fit_for
 from app.games.tarneeb.table_panels import CostPanel, HiddenPanel, RulesPanel, SheetPanel
 from app.games.tarneeb.table_robots import Robots
 from app.games.tarneeb.table_words import Advice
+from app.games.tarneeb.told import calls_told, cards_told, trump_told
 from app.games.tarneeb.view import View
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
@@ -346,9 +347,21 @@ class TableView(View):
     def improves(self, answer: Any) -> bool:
         return self.answer is None or answer.deals >= self.answer.deals
 
-    def announce(self) -> None:
-        said = self._said()
-        self.verdict.set(said.headline, said.detail, announce=True)
+    def told(self) -> list[str]:
+        hand = self.state.hand
+        if hand is None:
+            return []
+        found = calls_told(hand.auction)
+        if hand.position is not None and hand.trump is not None:
+            found.append(trump_told(hand.position.leader, hand.trump))
+            found += cards_told(hand.position)
+        return found
+
+    def speak(self, *, again: bool = False) -> None:
+        """Say it when you are to act; in between, it only names who thinks."""
+        table = self.state
+        if again or table.your_turn or table.robots_turn is None:
+            super().speak(again=again)
 
     def show_stale(self, stale: bool) -> None:
         self._stale = stale
@@ -390,6 +403,8 @@ class TableView(View):
         self.verdict.set(said.headline, said.detail, waits=said.waits)
         asked = self.question() is not None
         shown = asked and table.shows_advice
+        if self.isVisible() and asked and not shown:
+            self.speak()  # nothing that is shown is waited for
         own = table.own_hand()
         play = own.play if own is not None else None
         going_on = table.game is not None and not table.hand_over

@@ -268,7 +268,8 @@ class TwoSuitsPage(Page):
         text = typed_text(event)
         if self.steps.type_key(text):
             return True
-        if event.key() == Qt.Key.Key_Backspace and self.state.setup is None:
+        back = event.key() == Qt.Key.Key_Backspace and not self.typing.waiting()
+        if back and self.state.setup is None:
             self.change(self.state.take_back_last(), _("Take back"))
         else:
             return self.typing.feed(event)
@@ -480,9 +481,8 @@ class TwoSuitsPage(Page):
         self._show_steps()
         self._fit_map()
 
-    def announce(self) -> None:
-        said = words.verdict(self.state, self.fresh_answer)
-        self.verdict.set(said.headline, said.detail, announce=True)
+    def told(self) -> list[str]:
+        return words.told(self.state.shown)
 
     def show_stale(self, stale: bool) -> None:
         set_stale(self.verdict, stale)

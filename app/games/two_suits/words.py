@@ -461,3 +461,20 @@ def survey_lead(deals: int, *, with_trump: bool) -> str:
         else _("Up to {deals} random deals of each size, no trump; you lead. ± is 95 %.")
     )
     return text.format(deals=deals)
+
+
+def told(play: Play) -> list[str]:
+    """What was played, card by card, as it is said when it happens: ``You: king of hearts``."""
+    game, found, position = play.start.game, [], play.start
+    for card in play.played:
+        name = spoken(card, game)
+        text = _("You: {card}") if position.to_move == "mine" else _("Opponent: {card}")
+        found.append(text.format(card=name))
+        after = position.after(card)
+        if position.led is not None:
+            text = _("{card}. You take the trick")
+            if after.leader == "theirs":
+                text = _("{card}. The opponent takes the trick")
+            found[-1] = text.format(card=found[-1])
+        position = after
+    return found

@@ -10,7 +10,7 @@ from app.cards.controls import Button
 from app.cards.elided import ElidedButton, ElidedComboBox
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
-from app.cards.text import ElidedText
+from app.cards.text import ElidedText, Text
 from app.look import fonts
 
 
@@ -89,7 +89,7 @@ def test_names_of_a_table_give_way_to_its_figures(show):
     table.set_rows([["A name of many letters", "12.5 ± 0.3"]])
     show(table).setFixedWidth(150)
     name, figure = (
-        next(label for label in table.findChildren(QWidget) if label.accessibleName() == text)
+        next(label for label in table.findChildren(Text) if label.plain() == text)
         for text in ("A name of many letters", "12.5 ± 0.3")
     )
     assert figure.width() >= figure.sizeHint().width()

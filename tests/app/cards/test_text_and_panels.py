@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QAccessible, QImage, QPainter
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards import panels
 from app.cards.focus import FocusRing
 from app.cards.panels import (
     ErrorBox,
@@ -32,6 +31,7 @@ from app.cards.text import ElidedText, Text, WholeText, paint_text, set_visible,
 from app.look import theme
 from app.look.colours import DARK, LIGHT
 from app.look.fonts import font
+from tests.app.helpers import heard_all
 
 
 def test_suits_take_their_colours_with_the_rank_before_them():
@@ -88,7 +88,9 @@ def test_the_verdict_is_as_high_as_drawn_and_hides_an_empty_detail(show):
     verdict.set(headline, why)
     show(verdict)
     assert verdict.heightForWidth(404) == 116
-    assert verdict.accessibleDescription().startswith("Seat 2 is just ahead. You win 45.4 %, ")
+    assert verdict.accessibleDescription().startswith(
+        "Seat 2 is just ahead. You win 45.4 percent, "
+    )
     verdict.set("Show me your two cards.")
     assert not verdict.detail.isVisible()
 
@@ -118,36 +120,13 @@ def test_a_shorter_verdict_moves_nothing_below_it(qtbot):
     assert below.y() == tops[0]
 
 
-@pytest.fixture
-def spoken(monkeypatch):
-    said = []
-    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
-    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda e: said.append(e.message()))
-    return said
-
-
-def test_a_finished_verdict_is_announced_once_and_a_sample_never(show, spoken):
-    verdict = show(Verdict())
-    verdict.set("You win <em>45 %</em>.", "± 1", announce=False)
-    assert spoken == []
-    verdict.set("You win <em>45.4 %</em>.", announce=True)
-    verdict.set("You win <em>45.4 %</em>.", announce=True)
-    assert spoken == ["You win 45.4 %."]
-
-
-def test_nobody_is_spoken_to_when_no_screen_reader_runs(show, monkeypatch):
-    monkeypatch.setattr(QAccessible, "isActive", lambda: False)
-    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda e: pytest.fail("spoke"))
-    panels.announce_text(show(QWidget()), "Hello")
-
-
-def test_an_error_shows_its_sentence_as_it_is_and_goes_away(show, spoken):
+def test_an_error_shows_its_sentence_as_it_is_and_goes_away(show, heard):
     box = show(ErrorBox())
     box.set_error("“<KJx>” is not a hand. Write KJs, KJo or KJ.")
     assert box.isVisible()
     assert box.text() == "“<KJx>” is not a hand. Write KJs, KJo or KJ."
     assert box.accessibleName() == f"Error: {box.text()}"
-    assert spoken == [box.text()]
+    assert heard_all(heard) == [box.text()]
     box.set_error("")
     assert not box.isVisible()
 

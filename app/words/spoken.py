@@ -1,0 +1,50 @@
+"""Texts as they are said: ``king of clubs`` for ``K♣``, ``percent`` for its sign."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from app.words.cards import RANK_NAMES, SUIT_NAMES, card_name
+from app.words.translation import pgettext
+from engine.cards import RANKS, SUIT_SYMBOLS
+
+_RANK = r"(10|(?<![^\W_])[2-9TJQKA])"
+_CARD = re.compile(rf"{_RANK}([{SUIT_SYMBOLS}])")
+_SUIT = re.compile(rf"[{SUIT_SYMBOLS}]")
+_HALF = re.compile(rf"^{_RANK}_$")  # of a card that is typed
+_ORDER = re.compile(r"[\u2066-\u2069\u200e\u200f]")  # marks that order what is written
+_SIGNS = (
+    (re.compile(r"(?<=[\d٠-٩])–(?=[\d٠-٩])"), f" {pgettext('said aloud, 9 to 13', 'to')} "),
+    (re.compile(r"\s*±\s*"), f" {pgettext('said aloud', 'plus or minus')} "),
+    (re.compile(r"(?<![\w٠-٩])[−-](?=[\d٠-٩])"), f"{pgettext('said aloud', 'minus')} "),
+    (re.compile(r"\+(?=[\d٠-٩])"), f"{pgettext('said aloud', 'plus')} "),
+    (re.compile(r"(?<=[\d٠-٩])\s*[%٪]"), f" {pgettext('said aloud', 'percent')}"),
+    (re.compile(r"\s*[·|]\s*"), ", "),
+    (re.compile(r"\s*→\s*"), f" {pgettext('said aloud, 9 to 13', 'to')} "),
+    (re.compile(r"^–$"), pgettext("said aloud", "no figure")),
+)
+_PLAIN = re.compile(r"[\w\s.,;:!?()'’“”\"/&…]*", re.ASCII)
+
+
+@lru_cache(maxsize=2048)
+def aloud(text: str) -> str:
+    """A plain text, without markup, as people say it."""
+    text = str(text)
+    if _PLAIN.fullmatch(text) and not text.endswith("_"):
+        return text
+    text = _ORDER.sub("", text).replace("\N{NO-BREAK SPACE}", " ")
+    text = _HALF.sub(lambda found: RANK_NAMES[_rank(found[1])], text)
+    text = _CARD.sub(lambda found: _said_card(found[1], found[2]), text)
+    text = _SUIT.sub(lambda found: SUIT_NAMES[SUIT_SYMBOLS.index(found[0])], text)
+    for sign, word in _SIGNS:
+        text = sign.sub(str(word), text)
+    return text.strip()
+
+
+def _said_card(rank: str, suit: str) -> str:
+    return card_name(13 * SUIT_SYMBOLS.index(suit) + _rank(rank))
+
+
+def _rank(text: str) -> int:
+    return RANKS.index("T" if text == "10" else text)

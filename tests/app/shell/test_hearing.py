@@ -1,0 +1,139 @@
+"""What is told of each room to who does not see it: verdicts, echoes, progress, modes, keys."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.cards.voice import voice
+from app.shell.hearing import Hearing
+from app.shell.status import State, Status
+from tests.app.helpers import heard_all, press, settle, wait_for
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def opened(qtbot, window_in, heard, room):
+    window = window_in(room)
+    qtbot.waitUntil(window.isActiveWindow)
+    settle(qtbot, window.page)
+    heard_all(heard)
+    return window
+
+
+@pytest.mark.parametrize("room", ["tarneeb", "rummy", "two_suits", "nine_cards", "holdem"])
+def test_the_verdict_of_each_mode_is_said_once_it_is_steady(qtbot, window_in, heard, room):
+    window = opened(qtbot, window_in, heard, room)
+    modes = window.header.mode(window.page)
+    for key in range(Qt.Key.Key_F5, Qt.Key.Key_F10):
+        press(qtbot, window.page, Qt.Key(key))
+        view = window.page.view
+        view.show_example()
+        settle(qtbot, window.page)
+        verdict = view.spoken_verdict()
+
+        def is_said(verdict=verdict):
+            assert verdict.accessibleDescription() in " ".join(heard)
+
+        wait_for(qtbot, is_said)
+        said = " ".join(heard_all(heard))
+        assert said.count(verdict.accessibleDescription()) == 1
+        assert not set("♠♥♦♣±%") & set(said)
+    assert modes is not None
+
+
+def test_the_verdict_is_said_again_by_a_key(qtbot, window_in, heard):
+    window = opened(qtbot, window_in, heard, "holdem")
+    verdict = window.page.verdict.accessibleDescription()
+    press(qtbot, window.page, Qt.Key.Key_F4)
+    assert heard_all(heard) == [verdict]
+
+
+def test_each_mode_has_a_key_and_its_name_is_said(qtbot, window_in, heard):
+    window = opened(qtbot, window_in, heard, "rummy")
+    press(qtbot, window.page, Qt.Key.Key_F7)
+    assert window.page.state.mode == "gin_play"
+    assert "Gin in play." in heard_all(heard)[0]
+    press(qtbot, window.page, Qt.Key.Key_F9)  # there are four
+    assert window.page.state.mode == "gin_play"
+
+
+def test_half_a_card_a_placed_one_backspace_and_a_key_without_use_are_said(qtbot, window_in, heard):
+    window = opened(qtbot, window_in, heard, "holdem")
+    press(qtbot, window.page, "K")
+    assert heard_all(heard) == ["king."]
+    press(qtbot, window.page, "C")
+    assert "King of clubs, in seat 1." in heard_all(heard)[0]
+    press(qtbot, window.page, Qt.Key.Key_Backspace)
+    assert "King of clubs, free." in heard_all(heard)[0]
+    press(qtbot, window.page, "Q", Qt.Key.Key_Backspace)
+    assert heard_all(heard) == ["Half a card dropped."]
+    press(qtbot, window.page, "W")
+    assert heard_all(heard) == ["W does nothing here."]
+
+
+def test_saving_and_what_cannot_be_opened_are_said(qtbot, window_in, heard, tmp_path):
+    window = opened(qtbot, window_in, heard, "holdem")
+    window.files.save(str(tmp_path / "hand.kib"))
+    assert heard_all(heard) == ["Saved as “hand.kib”."]
+    window.open_file(str(tmp_path / "none.kib"))
+    assert "none.kib" in heard_all(heard)[0]
+
+
+def test_progress_is_said_at_its_start_half_way_and_at_its_end(qapp, heard):
+    hearing = Hearing(qapp)
+    for progress in (0.0, 0.2):
+        hearing.follow(Status("Sampling", "10 deals", State.RUNNING, progress))
+    assert heard_all(heard) == []  # it may be over at once
+    hearing._start.timeout.emit()
+    assert heard_all(heard) == ["Working."]
+    for progress in (0.4, 0.6, 0.8):
+        hearing.follow(Status("Sampling", "10 deals", State.RUNNING, progress))
+    assert heard_all(heard) == ["Half done."]
+    hearing.follow(Status("Sampled", "100 deals"))
+    assert heard_all(heard) == ["Done."]
+    hearing.follow(Status("Sampled", "100 deals"))
+    assert heard_all(heard) == []
+
+
+def test_gin_in_play_tells_who_did_what_and_what_is_taken_back(qtbot, window_in, heard):
+    window = opened(qtbot, window_in, heard, "rummy")
+    press(qtbot, window.page, Qt.Key.Key_F7)
+    window.page.view.show_example()
+    settle(qtbot, window.page)
+    view = window.page.view
+    steps = len(view.state.steps)
+    heard_all(heard)
+    view.take_back()
+    assert heard_all(heard)[0].startswith("Taken back: ")
+    window.undo()
+    assert len(view.state.steps) == steps
+    said = heard_all(heard)[0]
+    assert said.startswith(("You ", "Opponent "))
+
+
+def test_at_the_table_every_bid_and_card_is_told_with_who_made_it(qtbot, window_in, heard):
+    window = opened(qtbot, window_in, heard, "tarneeb")
+    press(qtbot, window.page, Qt.Key.Key_F7)
+    view = window.page.view
+    view.show_example()
+    settle(qtbot, window.page)
+    heard_all(heard)
+    view.call(7)
+
+    def replied():
+        assert view.state.acts > 3 or view.state.your_turn
+
+    wait_for(qtbot, replied)
+    said = " ".join(heard_all(heard))
+    assert "South bids 7." in said
+    assert any(f"{seat} {did}" in said for seat in ("East", "North") for did in ("passes", "bids"))
+
+
+def test_settings_say_how_much_is_told(qtbot, window_in, heard):
+    window = opened(qtbot, window_in, heard, "nine_cards")
+    window.settings.spoken = "verdicts"
+    window.apply_settings()
+    press(qtbot, window.page, "W")
+    assert heard_all(heard) == []
+    press(qtbot, window.page, Qt.Key.Key_F4)
+    assert heard_all(heard) == [window.page.verdict.accessibleDescription()]
+    assert voice().amount == "verdicts"
