@@ -23,14 +23,14 @@ _MODIFIERS = (
 )
 
 
-#: Names that a button is given as soon as it may change it, while it has the keyboard.
-_held: dict["RovingButton", str] = {}
+#: Names that widgets are given as soon as they may change them, which have the keyboard now.
+_held: dict[QWidget, str] = {}
 _waits = False
 
 
 @contextmanager
 def names_wait(wait: bool) -> Iterator[None]:
-    """Let the button that has the keyboard keep its name, which a reader would say each time.
+    """Let what has the keyboard keep its name, which a reader would say each time.
 
     While an answer grows, figures come several times a second.
     """
@@ -44,10 +44,20 @@ def names_wait(wait: bool) -> Iterator[None]:
 
 def release_names() -> None:
     """Give the names that waited."""
-    for button, name in list(_held.items()):
-        if isValid(button):
-            button.setAccessibleName(name)
+    for widget, name in list(_held.items()):
+        if isValid(widget):
+            widget.setAccessibleName(name)
     _held.clear()
+
+
+def give_name(widget: QWidget, name: str) -> None:
+    """Let screen readers call `widget` so; later, while it has the keyboard and names wait."""
+    if _waits and widget.hasFocus():
+        _held[widget] = name
+        return
+    _held.pop(widget, None)
+    if name != widget.accessibleName():
+        widget.setAccessibleName(name)
 
 
 class Roving:
@@ -126,12 +136,7 @@ class RovingButton(QAbstractButton):
 
     def set_name(self, name: str) -> None:
         """Set the name that screen readers say."""
-        if _waits and self.hasFocus():
-            _held[self] = name
-            return
-        _held.pop(self, None)
-        if name != self.accessibleName():
-            self.setAccessibleName(name)
+        give_name(self, name)
 
     def hovered_or_down(self) -> bool:
         """Whether the pointer is over this button, which can be clicked."""

@@ -29,7 +29,8 @@ from app.look.paint import paint_frame, paint_suit
 from app.words import digits
 from app.words.cards import title
 from app.words.counts import listed
-from app.words.translation import _
+from app.words.spoken import aloud
+from app.words.translation import _, ngettext
 from engine.cards import suit_of
 
 LIFT, HOVER_LIFT = 10, 4
@@ -45,7 +46,8 @@ class HandCard:
     """A card as it is shown in a hand; `id` is what signals call it.
 
     `face` None is the card's back. `badge` is a word or number under the card, `badge_kind`
-    plain, best (brass), good (blue), bad (vermilion) or quiet (no box). `note` is a word or
+    plain, best (brass), good (blue), bad (vermilion) or quiet (no box); a screen reader says `unit`
+    before it: ``Points``. `note` is a word or
     two under the badge, in a fan that has `notes`. `ring` is a colour
     name of the theme (``brass`` for the best card, ``heat_bad`` for a threat, ``acc``).
     `gone` shows an empty place with the rank in it. Only `enabled` cards can be clicked;
@@ -56,6 +58,7 @@ class HandCard:
     face: Face | None
     badge: str = ""
     badge_kind: str = "plain"
+    unit: str = ""
     note: str = ""
     dimmed: bool = False
     lifted: bool = False
@@ -69,6 +72,11 @@ class HandCard:
 def hand_card(card: int, *, wild: bool = False, **how: Any) -> HandCard:
     """Card of the deck (0..52) in a hand, under its own number; `how` are fields of HandCard."""
     return HandCard(card, face_of(card, wild=wild), **how)
+
+
+def is_back(shown: HandCard) -> bool:
+    """Whether a card lies face down, and can be looked at only."""
+    return shown.face is None and not shown.enabled and not shown.gone
 
 
 class CardButton(RovingButton):
@@ -93,6 +101,7 @@ class CardButton(RovingButton):
         """Show a card, changed or another one."""
         self.shown = shown
         self.setEnabled(shown.enabled)
+        self.unheard = is_back(shown)  # its hand says how many there are
         self.setToolTip(shown.tip)
         self.set_name(shown.name or spoken(shown))
         self.update()
@@ -228,9 +237,12 @@ def spoken(shown: HandCard) -> str:
         what = title(shown.id)
     else:
         what = _("{rank} of suit {suit}").format(rank=shown.face.rank, suit=shown.face.suit)
+    figure = "" if shown.badge == "–" else digits.value(shown.badge)
+    if figure and shown.unit:
+        figure = _("{column} {figure}").format(column=shown.unit, figure=figure)
     best = _("best") if shown.badge_kind == "best" else ""
-    selected = _("selected") if shown.lifted else ""
-    return listed(filter(None, (what, digits.value(shown.badge), best, selected)))
+    barred = _("cannot be played") if shown.dimmed and shown.tip else ""
+    return aloud(listed(filter(None, (what, figure, best, barred))))
 
 
 class _Hand(QWidget):
@@ -242,13 +254,17 @@ class _Hand(QWidget):
 
     def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._name = name
         self.setAccessibleName(name)
+        self._backs = 0  # cards of which no more than their number is to be seen
         self.card_height = height
         self.buttons: list[CardButton] = []
         self._roving = Roving()
 
     def set_cards(self, cards: Sequence[HandCard]) -> None:
         """Show these cards, left to right."""
+        self._backs = sum(is_back(card) for card in cards)
+        self._rename()
         kept = {button.shown.id: button for button in self.buttons}
         had_focus = next((b.shown.id for b in self.buttons if b.hasFocus()), None)
         before, self.buttons = self._shape(), []
@@ -270,6 +286,19 @@ class _Hand(QWidget):
         self._roving.set_buttons(self.buttons)
         if had_focus in kept and self.buttons:  # the card went: its neighbour takes over
             self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_name(self, name: str) -> None:
+        """Call the hand otherwise."""
+        self._name = name
+        self._rename()
+
+    def _rename(self) -> None:
+        name, count = self._name, self._backs
+        if count:
+            text = ngettext("{count} card face down", "{count} cards face down", count)
+            name = listed((name, text.format(count=count)))
+        if name != self.accessibleName():
+            self.setAccessibleName(name)
 
     def _shape(self) -> list[tuple[CardButton, bool]]:
         """What the places of the buttons depend on."""

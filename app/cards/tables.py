@@ -3,10 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.cards.bars import ShareBar
+from app.cards.cells import Cells
 from app.cards.focus import Roving, RovingButton
 from app.cards.text import ElidedText, Text, explain, paint_text, plain, set_margins
 from app.look import theme
@@ -18,6 +19,7 @@ from app.look.paint import (
 )
 from app.words import digits
 from app.words.counts import listed
+from app.words.spoken import aloud
 from app.words.translation import _
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -61,6 +63,7 @@ class HeatCell(RovingButton):
 class HeatTable(QWidget):
     """Grid of heat cells with headers; one Tab stop, arrows read cell by cell."""
 
+    accessible_role = QAccessible.Role.Table
     clicked = Signal(int, int)
     #: Row and column under the pointer, -1 and -1 when it leaves.
     hovered = Signal(int, int)
@@ -151,8 +154,12 @@ class HeatTable(QWidget):
 
 
 class ListTable(QWidget):
-    """Rows of text under headers; the best rows have a brass mark at their left."""
+    """Rows of text under headers; the best rows have a brass mark at their left.
 
+    With the keyboard it is read row by row, and in a row figure by figure.
+    """
+
+    accessible_role = QAccessible.Role.Table
     clicked = Signal(int)
 
     def __init__(
@@ -173,6 +180,7 @@ class ListTable(QWidget):
         self._row_height = row_height
         self._best: frozenset[int] = frozenset()
         self._rows: list[list[Text]] = []
+        self._cells = Cells(self)
         self._data: list[tuple[str, ...]] = []
         self._grid = QGridLayout(self)
         set_margins(self._grid, 8, 0, 6, 0)
@@ -243,10 +251,27 @@ class ListTable(QWidget):
             explain(self._rows[i][0], (tips or {}).get(i) or self._tips.get(0, ""))
         self._data = [tuple(row) for row in rows]
         self._best = frozenset(best)
-        self.setAccessibleDescription(
-            listed([listed(plain(digits.value(cell)) for cell in row) for row in rows], ";")
-        )
+        self._say_rows()
+        self._cells.set_rows(self._rows)
         self.update()
+
+    def _say_rows(self) -> None:
+        """Let the first cell of a row say all of it, and each figure what it is."""
+        heads = [header.plain() for header in self._headers]
+        said = []
+        for i, row in enumerate(self._rows):
+            name = row[0].plain()
+            whole = [name, *([_("best")] if i in self._best else [])]
+            for head, cell in zip(heads[1:], row[1:], strict=True):
+                if figure := cell.plain():
+                    part = _("{column} {figure}").format(column=head, figure=figure)
+                    whole.append(part if head else figure)
+                    cell.say(listed((name, whole[-1])))
+                else:
+                    cell.say("")
+            said.append(listed(whole))
+            row[0].say(said[-1])
+        self.setAccessibleDescription(aloud(listed(said, ";")))
 
     def rows(self) -> list[tuple[str, ...]]:
         """Rows as they were given."""
@@ -275,6 +300,7 @@ EASY_PX = 2  # of each row, where there is room
 class ClassTable(QWidget):
     """Two sides' shares, class by class: bars with their numbers, ``–`` for none."""
 
+    accessible_role = QAccessible.Role.Table
     #: Largest share that fills a bar; the rest of the scale follows.
     FULL = 57.0
 
@@ -309,6 +335,7 @@ class ClassTable(QWidget):
                 self._bars[side].append(bar)
                 self._numbers[side].append(number)
         self._classes = list(classes)
+        Cells(self).set_rows(list(zip(*self._numbers, strict=True)))
         self.setMaximumHeight((1 + len(classes)) * MOST_ROW)
 
     def sizeHint(self) -> QSize:
@@ -333,11 +360,10 @@ class ClassTable(QWidget):
             figure = f"{percent:.{2 if 0 < percent < 0.995 else 1}f}"
             number.set_text(figure if percent > 0 else "–")
             number.setEnabled(percent > 0)
-            number.setAccessibleName(
-                _("{name}, {classes}, {percent} percent").format(
-                    name=name, classes=self._classes[i], percent=figure
-                )
-            )
+            said = _("{name}, {classes}, {percent} percent")
+            if percents is None:
+                said = _("{name}, {classes}, no result yet")
+            number.say(said.format(name=name, classes=self._classes[i], percent=figure))
 
     def as_rows(self) -> list[tuple[str, ...]]:
         """Sides and their shares, class by class, to be copied."""

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QSizePolicy, QStyle, QWidget
 
+from app.cards.focus import give_name
 from app.look import theme
 from app.look.colours import Theme
 from app.look.fonts import line_height
@@ -86,7 +87,7 @@ class Text(QLabel):
         self.setWordWrap(wrap)
         if is_mirrored():
             self.setAlignment(Qt.AlignmentFlag.AlignVCenter)
-        self._markup = ""
+        self._markup = self._words = ""
         self._heights: dict[int, int] = {}  # by width
         self._line_height = line_height(role)
         if wrap:
@@ -144,11 +145,13 @@ class Text(QLabel):
         self._draw(self._markup)
         self._name(self.plain())
 
+    def say(self, words: str) -> None:
+        """Let a screen reader say these words instead of those that are shown; none: those."""
+        self._words = aloud(words)
+        self._name(self.plain())
+
     def _name(self, words: str) -> None:
-        """Let a screen reader say `words`, as people do."""
-        words = aloud(words)
-        if words != self.accessibleName():
-            self.setAccessibleName(words)
+        give_name(self, self._words or aloud(words))
 
     def _draw(self, markup: str) -> None:
         self._heights.clear()

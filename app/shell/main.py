@@ -18,9 +18,18 @@ from PySide6.QtCore import (
     QtMsgType,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QContextMenuEvent, QFileOpenEvent, QKeyEvent, QMouseEvent, QWindow
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFileOpenEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QShowEvent,
+    QWindow,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.cards.accessible import tell_of_showing
 from app.shell import language
 from app.shell.engine import Engine
 from app.shell.game import Game
@@ -63,8 +72,8 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
 class AppEvents(QObject):
     """What is watched of all events: each watcher takes time of its own.
 
-    Clicks and keys as they come to a window, right clicks on what cannot be used now, which Qt
-    drops, and a file that is double-clicked on macOS.
+    Clicks and keys as they come to a window, what comes and goes, right clicks on what cannot be
+    used now, which Qt drops, and a file that is double-clicked on macOS.
     """
 
     def __init__(self, window: Window) -> None:
@@ -78,6 +87,8 @@ class AppEvents(QObject):
             return True
         if isinstance(event, QContextMenuEvent):
             return isinstance(watched, QWidget) and self._offer_menu(watched, event.globalPos())
+        if isinstance(event, (QShowEvent, QHideEvent)) and isinstance(watched, QWidget):
+            tell_of_showing(watched, event.type())
         if not isinstance(watched, QWindow):
             return False
         if isinstance(event, QMouseEvent):

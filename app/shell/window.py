@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QGridLayout, QVBoxLayout, QWidget
 
+from app.cards import accessible
 from app.cards.controls import Button
 from app.cards.copying import menu_target
 from app.cards.focus import FocusRing
@@ -63,6 +64,7 @@ class Window(QWidget):
     """Shows `games` in order."""
 
     def __init__(self, games: Sequence[Game], settings: Settings, engine: Engine) -> None:
+        accessible.install()
         _apply_look(settings)  # first: widgets made before do not take the app's font
         super().__init__()
         self.settings, self.engine = settings, engine

@@ -66,7 +66,7 @@ class GroupFrame(QWidget):
         self.frame = frame
         self._box.show_look(frame.look)
         name = _("{name}, {hint}")
-        self.fan.setAccessibleName(name.format(name=frame.name, hint=plain(frame.hint)))
+        self.fan.set_name(name.format(name=frame.name, hint=plain(frame.hint)))
         self.fan.set_cards(frame.cards)
         self.caption.setToolTip(frame.tip)
         self.set_short(False)

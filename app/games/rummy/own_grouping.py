@@ -142,7 +142,12 @@ class OwnGrouping(QObject):
         self._order = card_ids([*used, *shown])[len(used) :]
         self._selected &= set(self._order)
         self._felt.show_cards(
-            [shown_card(i, hand.rules, lifted=i in self._selected) for i in self._order],
+            [
+                shown_card(i, hand.rules, lifted=True, said=_("selected"))
+                if i in self._selected
+                else shown_card(i, hand.rules)
+                for i in self._order
+            ],
             _("drag into a group, or select and group them"),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 
 from app.cards.controls import SegmentedControl
 from app.cards.elided import ElidedButton
@@ -71,6 +71,7 @@ class ChoicesPanel(Panel):
                 chart.explain(column, EXPLAINED[column])
             self.list.column.addWidget(chart)
         self.list.column.addStretch(1)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have it
         self.body.addWidget(self.list, 1)
         self.knock_line = Text("", "hint", wrap=True)
         explain(self.knock_line, KNOCK_EXPLAINED)

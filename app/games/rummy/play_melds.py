@@ -122,7 +122,7 @@ class Melds(QWidget):
             hint = play_words.sum_words(cards) if loose else ""
             frame.set_title(f"<b>{name}</b> {hint}".strip())
             frame.dashed = loose
-            frame.fan.setAccessibleName(name)
+            frame.fan.set_name(name)
             frame.fan.set_cards(
                 [_shown(card, badges.get(card), tip, notes=self._notes) for card in cards]
             )
@@ -156,6 +156,7 @@ def _shown(card: int, badge: Badge | None, tip: str, *, notes: bool) -> HandCard
     return hand_card(
         card,
         badge=badge.text if notes else badge.short,
+        unit="" if "%" in badge.text else _("Points"),
         badge_kind="best" if badge.best else "plain",
         note=badge.note if notes else "",
         ring="brass" if badge.best else "",

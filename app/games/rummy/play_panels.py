@@ -135,6 +135,7 @@ class SheetPage(QWidget):
         self.table = ListTable(headers, right=(1, 2), row_height=24, name=_("Score sheet"))
         self.boxes = Text("", "hint", wrap=True)
         lines = ScrollList(_("Score sheet"))
+        lines.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have it
         lines.column.addWidget(self.table)
         lines.column.addWidget(self.boxes)
         lines.column.addStretch(1)

@@ -47,6 +47,7 @@ class ThirteenChoices(Panel):
         for column, sentence in enumerate(EXPLAINED):
             self.table.explain(column, sentence)
         lines = ScrollList(_("Choices"), LEAST_PX)
+        lines.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have it
         lines.column.addWidget(self.table)
         lines.column.addStretch(1)
         self.body.addWidget(lines, 1)
@@ -103,6 +104,7 @@ class PlayersPage(QWidget):
         headers = ["", _("Points"), _("Out first"), _("Known")]
         self.table = ListTable(headers, right=(1, 2), row_height=22, name=_("Players"))
         self._lines = ScrollList(_("Players"), snug=True)
+        self._lines.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have it
         self._lines.column.addWidget(self.table)
         column.addWidget(self._lines)
 

@@ -175,6 +175,7 @@ def _cards_to_play(shown: Position, answer: BestPlayAnswer | None, unknown: str)
                 hand_card(
                     card,
                     badge=open_words.badge(shown, known[card]),
+                    unit=_("Tricks"),
                     badge_kind="best" if card in answer.best else "plain",
                     tip=open_words.tip(shown, known[card], answer.tricks),
                 )

@@ -180,6 +180,7 @@ def _card_to_play(
     return hand_card(
         card,
         badge=play_words.badge(play, advice, method),
+        unit=play_words.unit(method),
         badge_kind="best" if card in answer.best else "plain",
         tip=play_words.tip(play, advice, answer.exact),
     )

@@ -352,6 +352,11 @@ def badge(play: SeenPlay, card: CardAdvice, method: Method) -> str:
     return figure(tricks if by_tricks(method) else card.points)
 
 
+def unit(method: Method) -> str:
+    """What the figure of `badge` is, as a screen reader says it."""
+    return _("Tricks") if by_tricks(method) else _("Points")
+
+
 def tip(play: SeenPlay, card: CardAdvice, exact: bool) -> str:
     """What a card's badge means."""
     won = play.won[side_of(SOUTH)]

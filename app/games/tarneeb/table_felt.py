@@ -357,6 +357,7 @@ def _card_to_play(
         card,
         lifted=lifted,
         badge=play_words.badge(play, advice, "auto"),
+        unit=play_words.unit("auto"),
         badge_kind="best" if card in answer.best else "plain",
         tip=play_words.tip(play, advice, answer.exact),
     )

@@ -524,6 +524,7 @@ class TwoSuitsPage(Page):
         return hand_card(
             code,
             badge=str(deal.shown.won[0] + found.tricks),
+            unit=_("Tricks"),
             badge_kind="best" if card in answer.best else "plain",
             tip=words.tip(deal.shown, found),
         )

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from app.cards.bars import Segment, ShareBar, StackedBar
 from app.cards.motion import BAR_MS
@@ -197,7 +197,10 @@ def test_a_list_grows_shrinks_and_marks_the_best(show):
     show(table)
     assert table.rows() == [tuple(row) for row in rows]
     assert table.sizeHint().height() == 4 * 30
-    assert table.accessibleDescription() == "K♣, 10; 5♦, 15; 4♦, 16"
+    assert table.accessibleDescription() == (
+        "king of clubs, best, Deadwood 10; five of diamonds, Deadwood 15; "
+        "four of diamonds, Deadwood 16"
+    )
     brass = QColor(theme.current().brass)
     marks = [y for y in range(table.height()) if table.grab().toImage().pixelColor(0, y) == brass]
     assert len(marks) == 30
@@ -224,3 +227,46 @@ def test_a_header_of_a_list_changes(show):
     table = show(ListTable(["Card", "Makes"], right=(1,)))
     table.set_header(1, "Makes 8")
     assert "Makes 8" in [label.plain() for label in table.findChildren(Text)]
+
+
+def test_a_list_is_one_stop_of_tab_and_arrows_read_it(qtbot, show):
+    box = QWidget()
+    column = QVBoxLayout(box)
+    before, table, after = (
+        QPushButton("before"),
+        ListTable(["Card", "Points", ""]),
+        QPushButton("x"),
+    )
+    for widget in (before, table, after):
+        column.addWidget(widget)
+    show(box)
+    table.set_rows(
+        [["K♣", "7.4", "a"], ["5♦", "6.1", "b"]], best={0}
+    )  # after what follows was made
+    qtbot.waitUntil(lambda: all(label.isVisible() for label in table.findChildren(Text)))
+    before.setFocus()
+
+    def press(key):
+        qtbot.keyClick(QApplication.focusWidget(), key)
+        return QApplication.focusWidget().accessibleName()
+
+    assert press(Qt.Key.Key_Tab) == "king of clubs, best, Points 7.4, a"
+    assert press(Qt.Key.Key_Right) == "king of clubs, Points 7.4"
+    assert press(Qt.Key.Key_Down) == "five of diamonds, Points 6.1"
+    assert press(Qt.Key.Key_End) == "five of diamonds, b"
+    assert press(Qt.Key.Key_Home) == "five of diamonds, Points 6.1, b"
+    press(Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is after
+    qtbot.keyClick(after, Qt.Key.Key_Backtab)
+    assert QApplication.focusWidget().accessibleName() == "five of diamonds, Points 6.1, b"
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
+    assert QApplication.focusWidget() is before
+
+
+def test_a_share_that_is_not_known_is_not_read_as_nothing(show):
+    table = show(ClassTable(["Pair"], name="Ends up"))
+    table.set_side(0, "You", "acc", [12.0])
+    table.set_side(0, "You", "acc", None)
+    names = [label.accessibleName() for label in table.findChildren(Text)]
+    assert "You, Pair, no result yet" in names
+    assert not any("percent" in name for name in names)

@@ -4,12 +4,14 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtWidgets import QApplication
 
+from app.cards import accessible
 from app.cards.faces import Face, card_width
-from app.cards.focus import FocusRing
+from app.cards.focus import FocusRing, names_wait, release_names
 from app.cards.hand import HEADROOM, Fan, HandCard, SuitRows, hand_card, hand_mime
+from app.words.cards import title
 from engine.cards import JOKER, parse_cards
 
 HAND = parse_cards("As Qs Th 3h 9d Kc")
@@ -111,11 +113,12 @@ def test_the_focus_stays_in_the_hand_when_the_focused_card_is_played(fan, qtbot)
     qtbot.waitUntil(lambda: QApplication.focusWidget() in fan.buttons)
 
 
-def test_a_screen_reader_hears_card_badge_and_selection(fan):
+def test_a_screen_reader_hears_card_badge_unit_and_what_cannot_be_played(fan):
     fan.set_cards(
         [
-            hand_card(HAND[0], badge="13", badge_kind="best"),
-            hand_card(HAND[1], badge="12", lifted=True),
+            hand_card(HAND[0], badge="13", unit="Tricks", badge_kind="best"),
+            hand_card(HAND[1], badge="–", lifted=True),
+            hand_card(HAND[2], dimmed=True, tip="You must follow spades"),
             hand_card(JOKER),
             HandCard(99, Face("4", 1), name="4 of suit 1, free"),
             HandCard(-1, None),
@@ -123,8 +126,9 @@ def test_a_screen_reader_hears_card_badge_and_selection(fan):
         ]
     )
     assert [b.accessibleName() for b in fan.buttons] == [
-        "Ace of spades, 13, best",
-        "Queen of spades, 12, selected",
+        "Ace of spades, Tricks 13, best",
+        "Queen of spades",  # lifted is every card that may be played
+        f"{title(HAND[2])}, cannot be played",
         "Joker",
         "4 of suit 1, free",
         "Face-down card",
@@ -235,3 +239,26 @@ def test_a_fan_without_badges_needs_no_room_under_its_cards(fan):
     assert fan.sizeHint().height() < with_badges - 20
     fan.set_badges(True)
     assert fan.sizeHint().height() == with_badges
+
+
+def test_cards_face_down_are_counted_and_not_read_one_by_one(fan):
+    fan.set_name("North")
+    fan.set_cards([HandCard(-1 - i, None, enabled=False) for i in range(10)])
+    assert fan.accessibleName() == "North, 10 cards face down"
+    accessible.install()
+    assert QAccessible.queryAccessibleInterface(fan).childCount() == 0
+    fan.set_cards([hand_card(HAND[0]), HandCard(-1, None, enabled=False)])
+    assert fan.accessibleName() == "North, 1 card face down"
+    assert QAccessible.queryAccessibleInterface(fan).childCount() == 1
+
+
+def test_the_focused_card_keeps_its_name_while_an_answer_grows(fan):
+    fan.set_cards([hand_card(card, badge="1") for card in HAND[:2]])
+    first, second = fan.buttons
+    first.setFocus()
+    with names_wait(True):
+        fan.set_cards([hand_card(card, badge="2", unit="Tricks") for card in HAND[:2]])
+    assert first.accessibleName() == "Ace of spades, 1"
+    assert second.accessibleName() == "Queen of spades, Tricks 2"
+    release_names()
+    assert first.accessibleName() == "Ace of spades, Tricks 2"

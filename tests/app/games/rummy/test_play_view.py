@@ -4,11 +4,11 @@ import re
 from dataclasses import fields, replace
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.cards.text import Text, plain
 from app.games.rummy import play_words
-from app.games.rummy.play import Judged, Play
+from app.games.rummy.play import DEALT, Judged, Play
 from app.games.rummy.play_ranking import is_unsure
 from app.words.owners import Owner
 from engine.games.rummy import Scoring
@@ -426,3 +426,21 @@ def test_the_card_just_drawn_is_in_no_chance(qtbot, page, view):
     values = [int(view.deck.picker.key(c).value) for c in cards_of(page.state.play.table.unseen)]
     assert abs(sum(values) / 100 - 10) < 0.25  # each is rounded
     assert any("add up to the 10 cards" in text.text() for text in view.deck.findChildren(QLabel))
+
+
+def test_the_log_is_one_stop_of_tab_and_its_steps_are_read_with_who_did_them(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd; throw 4c; draw; throw 8h")))
+    view.pages.tabs.choose(1)
+    steps = [s for s in view.log.findChildren(QLabel) if getattr(s, "links", None)]
+    stops = [s for s in view.log.findChildren(QWidget) if s.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert len(steps) > 1
+    assert len(stops) == 1
+    stops[0].setFocus()
+    names = set()
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Down, Qt.Key.Key_Down):
+        names.add(QApplication.focusWidget().accessibleName())
+        qtbot.keyClick(QApplication.focusWidget(), key)
+    assert all(name.strip() for name in names)
+    assert QApplication.focusWidget().accessibleName().endswith("the deal")
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert view.state.at == DEALT
