@@ -337,11 +337,14 @@ class ErrorBox(QFrame):
 
 
 class FloatingError(ErrorBox):
-    """An error that lies over the top of `over`, so that nothing moves; a click takes it away."""
+    """An error that lies over the top of `over`, so that nothing moves; a click takes it away.
 
-    def __init__(self, over: QWidget, margin_px: int = 0) -> None:
+    One `at_foot` lies over its foot.
+    """
+
+    def __init__(self, over: QWidget, margin_px: int = 0, *, at_foot: bool = False) -> None:
         super().__init__(over)
-        self._over, self._margin_px = over, margin_px
+        self._over, self._margin_px, self._at_foot = over, margin_px, at_foot
         self.setAutoFillBackground(True)
         over.installEventFilter(self)
 
@@ -360,7 +363,9 @@ class FloatingError(ErrorBox):
     def _place(self) -> None:
         self._row.activate()
         wide = self._over.width() - 2 * self._margin_px
-        self.setGeometry(self._margin_px, self._margin_px, wide, self.heightForWidth(wide))
+        high = self.heightForWidth(wide)
+        top = self._over.height() - high if self._at_foot else self._margin_px
+        self.setGeometry(self._margin_px, top, wide, high)
         self.raise_()
 
 

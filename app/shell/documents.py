@@ -3,6 +3,7 @@
 {"format": "kibitzer", "version": 1, "room": "holdem", "position": {...}}
 """
 
+import codecs
 import json
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from engine import files
 
 VERSION = 1
 LARGEST_BYTES = 1_000_000
+LARGEST_TEXT_BYTES = 20_000_000  # of what others wrote: a year of hands in one file
 
 Position = dict[str, Any]
 
@@ -73,7 +75,7 @@ def load(path: str | Path) -> tuple[str, Position]:
     """
     name = f"“{Path(path).name}”"
     try:
-        text = _read(path).decode("utf-8")
+        text = _read(path, LARGEST_BYTES).decode("utf-8")
     except UnicodeDecodeError:
         raise DocumentError(
             _("{name} is damaged or is not a Kibitzer position.").format(name=name)
@@ -82,31 +84,51 @@ def load(path: str | Path) -> tuple[str, Position]:
 
 
 def load_text(path: str | Path) -> str:
-    """Text of a file that another program wrote, in UTF-8 or else Latin-1.
+    """Text of a file that another program wrote, in UTF-8, UTF-16 with its mark, or else Latin-1.
 
     Raises
     ------
     DocumentError
         If the file cannot be read.
     """
-    data = _read(path)
+    data = _read(path, LARGEST_TEXT_BYTES)
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("latin-1")
 
 
-def _read(path: str | Path) -> bytes:
+def load_head(path: str | Path, count: int) -> bytes:
+    """First bytes of a file.
+
+    Raises
+    ------
+    DocumentError
+        If the file cannot be read.
+    """
+    return _read(path, None, count)
+
+
+def too_large(name: str) -> DocumentError:
+    """What is said of a position that nothing of Kibitzer has written."""
+    return DocumentError(_("{name} is too large to be a Kibitzer position.").format(name=name))
+
+
+def _read(path: str | Path, most: int | None, count: int = -1) -> bytes:
+    """A regular file of at most so many bytes, or `count` of them; others could never end."""
     path = Path(path)
     name = f"“{path.name}”"
     try:
         if not path.is_file():
             raise DocumentError(_("There is no file {name}.").format(name=name))
-        if path.stat().st_size > LARGEST_BYTES:
-            raise DocumentError(
-                _("{name} is too large to be a Kibitzer position.").format(name=name)
-            )
-        return path.read_bytes()
+        if most is not None and path.stat().st_size > most:
+            if most == LARGEST_BYTES:
+                raise too_large(name)
+            text = _("{name} is too large to be read: {most} MB are the most.")
+            raise DocumentError(text.format(name=name, most=most // 1_000_000))
+        with path.open("rb") as file:
+            return file.read(count)
     except OSError as error:
         raise DocumentError(
             _("{name} cannot be read: {reason}.").format(name=name, reason=_reason(error))

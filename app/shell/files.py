@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from app.shell import documents
+from app.shell import contents, documents
+from app.shell.aside import Aside
 from app.shell.documents import DocumentError
 from app.shell.page import Page
 from app.shell.rooms import Rooms
@@ -22,6 +25,10 @@ from app.words.translation import (
     english,
     said,
 )
+
+AT_ONCE = 100_000  # bytes, or letters, that are read while the window waits
+LONGEST_NAME = 60  # letters of a name that is proposed
+MOST_PASTED = 5_000_000  # letters
 
 
 class Files(QObject):
@@ -43,11 +50,12 @@ class Files(QObject):
     def __init__(self, rooms: Rooms, settings: Settings) -> None:
         super().__init__(rooms)
         self._rooms, self._settings = rooms, settings
+        self._aside = Aside(self)
 
     def open_dialog(self) -> None:
         """Ask for a file and open it."""
         path = QFileDialog.getOpenFileName(
-            self._rooms.page, _("Open a position"), self._settings.folder, self.open_filter()
+            self._rooms.page, _("Open a file"), self._settings.folder, self.open_filter()
         )[0]
         if path:
             self.open(path)
@@ -75,27 +83,15 @@ class Files(QObject):
         menu.setActiveAction(menu.actions()[0])
 
     def open(self, path: str) -> None:
-        """Open a saved position in its room."""
-        ending = Path(path).suffix.lower()
-        readers = [i for i, game in enumerate(self._rooms.games) if ending in game.text_files]
-        try:
-            if readers:
-                text = documents.load_text(path)
-                self._open_in(readers[0], lambda page: page.from_text(text), path)
-            else:
-                room, position = documents.load(path)
-                self._open_position(room, position, f"“{Path(path).name}”", path)
-        except ValueError as error:
-            self.problem.emit(said(error))
-            if os.path.isdir(Path(path).parent) and not os.path.lexists(path):
-                self._settings.forget_recent(_whole(path))
-        else:
-            self._remember(path)
+        """Open whatever Kibitzer reads, in its room; what cannot be opened changes nothing."""
+        large = not path.lower().endswith(".kib") and _size(path) > AT_ONCE
+        self._do(lambda: contents.of_file(path, self._rooms.games), self._go_to, path, large)
 
     def open_filter(self) -> str:
         """Kinds of files to choose from, as Qt's dialogs want them."""
-        endings = [".kib", *(ending for game in self._rooms.games for ending in game.text_files)]
-        return _filter(endings)
+        games = self._rooms.games
+        endings = [".kib", *(e for game in games for e in (*game.own_files, *game.text_files))]
+        return _filter([*endings, ".txt", ".xml"])
 
     def save_again(self) -> None:
         """Save the position in the file that it is of; ask for a name if that holds another.
@@ -116,11 +112,16 @@ class Files(QObject):
     def save_dialog(self) -> None:
         """Ask for a file name and save the position there."""
         dialog = QFileDialog(
-            self._rooms.page, _("Save the position"), self._settings.folder, _filter([".kib"])
+            self._rooms.page,
+            _("Save the position"),
+            self._settings.folder,
+            _("Kibitzer positions (*.kib)"),
         )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("kib")  # added before the dialog asks about overwriting
-        dialog.selectFile(f"{Path(self._rooms.page.file or self._rooms.game.name).stem}.kib")
+        page = self._rooms.page
+        stem = Path(page.file).stem if page.file else _file_name(page.file_stem())
+        dialog.selectFile(f"{stem or self._rooms.game.name}.kib")
         if dialog.exec():
             self.save(dialog.selectedFiles()[0])
         dialog.deleteLater()  # else it stays with the page, with its hundred widgets
@@ -148,51 +149,125 @@ class Files(QObject):
     def paste(self) -> None:
         """Take over the position on the clipboard: text, or the content of a file."""
         text = QGuiApplication.clipboard().text()
-        page = self._rooms.page
+        if len(text) > MOST_PASTED:
+            self.problem.emit(_("The text on the clipboard is too long for a position."))
+            return
+        large = len(text) > AT_ONCE
+        self._do(lambda: contents.of_text(text, self._rooms.games), self._go_to, "", large)
+
+    def _do(
+        self,
+        work: Callable[[], Any],
+        then: Callable[[Any, str], None],
+        path: str,
+        large: bool,
+    ) -> None:
+        """Do what touches nothing on screen, in a thread if that is `large`, and go on with it.
+
+        `path` is of the file that it is about, or empty.
+        """
+        if not large:
+            self._aside.forget()
+            self._go_on(work, then, path)
+            return
+        name = Path(path).name
+        self.hint.emit(_("Reading “{file}” …").format(file=name) if path else _("Reading …"))
+        self._aside.start(work, lambda done: self._go_on(done.result, then, path))
+
+    def _go_on(
+        self, outcome: Callable[[], Any], then: Callable[[Any, str], None], path: str
+    ) -> None:
         try:
-            if len(text) > documents.LARGEST_BYTES:
-                raise DocumentError(_("The text on the clipboard is too long for a position."))
-            if text.lstrip().startswith("{"):
-                room, position = documents.loads(text)
-                self._open_position(room, position, _("The text"), "")
-            else:
-                page.begin(page.from_text(text), _("Paste"))
+            then(outcome(), path)
         except ValueError as error:
-            self.problem.emit(said(error))
+            self._refuse(said(error), path)
+
+    def _refuse(self, problem: str, path: str) -> None:
+        self.problem.emit(problem)
+        if path and os.path.isdir(Path(path).parent) and not os.path.lexists(path):
+            self._settings.forget_recent(_whole(path))
+
+    def _go_to(self, found: contents.Contents, path: str) -> None:
+        """Go to what was found in a file, or in the clipboard."""
+        index = self._rooms.index if found.room is None else found.room
+        page = self._rooms.page_of(index)
+        text, position, state = found.text, found.position, page.state
+        if position is not None:
+            self._do(lambda: _read(page, position, path), partial(self._show, index), path, False)
+        elif text or not path:
+            if found.room is None and len(text) > documents.LARGEST_BYTES:
+                raise DocumentError(_("This text is too long for a position."))
+            self._do(
+                lambda: _read_text(page, text, state, path),
+                partial(self._show, index),
+                path,
+                len(text) > AT_ONCE,
+            )
+        else:
+            self._rooms.open(index)
+            page.open_file(path, lambda problem: self._opened(problem, path))
+
+    def _show(self, index: int, found: tuple[object, str], path: str) -> None:
+        """Show the position that a page has read in its room."""
+        state, hint = found
+        rooms = self._rooms
+        same = index == rooms.index
+        if not same or path:
+            rooms.open(index)
+        rooms.page.begin(state, _("Open") if path else _("Paste"), path)
+        if hint:
+            self.hint.emit(hint)
+        if path:
+            self._remember(path)
+        if path or not same:
+            rooms.page.view.focus_start()
+
+    def _opened(self, problem: str | None, path: str) -> None:
+        if problem is None:
+            self._remember(path)
+        else:
+            self._refuse(problem, path)
 
     def _remember(self, path: str) -> None:
         self._settings.folder = str(Path(path).parent)
         self._settings.add_recent(_whole(path))
 
-    def _open_position(self, room: str, position: documents.Position, name: str, path: str) -> None:
-        index = self._rooms.index_of(room)
-        if index is None:
-            raise DocumentError(
-                _("{file} is for a room “{room}” that this Kibitzer does not have.").format(
-                    file=name, room=room
-                )
-            )
-        self._open_in(index, lambda page: page.from_json(position), path)
 
-    def _open_in(self, index: int, read: Callable[[Page], object], path: str) -> None:
-        """Go to a room and to the position that its page reads; if it cannot, come back."""
-        rooms = self._rooms
-        was = rooms.index
-        rooms.open(index)
-        try:
-            rooms.page.begin(read(rooms.page), _("Open"), path)
-        except ValueError as error:
-            rooms.open(was)
-            if not path:
-                raise
-            raise DocumentError(
-                _("In “{file}”: {problem}").format(file=Path(path).name, problem=said(error))
-            ) from None
-        except Exception as error:  # whatever a file holds, it must not stop the app
-            rooms.open(was)
-            problem = _("This position cannot be read ({error}).")
-            raise DocumentError(problem.format(error=type(error).__name__)) from None
-        rooms.page.view.focus_start()
+def _read_text(page: Page, text: str, state: object, path: str) -> tuple[object, str]:
+    """What a page makes of a text."""
+    return _named(lambda: page.read_text(text, state), path)
+
+
+def _read(page: Page, position: documents.Position, path: str) -> tuple[object, str]:
+    """What a page makes of a position in a file."""
+    return _named(lambda: (page.from_json(position), ""), path)
+
+
+def _named(read: Callable[[], tuple[object, str]], path: str) -> tuple[object, str]:
+    """What is read; what is wrong with it says in which file."""
+    try:
+        return read()
+    except ValueError as error:
+        if not path:
+            raise
+        text = _("In “{file}”: {problem}").format(file=Path(path).name, problem=said(error))
+        raise DocumentError(text) from None
+    except Exception as error:  # whatever a file holds, it must not stop the app
+        problem = _("This position cannot be read ({error}).")
+        raise DocumentError(problem.format(error=type(error).__name__)) from None
+
+
+def _file_name(text: str) -> str:
+    """A name that every system takes, and every dialog shows whole."""
+    return re.sub(r"[^A-Za-z0-9 ,+.-]+", "-", text).strip(" .-")[:LONGEST_NAME].strip()
+
+
+def _size(path: str) -> int:
+    """Bytes of a file; 0 if there is none."""
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return 0
 
 
 def _whole(path: str) -> str:
@@ -207,4 +282,4 @@ def dropped_file(data: QMimeData) -> str:
 
 def _filter(endings: list[str]) -> str:
     kinds = " ".join(f"*{ending}" for ending in endings)
-    return _("Kibitzer positions ({kinds});;All files (*)").format(kinds=kinds)
+    return _("What Kibitzer reads ({kinds});;All files (*)").format(kinds=kinds)

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from app.shell.page import Page
 
 
+def _nothing(_text: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One entry of the table of contents. Both functions import only when they are called."""
@@ -26,4 +30,6 @@ class Game:
     commands: Callable[[], Sequence[Command]]  # without importing Qt
     engines: Sequence[str] = ()  # packages of engine.games that it asks beside its own
     late_engines: Sequence[str] = ()  # the same, but slow to compile: prepared after all others
-    text_files: Sequence[str] = ()  # endings of other programs' files that `from_text` reads
+    text_files: Sequence[str] = ()  # endings of other programs' texts that its page reads
+    own_files: Sequence[str] = ()  # endings of files that are no text, which its page opens
+    reads: Callable[[str], bool] = _nothing  # whether a text is surely one for its page; no Qt

@@ -145,7 +145,25 @@ class Page(View):
 
     def from_text(self, text: str) -> Any:
         """Position from text that `to_text` wrote, or simpler; ValueError says what is wrong."""
+        state, hint = self.read_text(text, self.state)
+        if hint:
+            self.hint.emit(hint)
+        return state
+
+    def read_text(self, text: str, state: Any) -> tuple[Any, str]:
+        """Position that a text makes of `state`, and what is to be said of it, if anything is.
+
+        A long text is read in a thread: nothing that is on screen may be touched.
+        """
         raise NotImplementedError
+
+    def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
+        """Open a file of the room's own that is no text; `done` hears what went wrong, or None."""
+        raise NotImplementedError
+
+    def file_stem(self) -> str:
+        """What a file of this position may be called, without an ending; empty for the room."""
+        return ""
 
     def header(self) -> QWidget | None:
         """Room mode, shown beside the title."""

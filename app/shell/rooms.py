@@ -71,11 +71,16 @@ class Rooms(QStackedWidget):
         """Where the room of that name is in the table of contents, if it is."""
         return next((i for i, game in enumerate(self.games) if game.name == name), None)
 
+    def page_of(self, index: int) -> Page:
+        """Page of the room with this index in the table of contents, which need not be shown."""
+        if index not in self.pages:
+            self._add_page(index)
+        return self.pages[index]
+
     def open(self, index: int) -> None:
         """Show the room with this index in the table of contents."""
         self.index = index
-        if index not in self.pages:
-            self._add_page(index)
+        self.page_of(index)
         theme.dress(self.page)  # while another was shown, the theme may have changed
         self.setCurrentWidget(self.page)
         self.opened.emit()

@@ -92,7 +92,9 @@ class Window(QWidget):
         self.rail.theme.clicked.connect(self.toggle_theme)
         self.rail.settings.clicked.connect(self.open_settings)
         self.header = Header()
-        self.notice = FloatingError(self.rooms, NOTICE_MARGIN_PX)
+        body = QWidget()
+        # Over the strip and the margin above it: table and verdict stay in sight.
+        self.notice = FloatingError(body, NOTICE_MARGIN_PX, at_foot=True)
         self.strip = StatusStrip()
         self.strip.acted.connect(self._on_strip_action)
         self.notes = Notes(self.strip, self.engine, self.rooms)
@@ -119,13 +121,14 @@ class Window(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(0)
-        right = QVBoxLayout()
+        right = QVBoxLayout(body)
+        right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
         right.addWidget(self.header)
         right.addWidget(self.rooms, 1)
         right.addWidget(self.strip)
         grid.addWidget(self.rail, 0, 0)
-        grid.addLayout(right, 0, 1)
+        grid.addWidget(body, 0, 1)
 
     def _add_actions(self) -> None:
         self._actions = dict(zip(EVERYWHERE, add_actions(self, EVERYWHERE), strict=True))
@@ -177,7 +180,7 @@ class Window(QWidget):
         self.rooms.open(index)
 
     def open_file(self, path: str) -> None:
-        """Open a saved position in its room; what cannot be opened changes nothing."""
+        """Open what Kibitzer reads in its room; what cannot be opened changes nothing."""
         self.files.open(path)
 
     def _show_room(self) -> None:

@@ -23,6 +23,7 @@ Name: "{autoprograms}\Kibitzer"; Filename: "{app}\kibitzer.exe"
 
 [Registry]
 Root: HKA; Subkey: "Software\Classes\.kib"; ValueType: string; ValueName: ""; ValueData: "Kibitzer.Position"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.kibs"; ValueType: string; ValueName: ""; ValueData: "Kibitzer.Position"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\Kibitzer.Position"; ValueType: string; ValueName: ""; ValueData: "Kibitzer position"; Flags: uninsdeletekey
 Root: HKA; Subkey: "Software\Classes\Kibitzer.Position\DefaultIcon"; ValueType: string; ValueName: ""; ValueData: "{app}\kibitzer.exe"
 Root: HKA; Subkey: "Software\Classes\Kibitzer.Position\shell\open\command"; ValueType: string; ValueName: ""; ValueData: """{app}\kibitzer.exe"" ""%1"""

@@ -31,6 +31,12 @@ def _commands() -> Sequence[Command]:
     return (EQUITY, RANGE, HAND, STRATEGY, PUSH_FOLD)
 
 
+def _reads(text: str) -> bool:
+    from app.games.holdem.histories import is_hand_history
+
+    return text.lstrip().startswith("Kibitzer, Hold’em") or is_hand_history(text)
+
+
 GAME = Game(
     "holdem",
     _("Hold’em"),
@@ -39,4 +45,6 @@ GAME = Game(
     _make_page,
     _commands,
     late_engines=("holdem.flops", "holdem.strategy.push_fold", "holdem.strategy.equilibrium"),
+    own_files=(".kibs",),
+    reads=_reads,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from app.cards.typing import CardTyping
@@ -20,6 +21,10 @@ class ModeView(View):
     def to_text(self) -> str:
         """What is asked and answered, as plain text."""
         raise NotImplementedError  # Qt's classes allow no abstract methods
+
+    def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
+        """Open a file of the mode's own; `done` hears what went wrong, or None."""
+        raise NotImplementedError
 
     def _go(self, state: Any, text: str, merge: int = -1) -> None:
         if state == self.state:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -230,16 +230,24 @@ class HoldemPage(Page):
         results = [words.seat_result(seat, answer.situations) for seat in answer.seats]
         return spot_text.to_text(self.state, results, words.summary(answer))
 
-    def from_text(self, text: str) -> Spot:
+    def read_text(self, text: str, state: Any) -> tuple[Any, str]:
         from app.games.holdem.paste import pasted  # the start is without it
 
-        spot, hint = pasted(text, self.state)
-        if hint:
-            self.hint.emit(hint)
-        return spot
+        return pasted(text, state)
+
+    def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
+        view = self._views.get("strategy") or self._build_view("strategy")
+        assert isinstance(view, ModeView)
+        view.open_file(path, done)
+
+    def file_stem(self) -> str:
+        from app.games.holdem.file_names import file_stem  # the start is without it
+
+        return file_stem(self.state)
 
     def example(self) -> Spot:
-        return self.from_text(spot_text.EXAMPLE)
+        spot: Spot = self.from_text(spot_text.EXAMPLE)
+        return spot
 
     def header(self) -> QWidget:
         return self._header

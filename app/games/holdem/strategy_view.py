@@ -69,6 +69,7 @@ class StrategyView(ModeView):
             engine, self.engine_package, self, self._show_solution, self._end_solution
         )
         self._file = ""  # of the solution that is being read or written
+        self._opened: Callable[[str | None], None] = self._say  # hears whether it could be read
         self._ranges = ranges
         self._stopped: tuple[Setup, int] | None = None  # what was stopped, after how many rounds
         self._far: tuple[str, ...] = ()  # the longest line that was walked
@@ -384,9 +385,17 @@ class StrategyView(ModeView):
         """Read a solution from a file, and look at it."""
         path, _filter = QFileDialog.getOpenFileName(self, _("Open a solution"), "", SOLUTIONS)
         if path:
-            self._file = path
-            self.page.cancel()
-            self.solution.start(Load(path))
+            self.open_file(path, self._say)
+
+    def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
+        self._file, self._opened = path, done
+        self.page.cancel()
+        self.hint.emit(_("Reading “{file}” …").format(file=Path(path).name))
+        self.solution.start(Load(path))
+
+    def _say(self, problem: str | None) -> None:
+        if problem is not None:
+            self.hint.emit(problem)
 
     def _show_solution(self, answer: Saved | Loaded) -> None:
         name = Path(self._file).name
@@ -394,19 +403,23 @@ class StrategyView(ModeView):
             if answer.progress == 1:
                 self.hint.emit(_("Saved {name}").format(name=name))
             return
+        opened, self._opened = self._opened, self._say
         try:
             setup = setup_of(answer)
         except ValueError as problem:
-            self.hint.emit(said(problem))
+            opened(said(problem))
             return
         self._far = ()
-        self._go(setup, _("Open {name}").format(name=name))
+        state = replace(self.page.state, mode="strategy", setup=setup)
+        self.page.begin(state, _("Open {name}").format(name=name), self._file)
         self.page.ask(again=True)
         self.answers.grid.focus_cell()
+        opened(None)
 
     def _end_solution(self, problem: str | None) -> None:
         if problem is not None:
-            self.hint.emit(problem)
+            opened, self._opened = self._opened, self._say
+            opened(said(problem))
 
     # ---- drawing the answer --------------------------------------------------------------------
 

@@ -28,4 +28,16 @@ def _commands() -> Sequence[Command]:
     return (NINE_CARDS_COMMAND,)
 
 
-GAME = Game("nine_cards", _("Nine Cards"), _("Nine Cards"), "nine", _make_page, _commands)
+def _reads(text: str) -> bool:
+    return text.lstrip().startswith("Kibitzer, Nine Cards")
+
+
+GAME = Game(
+    "nine_cards",
+    _("Nine Cards"),
+    _("Nine Cards"),
+    "nine",
+    _make_page,
+    _commands,
+    reads=_reads,
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -213,11 +214,17 @@ class NineCardsPage(Page):
             results = [f"{end.headline} {end.detail}"]
         return self.state.to_text(results)
 
-    def from_text(self, text: str) -> Board:
-        return Board.from_text(text).with_opponent(self.state.opponent)
+    def read_text(self, text: str, state: Any) -> tuple[Any, str]:
+        return Board.from_text(text).with_opponent(state.opponent), ""
+
+    def file_stem(self) -> str:
+        shown = self.state.shown
+        hands = (" ".join(map(str, hand)) for hand in (shown.mine, shown.theirs))
+        return "nine cards " + " v ".join(filter(None, hands))
 
     def example(self) -> Board:
-        return self.from_text(EXAMPLE)
+        board: Board = self.from_text(EXAMPLE)
+        return board
 
     def header(self) -> QWidget:
         return self.starter

@@ -30,6 +30,10 @@ def _commands() -> Sequence[Command]:
     return (DEADWOOD, *GIN_COMMANDS, SCORE, CHECK, *THIRTEEN_COMMANDS)
 
 
+def _reads(text: str) -> bool:
+    return text.lstrip().startswith(("Kibitzer, Gin", "Kibitzer, Three Thirteen"))
+
+
 GAME = Game(
     "rummy",
     _("Gin & Three Thirteen"),
@@ -39,4 +43,5 @@ GAME = Game(
     _commands,
     engines=("rummy.gin",),
     late_engines=("rummy.thirteen",),
+    reads=_reads,
 )

@@ -46,7 +46,7 @@ from app.words.translation import (
     _,
     said,
 )
-from engine.cards import JOKER
+from engine.cards import JOKER, cards_text
 from engine.games.rummy import ROUNDS, Answer, Discard
 
 RIGHT_WIDTH, RIGHT_NARROW, RIGHT_WIDE, NARROW_UNDER = 404, 340, 796, 1120  # px
@@ -67,6 +67,13 @@ STEPS = (
     _("Click cards that others throw: they cannot be drawn"),
     _("“My grouping”: put cards into groups yourself"),
 )
+
+FILE_NAMES: dict[Mode, str] = {  # what files of a mode may be called, in every language
+    "gin": "gin",
+    "three_thirteen": "three thirteen",
+    "gin_play": "gin in play",
+    "thirteen_play": "three thirteen in play",
+}
 
 
 class RummyPage(Page):
@@ -210,8 +217,16 @@ class RummyPage(Page):
             return hand_text.to_text(self.state, self.thirteen_view.results())
         return hand_text.to_text(self.state, words.results(self.state, self.fresh_answer))
 
-    def from_text(self, text: str) -> Hand:
-        return hand_text.from_text(text, self.state)
+    def read_text(self, text: str, state: Any) -> tuple[Any, str]:
+        return hand_text.from_text(text, state), ""
+
+    def file_stem(self) -> str:
+        hand = self.state
+        if hand.mode == "gin_play":
+            cards = hand.play.hand
+        else:
+            cards = hand.thirteen.hand if hand.mode == "thirteen_play" else hand.cards
+        return f"{FILE_NAMES[hand.mode]} {cards_text(cards)}" if cards else ""
 
     def header(self) -> QWidget:
         return self.mode
@@ -220,7 +235,8 @@ class RummyPage(Page):
         return self.state.question()
 
     def example(self) -> Hand:
-        return self.from_text(EXAMPLES[self.state.mode])
+        hand: Hand = self.from_text(EXAMPLES[self.state.mode])
+        return hand
 
     def focus_start(self) -> None:
         self.deck.picker.focus_card()

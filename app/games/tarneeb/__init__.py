@@ -28,6 +28,10 @@ def _commands() -> Sequence[Command]:
     return COMMANDS
 
 
+def _reads(text: str) -> bool:
+    return text.lstrip().startswith("Kibitzer, Tarneeb") or '[Deal "' in text or "md|" in text
+
+
 GAME = Game(
     "tarneeb",
     _("Tarneeb"),
@@ -36,4 +40,5 @@ GAME = Game(
     _make_page,
     _commands,
     text_files=(".pbn", ".lin"),
+    reads=_reads,
 )

@@ -15,11 +15,13 @@ from app.games.tarneeb.game import MODES, Game, Mode
 from app.games.tarneeb.open_deal import OpenDeal
 from app.games.tarneeb.open_view import OpenView
 from app.games.tarneeb.own_view import OwnView
+from app.games.tarneeb.seats import NORTH
 from app.games.tarneeb.table_view import TableView
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.words.translation import _
+from engine.cards import cards_text
 
 MODE_NAMES = (_("Open hands"), _("My hand only"), _("At the table"))
 
@@ -111,8 +113,17 @@ class TarneebPage(Page):
     def to_text(self) -> str:
         return self.state.to_text(self.view.results())
 
-    def from_text(self, text: str) -> Game:
-        return self.state.from_text(text)
+    def read_text(self, text: str, state: Any) -> tuple[Any, str]:
+        return state.from_text(text), ""
+
+    def file_stem(self) -> str:
+        state = self.state
+        if state.mode == "table":
+            game = state.table.game
+            return f"table, hand {len(game.hands)}" if game is not None else ""
+        mine = state.mode == "own"
+        hand = state.own.hand if mine else state.open.hands[NORTH]
+        return f"{'my hand' if mine else 'deal'} {cards_text(hand)}" if hand else ""
 
     def _choose_mode(self, chosen: int) -> None:
         self.change(replace(self.state, mode=MODES[chosen]), MODE_NAMES[chosen])

@@ -28,4 +28,16 @@ def _commands() -> Sequence[Command]:
     return COMMANDS
 
 
-GAME = Game("two_suits", _("Two Suits"), _("Two Suits"), "two", _make_page, _commands)
+def _reads(text: str) -> bool:
+    return text.lstrip().startswith("Kibitzer, Two Suits")
+
+
+GAME = Game(
+    "two_suits",
+    _("Two Suits"),
+    _("Two Suits"),
+    "two",
+    _make_page,
+    _commands,
+    reads=_reads,
+)

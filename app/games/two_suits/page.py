@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItemModel
@@ -48,6 +49,7 @@ from engine.games.two_suits import (
     Review,
     ReviewAnswer,
     Side,
+    cards_text,
 )
 
 RIGHT_WIDTH, NARROW_WIDTH, WIDE_WIDTH = 620, 440, 900
@@ -243,9 +245,12 @@ class TwoSuitsPage(Page):
     def to_text(self) -> str:
         return self.state.to_text(words.results_text(self.state, self.fresh_answer))
 
-    def from_text(self, text: str) -> Deal:
-        deal = Deal.from_text(text).with_net(self.state.net)
-        return deal.with_opponent(self.state.opponent)
+    def read_text(self, text: str, state: Any) -> tuple[Any, str]:
+        return Deal.from_text(text).with_net(state.net).with_opponent(state.opponent), ""
+
+    def file_stem(self) -> str:
+        start = self.state.start
+        return f"two suits {cards_text(start.mine)} v {cards_text(start.theirs)}"
 
     def header(self) -> QWidget:
         return self._header

@@ -17,6 +17,7 @@ from app.games import GAMES
 from app.look import theme
 from app.shell import documents
 from app.shell.dialogs import KeysDialog, SettingsDialog
+from app.shell.files import MOST_PASTED
 from app.shell.settings import Settings
 from app.shell.window import TITLE_BAR_PX, Window
 from app.words import translation
@@ -232,7 +233,7 @@ def test_what_went_wrong_is_said_without_moving_anything(qtbot, window):
     window.show_problem("“2c” was given twice; each card is in the deck only once. " * 3)
     window.layout().activate()
     assert places() == before
-    assert window.rooms.rect().contains(window.notice.geometry())
+    assert window.notice.parentWidget().rect().contains(window.notice.geometry())
     qtbot.mouseClick(window.notice, Qt.MouseButton.LeftButton)
     assert not window.notice.isVisible()
     window.show_problem("“2c” was given twice; each card is in the deck only once. " * 3)
@@ -516,7 +517,7 @@ def test_a_refusal_never_quotes_at_length(window, tmp_path, name):
 
 
 def test_text_that_is_too_long_is_not_read(window):
-    QGuiApplication.clipboard().setText("As" * documents.LARGEST_BYTES)
+    QGuiApplication.clipboard().setText("As" * MOST_PASTED)
     window.files.paste()
     assert window.notice.text() == "The text on the clipboard is too long for a position."
 

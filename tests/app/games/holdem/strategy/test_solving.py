@@ -150,10 +150,25 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
     assert actions(view) == ["Check", "Bet 75 %"]
     press(qtbot, page, Qt.Key.Key_S, modifier=ALT)
     qtbot.waitUntil(lambda: hints.count("Saved flop.kibs") == 2, timeout=ENGINE_MS)
+    window = page.window()  # the toolbar's Open takes it too, from another mode and room
+    page.choose_mode("equity")
+    window.open_room(1)
+    other = path.rename(tmp_path / "renamed.dat")
+    window.open_file(str(other))
+    qtbot.waitUntil(lambda: page.state.mode == "strategy", timeout=ENGINE_MS)
+    settle(qtbot, page)
+    assert (window.page, view.state.solving) == (page, True)
+    assert (page.file, window.settings.recent[0]) == (str(other), str(other))
+    assert not window.notice.isVisible()
     path.write_bytes(b"nothing")
     press(qtbot, page, Qt.Key.Key_O, modifier=ALT)
     said = "“flop.kibs” is damaged or is not a solution of Kibitzer."
     qtbot.waitUntil(lambda: said in hints, timeout=ENGINE_MS)
+    before = page.state
+    window.open_file(str(path))
+    qtbot.waitUntil(window.notice.isVisible, timeout=ENGINE_MS)
+    assert window.notice.text() == said
+    assert (page.state, window.settings.recent[0]) == (before, str(other))
 
 
 def test_a_flop_is_stopped_and_goes_on(qtbot, page, view):
