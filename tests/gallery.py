@@ -165,8 +165,9 @@ def _equity() -> QWidget:
 def _right_column() -> QVBoxLayout:
     verdict = Verdict()
     verdict.set(
-        "Seat 2 is just ahead. You win <em>45.4 %</em>, mostly with a flush.",
-        "12 cards put you ahead on the turn. Calling is right for up to 99 into this pot.",
+        "Seat 2 is a slight favourite. You win <em>45.4 %</em>, mostly with a flush.",
+        "You are behind now; 12 turn cards put you ahead. "
+        "Calling is right for up to 99 into this pot.",
     )
     knock = Verdict()
     knock.set("Throw the K♣ and <em>knock with 10</em>.", "Or wait: 3♦ and 6♦ complete a run.")

@@ -2,12 +2,14 @@
 
 Chips are in one unit. The pot P has the bet to be called, C, in it already. Who bets or raises
 puts in X chips altogether, of which C only call; one player calls the other X - C, or everyone
-folds with the share f. `equity` E is the share of the pot that is won at showdown, the same
-whoever calls, and nothing more is bet. Rake is a share of a pot, up to a cap; before the flop,
-none is taken where everyone folds. With W(p) for what a pot p leaves its winner:
+folds with the share f, which is of this size alone: a larger bet is folded to more often and called
+by better hands, so another size is worth nothing that is known. `equity` E is the share of the pot
+that is won at showdown, `called` K that against what goes on; nothing more is bet. Rake is a share
+of a pot, up to a cap; before the flop, none is taken where everyone folds. With W(p) for what a pot
+p leaves its winner:
 
     call    E W(P + C) - C
-    raise   f W(P) + (1 - f) (E W(P + 2X - C) - X)
+    raise   f W(P) + (1 - f) (K W(P + 2X - C) - X)
 
 Definitions of break-even folds, minimum defence frequency and implied odds: M. Acevedo, Modern
 Poker Theory (2019), chapter 2; W. Janda, Applications of No-Limit Hold'em (2013), part 1.
@@ -16,7 +18,8 @@ Poker Theory (2019), chapter 2; W. Janda, Applications of No-Limit Hold'em (2013
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 OptionKind = Literal["fold", "check", "call", "bet", "raise", "all-in"]
@@ -30,7 +33,7 @@ class Terms:
     ----------
     stack : chips left to you before you act that others can match
     bet : chips that you would put in by betting or raising, those of a call included
-    folds : share of the time that everyone folds to it, 0 to 1
+    folds : share of the time that everyone folds to that bet, or to all in if there is none
     rake : share of a pot that the house takes, 0 to 1
     cap : the most that it takes
     faced : chips with which the bet to be called was made; None for as many as are to call
@@ -124,8 +127,34 @@ def largest_call(pot: float, equity: float, terms: Terms = NO_TERMS) -> float | 
     return None if largest == math.inf else largest
 
 
+def equity_when_called(
+    equities: Sequence[float], weights: Sequence[float], folds: float
+) -> float | None:
+    """Equity against what is left of another's range when the worst of it has folded.
+
+    `equities` and `weights` are of the other's combinations, nan where none is known; `folds` is
+    the share of them that folds. None where nothing is left.
+    """
+    held = [(e, w) for e, w in zip(equities, weights, strict=True) if w > 0 and e == e]
+    left = (1 - folds) * sum(weight for _equity, weight in held)
+    stays, won = left, 0.0
+    for equity, weight in sorted(held, reverse=True):
+        part = min(weight, stays)
+        won += part * equity
+        stays -= part
+        if stays <= 0:
+            break
+    return 1 - won / left if left > 0 else None
+
+
 def decide(
-    pot: float, call: float, terms: Terms, equity: float | None, *, flop: bool = True
+    pot: float,
+    call: float,
+    terms: Terms,
+    equity: float | None,
+    *,
+    called: float | None = None,
+    flop: bool = True,
 ) -> Decision:
     """What each option is worth.
 
@@ -134,6 +163,7 @@ def decide(
     pot, call : chips, see above
     terms : what is known beside them
     equity : 0 to 1, None if it is not known
+    called : the same against what goes on where the others fold so often; None if not known
     flop : whether there is one: before it, no rake is taken of a pot that nobody plays for
     """
     options: list[Option] = []
@@ -144,11 +174,15 @@ def decide(
         options.append(Option("fold", ev=0.0))
     ev = None if equity is None else equity * terms.won(pot + calls) - calls
     options.append(Option("call" if calls > 0 else "check", calls, ev))
-    if terms.bet is not None and calls < terms.bet < stack:
+    if not terms.folds:
+        called = equity  # all go on
+    raises = terms.bet is not None and calls < terms.bet < stack
+    if terms.bet is not None and raises:
         kind: OptionKind = "raise" if calls > 0 else "bet"
-        options.append(_raise(kind, terms.bet, pot, calls, terms, equity, flop=flop))
+        options.append(_raise(kind, terms.bet, pot, calls, terms, (equity, called), flop=flop))
     if calls < stack < math.inf:
-        options.append(_raise("all-in", stack, pot, calls, terms, equity, flop=flop))
+        known = replace(terms, folds=None) if raises else terms  # those are of the other size
+        options.append(_raise("all-in", stack, pot, calls, known, (equity, called), flop=flop))
     faced = calls if terms.faced is None else terms.faced
     implied = None
     if equity:
@@ -167,18 +201,25 @@ def _raise(
     pot: float,
     call: float,
     terms: Terms,
-    equity: float | None,
+    equities: tuple[float | None, float | None],
     *,
     flop: bool,
 ) -> Option:
-    """A bet or raise that one player calls or everyone folds to."""
+    """A bet or raise that one player calls or everyone folds to; equities before and when called.
+
+    Folds to break even are told for the equity before: of what calls, that is not known.
+    """
+    equity, known = equities
     taken = terms.won(pot) if flop else pot
     defence = pot / (pot + chips) if pot + chips > 0 else None
     if equity is None:
         return Option(kind, chips, defence=defence)
-    called = equity * terms.won(pot + 2 * chips - call) - chips
+    showdown = terms.won(pot + 2 * chips - call)
+    called = equity * showdown - chips
     even = 0.0 if called >= 0 else -called / (taken - called)
     ev = None
-    if terms.folds is not None:
-        ev = terms.folds * taken + (1 - terms.folds) * called
+    if terms.folds == 1:
+        ev = taken
+    elif terms.folds is not None and known is not None:
+        ev = terms.folds * taken + (1 - terms.folds) * (known * showdown - chips)
     return Option(kind, chips, ev, even, defence)

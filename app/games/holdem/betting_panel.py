@@ -11,7 +11,13 @@ from app.cards.entry_field import LiveField
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words
-from app.games.holdem.betting import Decision, Terms, decide, needed_equity
+from app.games.holdem.betting import (
+    Decision,
+    Terms,
+    decide,
+    equity_when_called,
+    needed_equity,
+)
 from app.games.holdem.betting_words import advice, gain, need_words, option_title
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import parse_rake, parse_stake, rake_text
@@ -44,21 +50,25 @@ class OptionsTable(QStackedWidget):
             ("", _("What can be done, and the chips that it puts in.")),
             (
                 _("EV"),
-                _("Chips won on average; with folds, the others fold so often, else one calls."),
+                _(
+                    "Chips won on average, a fold being 0. Of a range the worst folds so often, "
+                    "and the bet is worth what it wins against the rest; of another size it is "
+                    "not known how often they fold."
+                ),
             ),
             (
-                _("Even folds"),
+                _("Break-even"),
                 _("How often all have to fold for the bet to be no loss, whoever calls."),
             ),
             (
-                _("Defence"),
+                _("MDF"),
                 _(
                     "Minimum defence frequency: of which share of hands to go on, so that a bluff "
                     "with any two cards is no gain. Under a call yours, under a bet the others’."
                 ),
             ),
             (
-                _("Later"),
+                _("Implied odds"),
                 _(
                     "Implied odds: chips that you have to win later, on average whenever you win, "
                     "for the call to be no loss."
@@ -145,7 +155,7 @@ class OptionsTable(QStackedWidget):
 
     def rows(self) -> tuple[str, ...]:
         """Names of the figures."""
-        return _("EV"), _("Even folds"), _("Defence"), _("Later")
+        return _("EV"), _("Break-even"), _("MDF"), _("Implied odds")
 
     def as_rows(self) -> list[tuple[str, ...]]:
         """Options and their figures as they are shown, a row for each option."""
@@ -219,7 +229,10 @@ class BettingPanel(Panel):
             (
                 self.folds,
                 _("Folds %"),
-                _("How many of 100 times all others fold to it: the same for a raise and all in."),
+                _(
+                    "How many of 100 times all others fold to this raise, or to all in if none "
+                    "is set."
+                ),
                 None,
             ),
             (
@@ -345,7 +358,9 @@ class BettingPanel(Panel):
             self.options.show_sizes()
             return
         equity = None if result is None else result.equity
-        found = decide(pot, spot.call or 0.0, terms, equity, flop=spot.street() != 0)
+        called = _called(spot, answer, seat) if known else None
+        flop = spot.street() != 0
+        found = decide(pot, spot.call or 0.0, terms, equity, called=called, flop=flop)
         name = words.player_name(spot, seat) if seat else ""
         self.need.set_text(need_words(found, spot.call, equity, name))
         se = 0.0 if result is None else result.equity_se
@@ -373,6 +388,17 @@ class BettingPanel(Panel):
             faced=self._terms.faced,
         )
         self.terms_changed.emit(terms)
+
+
+def _called(spot: Spot, answer: Answer | None, seat: int) -> float | None:
+    """Equity of a seat against what its one opponent goes on with; None if that is not known."""
+    if answer is None or spot.size != 2 or spot.terms.folds is None:
+        return None
+    other = answer.seats[1 - seat]
+    if other.combo_equity:
+        return equity_when_called(other.combo_equity, other.combo_weight, spot.terms.folds)
+    known = len(spot.hole(1 - seat)) == 2  # this hand calls, or it folds
+    return answer.seats[seat].equity if known else None
 
 
 def _stake(text: str) -> float | None:

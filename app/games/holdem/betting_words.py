@@ -81,7 +81,12 @@ def advice(found: Decision, pot: float, se: float) -> str:
         return _("The same: call or fold") if kinds == {"call", "fold"} else _("Two are the same")
     worth = amount(abs(best.ev or 0.0))
     if best.kind == "fold":
-        return _("Fold, −{amount}").format(amount=amount(-(second.ev or 0.0)))
+        text = (
+            _("Fold; a call loses {amount}")
+            if second.kind == "call"
+            else _("Fold; more loses {amount}")
+        )
+        return text.format(amount=short_amount(-(second.ev or 0.0)))
     text = {
         "check": _("Check, worth {sign}{amount}"),
         "call": _("Call, worth {sign}{amount}"),

@@ -3,6 +3,10 @@
 With ``--combos`` each player who has a range has in JSON ``combos``, a list of ``{"cards",
 "equity", "share"}`` from the best to the worst: the equity of a combination and the share of the
 deals in which it is held, both 0 to 1. The equities times the shares add up to the player's.
+
+On a flop or turn a player whose two cards are known has ``outs``: how often he is ``ahead``,
+``level`` and ``behind`` now, as the hands stand, and if he is behind ``cards``, after which he is
+ahead more often than behind: ``{"card", "makes", "ahead"}``, all in shares of the deals, 0 to 1.
 """
 
 import math
@@ -14,10 +18,18 @@ from app.shell.command import Command, Json, whole_number
 from app.shell.output import answer_json, fields, lines, table
 from app.words.figures import percent
 from app.words.translation import _, ngettext
-from engine.cards import CardError, cards_text, parse_cards
+from engine.cards import CardError, card_text, cards_text, parse_cards
 from engine.estimates import half_width
 from engine.games import holdem
-from engine.games.holdem import Answer, Question, Range, SeatEquity, parse_range
+from engine.games.holdem import (
+    HAND_CLASSES,
+    Answer,
+    Outs,
+    Question,
+    Range,
+    SeatEquity,
+    parse_range,
+)
 from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.rules import Number
 from engine.limits import Limits
@@ -70,17 +82,30 @@ def _question(options: Namespace) -> Question:
 def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     for answer in holdem.analyse(_question(options)):
         yield answer.progress, _json(options.players, answer, combos=options.combos)
-        if answer.method == "exact":
-            break  # hand classes and outs, which come later, are not told here
+        if answer.method == "exact" and len(parse_cards(options.board)) not in (3, 4):
+            break  # hand classes, which come later, are not told here; outs are
 
 
 def _json(players: list[str], answer: Answer, *, combos: bool) -> Json:
     figures = ("win", "tie", "lose", "equity", "equity_se")
-    found = []
+    found: list[Json] = []
     for text, seat in zip(players, answer.seats, strict=True):
         each: Json = {"combos": _combos(seat)} if combos and seat.combo_equity else {}
+        outs = answer.outs[len(found)] if answer.outs else None
+        if outs is not None:
+            each["outs"] = _outs(outs)
         found.append(fields(seat, {"input": text}, *figures, each))
     return answer_json("holdem", answer, "method", "situations", {"players": found})
+
+
+def _outs(outs: Outs) -> Json:
+    """How a known hand stands now, and after each card that puts it ahead."""
+    cards = [
+        {"card": card_text(card), "makes": HAND_CLASSES[index], "ahead": share}
+        for (index, group), shares in zip(outs.groups, outs.shares, strict=True)
+        for card, share in zip(group, shares, strict=True)
+    ]
+    return fields(outs.now, "ahead", "level", "behind", {"cards": cards})
 
 
 def _combos(seat: SeatEquity) -> list[Json]:
@@ -119,8 +144,31 @@ def _table(answer: Json) -> str:
         )
     )
     count, seconds = count_text(answer["situations"]), f"{answer['elapsed_s']:.3f}"
-    listed = [line for player in answer["players"] for line in _listed(player)]
+    players = answer["players"]
+    listed = [line for player in players for line in _told_outs(player)]
+    listed += [line for player in players for line in _listed(player)]
     return lines(table(rows), end.format(count=count, seconds=seconds), listed)
+
+
+def _told_outs(player: Json) -> list[str]:
+    """The outs of a player who is behind, in a line."""
+    outs = player.get("outs")
+    if outs is None or outs["behind"] <= outs["ahead"]:
+        return []
+    text = ngettext(
+        "{player} is ahead of {ahead} now, behind {behind}; {count} card puts it ahead: {cards}",
+        "{player} is ahead of {ahead} now, behind {behind}; {count} cards put it ahead: {cards}",
+        len(outs["cards"]),
+    )
+    return [
+        text.format(
+            player=player["input"],
+            ahead=percent(outs["ahead"]),
+            behind=percent(outs["behind"]),
+            count=len(outs["cards"]),
+            cards="".join(card["card"] for card in outs["cards"]) or "-",
+        )
+    ]
 
 
 def _listed(player: Json) -> list[str]:

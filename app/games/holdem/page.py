@@ -228,7 +228,9 @@ class HoldemPage(Page):
         if answer is None:
             return spot_text.to_text(self.state)
         results = [words.seat_result(seat, answer.situations) for seat in answer.seats]
-        return spot_text.to_text(self.state, results, words.summary(answer))
+        known = words.outs_line(answer) if self.state.range_of(0) is None else ""
+        summary = "\n".join(filter(None, (words.summary(answer), known)))
+        return spot_text.to_text(self.state, results, summary)
 
     def read_text(self, text: str, state: Any) -> tuple[Any, str]:
         from app.games.holdem.paste import pasted  # the start is without it

@@ -20,17 +20,17 @@ from engine.games.holdem import Answer, Outs
 
 SPREAD_BINS = 10
 NO_OUTS = {
-    words.Street.TURN: _("No turn card puts you in front."),
-    words.Street.RIVER: _("No river card puts you in front."),
+    words.Street.TURN: _("No turn card puts you ahead."),
+    words.Street.RIVER: _("No river card puts you ahead."),
 }
 OUTS_HINT = {
-    words.Street.TURN: _("turn cards that put you in front"),
-    words.Street.RIVER: _("river cards that put you in front"),
+    words.Street.TURN: _("turn cards"),
+    words.Street.RIVER: _("river cards"),
 }
 
 
 class OutsPanel(Panel):
-    """Cards that put you in front, by what they make."""
+    """Cards that put you ahead, by what they make, and of which share of the hands."""
 
     def __init__(self) -> None:
         super().__init__(_("Outs"), spacing=5)
@@ -39,8 +39,10 @@ class OutsPanel(Panel):
         explain(
             self,
             _(
-                "Outs are the next cards that put you in front, by the hand that they make you; "
-                "the figure above counts them among all that may come."
+                "Outs are the next cards after which your hand, as it stands, beats more hands "
+                "than beat it, where it is behind now; by what they make you. The figure above "
+                "counts them among all cards that may come; per cent say how often you are ahead "
+                "after such a card."
             ),
         )
         self.message = Text("", "hint", wrap=True)
@@ -52,7 +54,7 @@ class OutsPanel(Panel):
         self._grid.setColumnStretch(1, 1)
         self.body.addLayout(self._grid)
         self.body.addStretch(1)
-        self._rows: list[tuple[Text, Text, Text]] = []
+        self._rows: list[tuple[Text, Text, Text, Text]] = []
 
     def show_spot(self, spot: Spot, answer: Answer | None) -> None:
         """Show your outs, or why there are none to show."""
@@ -60,7 +62,9 @@ class OutsPanel(Panel):
         if street in words.NEXT_STREET and answer and answer.outs:
             outs = answer.outs[0]
             if outs is not None:
-                self._show_outs(outs, words.NEXT_STREET[street], len(answer.next_cards))
+                certain = words.all_known(spot)
+                unseen = len(answer.next_cards)
+                self._show_outs(outs, words.NEXT_STREET[street], unseen, certain=certain)
                 return
         if street == 5:
             self._show(_("No card is to come."))
@@ -71,17 +75,24 @@ class OutsPanel(Panel):
         else:
             self._show(_("Outs are listed once the flop is set. Click three cards in the deck."))
 
-    def _show_outs(self, outs: Outs, street: words.Street, unseen: int) -> None:
+    def _show_outs(self, outs: Outs, street: words.Street, unseen: int, *, certain: bool) -> None:
         """Show outs for the next card, of which there are `unseen`."""
         groups = words.out_groups(outs)
-        count = sum(len(cards) for _name, cards in groups)
-        total = _("{count} of {unseen}").format(count=count, unseen=unseen)
-        if outs.ahead:
-            self._show(_("You are in front already: no card needs to come."))
-        elif not count:
-            self._show(NO_OUTS[street], total=total)
+        total = _("{count} of {unseen}").format(count=outs.count, unseen=unseen)
+        now = "" if certain else words.standing_words(outs)
+        if outs.ahead and certain:
+            level = outs.now.level > 0
+            self._show(
+                _("You are level: no hand is ahead of yours.")
+                if level
+                else _("You are ahead: no card needs to come.")
+            )
+        elif outs.ahead:
+            self._show(now)
+        elif not groups:
+            self._show(" ".join(filter(None, (now, NO_OUTS[street]))), total=total)
         else:
-            self._show(hint=OUTS_HINT[street], total=total, groups=groups)
+            self._show(now, hint=OUTS_HINT[street], total=total, groups=groups, certain=certain)
 
     def _show(
         self,
@@ -89,27 +100,31 @@ class OutsPanel(Panel):
         *,
         hint: str = "",
         total: str = "",
-        groups: Sequence[tuple[str, Sequence[int]]] = (),
+        groups: Sequence[words.OutGroup] = (),
+        certain: bool = True,
     ) -> None:
         self.message.set_text(message)
         set_visible(self.message, bool(message))
         self.set_hint(hint)
         self.total.set_text(total)
         while len(self._rows) < len(groups):
-            row = Text("", "hint"), Text("", wrap=True), Text("", "strong")
+            row = Text("", "hint"), Text("", wrap=True), Text("", "hint"), Text("", "strong")
             for column, label in enumerate(row):
                 align = Qt.AlignmentFlag.AlignTop
                 self._grid.addWidget(label, len(self._rows), column, align)
-            row[2].setAlignment(Qt.AlignmentFlag.AlignRight)
+            for label in row[2:]:
+                label.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._rows.append(row)
         for i, row in enumerate(self._rows):
             for label in row:
                 set_visible(label, i < len(groups))
+            set_visible(row[2], i < len(groups) and not certain)
             if i < len(groups):
-                name, cards = groups[i]
-                row[0].set_text(name)
-                row[1].set_text(" &nbsp;".join(pretty(card) for card in cards))
-                row[2].set_text(str(len(cards)))
+                group = groups[i]
+                row[0].set_text(group.name)
+                row[1].set_text(" &nbsp;".join(pretty(card) for card in group.cards))
+                row[2].set_text(words.shares_text(group.shares))
+                row[3].set_text(str(len(group.cards)))
 
 
 class CurvePanel(Panel):

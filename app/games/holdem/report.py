@@ -93,9 +93,9 @@ def outs_rows(_spot: Spot, answer: Answer) -> Rows:
     outs = answer.outs[0] if answer.outs else None
     if outs is None:
         return []
-    rows: Rows = [(_("makes"), _("cards"), _("count"))]
-    for name, cards in words.out_groups(outs):
-        rows.append((name, cards_text(cards), str(len(cards))))
+    rows: Rows = [(_("makes"), _("cards"), _("count"), _("ahead"))]
+    for name, cards, shares in words.out_groups(outs):
+        rows.append((name, cards_text(cards), str(len(cards)), words.shares_text(shares)))
     return rows
 
 

@@ -78,7 +78,7 @@ class Side(QWidget):
         self.setFixedWidth(WIDTH)
         explain(
             self.verdict,
-            _("Who is ahead, by the share of the pot that each wins on average, and why."),
+            _("Who is the favourite, by the share of the pot that each wins on average, and why."),
             hover=False,
         )
 

@@ -1,4 +1,4 @@
-"""What the onlooker says of a spot: who is ahead, by how much, and why. No Qt."""
+"""What the onlooker says of a spot: who is the favourite, by how much, and why. No Qt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.words.counts import and_list, count_title, count_word
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict, waiting
 from engine.estimates import apart, estimate
-from engine.games.holdem import Answer, SeatEquity
+from engine.games.holdem import Answer, Outs, SeatEquity
 
 #: What a hand is, in a sentence, in the order of `HAND_CLASSES`.
 HANDS = (
@@ -27,37 +27,38 @@ HANDS = (
     *(_("a flush"), _("a full house"), _("four of a kind"), _("a straight flush")),
 )
 MOST_NAMED = 3  # cards in a sentence
-NARROW, FAR = 0.1, 0.4  # leads: less than the first is just ahead, more than the second far
-#: Leads in the order just, clear, far: of two known or unknown hands, and with ranges.
+NARROW, FAR = 0.1, 0.4  # leads: less than the first is slight, more than the second big
+#: By how much one has more, in the order slightly, clearly, far: of two hands, and with ranges.
+#: Who has the larger equity is the favourite; who is ahead is told by the hands as they stand.
 AHEAD = (
-    _("You are just ahead with {yours}."),
-    _("You are ahead with {yours}."),
-    _("You are far ahead with {yours}."),
+    _("You are a slight favourite with {yours}."),
+    _("You are the favourite with {yours}."),
+    _("You are a big favourite with {yours}."),
 )
 BEHIND = (
-    _("{rival} is just ahead. You have {yours}."),
-    _("{rival} is ahead. You have {yours}."),
-    _("{rival} is far ahead. You have {yours}."),
+    _("{rival} is a slight favourite. You have {yours}."),
+    _("{rival} is the favourite. You have {yours}."),
+    _("{rival} is a big favourite. You have {yours}."),
 )
 AHEAD_OF_RANGE = (
-    _("You are just ahead of {rival} with {yours}."),
-    _("You are ahead of {rival} with {yours}."),
-    _("You are far ahead of {rival} with {yours}."),
+    _("You are a slight favourite over {rival} with {yours}."),
+    _("You are the favourite over {rival} with {yours}."),
+    _("You are a big favourite over {rival} with {yours}."),
 )
 BEHIND_RANGE = (
-    _("You are just behind {rival} with {yours}."),
-    _("You are behind {rival} with {yours}."),
-    _("You are far behind {rival} with {yours}."),
+    _("You are a slight underdog to {rival} with {yours}."),
+    _("You are the underdog to {rival} with {yours}."),
+    _("You are a big underdog to {rival} with {yours}."),
 )
 RANGE_AHEAD = (
-    _("Your range is just ahead of {rival} with {yours}."),
-    _("Your range is ahead of {rival} with {yours}."),
-    _("Your range is far ahead of {rival} with {yours}."),
+    _("Your range is a slight favourite over {rival} with {yours}."),
+    _("Your range is the favourite over {rival} with {yours}."),
+    _("Your range is a big favourite over {rival} with {yours}."),
 )
 RANGE_BEHIND = (
-    _("Your range is just behind {rival} with {yours}."),
-    _("Your range is behind {rival} with {yours}."),
-    _("Your range is far behind {rival} with {yours}."),
+    _("Your range is a slight underdog to {rival} with {yours}."),
+    _("Your range is the underdog to {rival} with {yours}."),
+    _("Your range is a big underdog to {rival} with {yours}."),
 )
 
 
@@ -213,21 +214,21 @@ def _among_many(spot: Spot, answer: Answer, rival: int, level: int) -> str:
     unknown = _unknown(spot)
     if leads and rival in unknown and len(unknown) > 1:
         return _(
-            "You lead a {players}-way pot with {yours}. The unknown hands have about {share} each."
+            "You are the favourite of {players} with {yours}. "
+            "The unknown hands have about {share} each."
         )
     if leads and level > 1:
         return _(
-            "You lead a {players}-way pot with {yours}. {those} others have about {theirs} each."
+            "You are the favourite of {players} with {yours}. "
+            "{those} others have about {theirs} each."
         )
     if leads:
-        return _("You lead a {players}-way pot with {yours}. {rival} is next at {theirs}.")
+        return _("You are the favourite of {players} with {yours}. {rival} is next at {theirs}.")
     if level > 1:
-        return _(
-            "{those} others lead a {players}-way pot with about {theirs} each. You have {yours}."
-        )
+        return _("{those} of {players} are favourites with about {theirs} each. You have {yours}.")
     if spot.range_of(0):
-        return _("{rival} leads a {players}-way pot with {theirs}. Your range has {yours}.")
-    return _("{rival} leads a {players}-way pot with {theirs}. You have {yours}.")
+        return _("{rival} is the favourite of {players} with {theirs}. Your range has {yours}.")
+    return _("{rival} is the favourite of {players} with {theirs}. You have {yours}.")
 
 
 def _unknown(spot: Spot) -> list[int]:
@@ -258,8 +259,8 @@ def _details(spot: Spot, answer: Answer) -> list[str]:
     you = answer.seats[0]
     details = []
     if answer.outs and (outs := answer.outs[0]) is not None and not outs.ahead:
-        count = sum(len(cards) for _index, cards in outs.groups)
-        details.append(_outs(count, NEXT_STREET[sum(card is not None for card in spot.board)]))
+        street = NEXT_STREET[sum(card is not None for card in spot.board)]
+        details.append(_outs(outs, street, certain=all_known(spot)))
     elif spot.range_of(0) and len(answer.next_cards) > 1:
         details.append(_best_and_worst(answer))
     elif spot.size > 2:
@@ -296,22 +297,46 @@ def acting(spot: Spot) -> int:
     return hand_history.acting(spot)
 
 
-def _outs(count: int, street: Street) -> str:
-    if street is Street.TURN:
-        none = _("No card puts you ahead on the turn.")
+def _outs(outs: Outs, street: Street, *, certain: bool) -> str:
+    """How many cards put you ahead who are behind: of a hand, or of more than are ahead of you."""
+    count, turn = outs.count, street is Street.TURN
+    if not count:
+        if turn:
+            return (
+                _("You are behind now; no turn card puts you ahead.")
+                if certain
+                else _("You are behind most hands now; no turn card puts you ahead of most.")
+            )
+        return (
+            _("You are behind now; no river card puts you ahead.")
+            if certain
+            else _("You are behind most hands now; no river card puts you ahead of most.")
+        )
+    if turn and certain:
         some = ngettext(
-            "{count} card puts you ahead on the turn.",
-            "{count} cards put you ahead on the turn.",
+            "You are behind now; {count} turn card puts you ahead.",
+            "You are behind now; {count} turn cards put you ahead.",
+            count,
+        )
+    elif turn:
+        some = ngettext(
+            "You are behind most hands now; {count} turn card puts you ahead of most.",
+            "You are behind most hands now; {count} turn cards put you ahead of most.",
+            count,
+        )
+    elif certain:
+        some = ngettext(
+            "You are behind now; {count} river card puts you ahead.",
+            "You are behind now; {count} river cards put you ahead.",
             count,
         )
     else:
-        none = _("No card puts you ahead on the river.")
         some = ngettext(
-            "{count} card puts you ahead on the river.",
-            "{count} cards put you ahead on the river.",
+            "You are behind most hands now; {count} river card puts you ahead of most.",
+            "You are behind most hands now; {count} river cards put you ahead of most.",
             count,
         )
-    return some.format(count=count) if count else none
+    return some.format(count=count)
 
 
 def _best_and_worst(answer: Answer) -> str:

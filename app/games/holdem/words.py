@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum, auto
+from typing import NamedTuple
 
 from app.games.holdem.range_words import number_form, whole_or_tenth
 from app.games.holdem.spot import Spot
@@ -11,7 +12,7 @@ from app.words import figures
 from app.words.cards import RANKS_NAMES, RANKS_TITLES, SUIT_NAMES, pretty
 from app.words.owners import Owner
 from app.words.translation import _, ngettext, pgettext
-from engine.cards import rank_of, suit_of
+from engine.cards import cards_text, rank_of, suit_of
 from engine.estimates import ROUNDING
 from engine.games.holdem import Answer, NextCard, Outs, SeatEquity
 
@@ -296,17 +297,60 @@ def next_card_hint(spot: Spot, seat: int, now: float) -> str:
     return text.format(seat=seat_name(seat), now=percent(now))
 
 
-def out_groups(outs: Outs) -> list[tuple[str, tuple[int, ...]]]:
+class OutGroup(NamedTuple):
+    """Outs that make the same, each with how often you are ahead after it."""
+
+    name: str
+    cards: tuple[int, ...]
+    shares: tuple[float, ...]
+
+
+def out_groups(outs: Outs) -> list[OutGroup]:
     """Outs with the name of what they make; pairs are named by their rank: ``Aces``."""
-    groups: list[tuple[str, tuple[int, ...]]] = []
-    for index, cards in outs.groups:
+    groups: list[OutGroup] = []
+    for (index, cards), shares in zip(outs.groups, outs.shares, strict=True):
         if index != PAIR:
-            groups.append((CLASS_LABELS[index], cards))
+            groups.append(OutGroup(CLASS_LABELS[index], cards, shares))
             continue
+        share_of = dict(zip(cards, shares, strict=True))
         for rank in sorted({rank_of(card) for card in cards}, reverse=True):
-            name = RANKS_TITLES[rank]
-            groups.append((name, tuple(card for card in cards if rank_of(card) == rank)))
+            same = tuple(card for card in cards if rank_of(card) == rank)
+            found = tuple(share_of[card] for card in same)
+            groups.append(OutGroup(RANKS_TITLES[rank], same, found))
     return groups
+
+
+def shares_text(shares: Sequence[float]) -> str:
+    """``47 %``, or ``89–100 %`` where they are not alike."""
+    low, high = (f"{100 * share:.0f}" for share in (min(shares), max(shares)))
+    return f"{low} %" if low == high else f"{low}–{high} %"
+
+
+def outs_line(answer: Answer) -> str:
+    """Your outs in a line for the clipboard; empty where there are none to tell."""
+    outs = answer.outs[0] if answer.outs else None
+    if outs is None or outs.ahead:
+        return ""
+    text = _("Outs: {count} of {unseen}")
+    found = [text.format(count=outs.count, unseen=len(answer.next_cards))]
+    found += [
+        f"{group.name} {cards_text(group.cards)} ({shares_text(group.shares)})"
+        for group in out_groups(outs)
+    ]
+    return ", ".join(found)
+
+
+def standing_words(outs: Outs) -> str:
+    """How a hand stands now against hands that are not known."""
+    now = outs.now
+    text = (
+        _("Now you are ahead of about {ahead} of the hands, level with {level}, behind {behind}.")
+        if outs.sampled
+        else _("Now you are ahead of {ahead} of the hands, level with {level}, behind {behind}.")
+    )
+    return text.format(
+        ahead=percent(now.ahead), level=percent(now.level), behind=percent(now.behind)
+    )
 
 
 def heat(equity: float, now: float, best: float) -> float:

@@ -25,6 +25,7 @@ from engine.games.holdem.rules import (
     Outs,
     Question,
     SeatEquity,
+    Standing,
 )
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Range",
     "RangeError",
     "SeatEquity",
+    "Standing",
     "analyse",
     "parse_range",
     "prepare",

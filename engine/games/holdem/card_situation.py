@@ -15,7 +15,6 @@ from engine.games.holdem.boards import (
     FULL_DECK,
     boards_after,
     canonical_boards,
-    cards_of,
     suits_alike,
 )
 from engine.games.holdem.classes import class_counts
@@ -24,10 +23,12 @@ from engine.games.holdem.kernels import ALL, tables
 from engine.games.holdem.kernels.deals import tally_deals
 from engine.games.holdem.kernels.patterns import tally_boards
 from engine.games.holdem.kernels.samples import tally_samples
+from engine.games.holdem.outs import outs_of
 from engine.games.holdem.patterns import PATTERNS_S, pattern_pieces
 from engine.games.holdem.ranges import Range
 from engine.games.holdem.rules import Answer, NextCard, Outs, Question
 from engine.games.holdem.situation import PIECE_S, Situation, blocks_of_samples
+from engine.games.holdem.weights import Weights
 from engine.rng import stream
 
 T = TypeVar("T")
@@ -50,6 +51,7 @@ class CardSituation(Situation[Count]):
 
     def __init__(self, question: Question) -> None:
         """Sort the seats and make masks of the cards."""
+        self._question = question
         seats = [seat for seat in question.seats if not isinstance(seat, Range)]
         self.seats = len(seats)
         self.order = sorted(range(len(seats)), key=lambda seat: -len(seats[seat]))
@@ -219,16 +221,12 @@ class CardSituation(Situation[Count]):
             after = self._in_question_order(answers.seat_equities(count.tally[card], exact))
             equity, error = zip(*((seat.equity, seat.equity_se) for seat in after), strict=True)
             next_cards.append(NextCard(card, equity, error))
-        outs: tuple[Outs | None, ...] = ()
-        if next_cards:
-            hands = [cards_of(cards) for cards in self.cards[: self.known]]
-            if self.known == self.seats:
-                cards = [after.card for after in next_cards]
-                outs = self._in_question_order(answers.outs_by_hands(hands, self.board, cards))
-            else:
-                known = dict(zip(self.order, hands, strict=False))
-                outs = answers.outs_by_equity(known, self.board, answer.seats, next_cards)
+        outs = self._outs if next_cards else ()
         return replace(answer, next_cards=tuple(next_cards), outs=outs, done=True)
+
+    @functools.cached_property
+    def _outs(self) -> tuple[Outs | None, ...]:
+        return outs_of(Weights(self._question))
 
     def _in_question_order(self, values: Sequence[T]) -> tuple[T, ...]:
         """Values by seat of the question, from values in the order of the kernels."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.arrays import Floats
-from engine.games.holdem.answers import outs_by_equity, standard_error, ways_won
+from engine.games.holdem.answers import standard_error, ways_won
 from engine.games.holdem.count import RangeCount
 from engine.games.holdem.hand_parts import members_on
 from engine.games.holdem.kernels import ALL
@@ -50,7 +50,7 @@ def range_answer(weights: Weights, count: RangeCount, exact: bool) -> Answer:
 
 
 def completed(weights: Weights, answer: Answer, count: RangeCount) -> Answer:
-    """`answer` with hand classes, next cards and outs, marked as the last."""
+    """`answer` with hand classes and next cards, marked as the last."""
     exact = answer.method == "exact"
     seats = tuple(
         replace(seat, classes=_classes(weights, found, exact and not count.classes_sampled))
@@ -64,9 +64,7 @@ def completed(weights: Weights, answer: Answer, count: RangeCount) -> Answer:
     next_cards = [
         NextCard(card, equities[card], errors[card]) for card in np.flatnonzero(possible).tolist()
     ]
-    known = {s: held for s, held in enumerate(weights.held) if held and len(held) == 2}
-    outs = outs_by_equity(known, weights.board, answer.seats, next_cards)
-    return replace(answer, next_cards=tuple(next_cards), outs=outs)
+    return replace(answer, next_cards=tuple(next_cards))
 
 
 def _classes(weights: Weights, classes: Floats, exact: bool) -> tuple[Number, ...]:

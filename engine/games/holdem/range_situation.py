@@ -1,16 +1,19 @@
 """A question with ranges: how it is counted, how it is sampled, and what is told of it."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
 from engine.arrays import Floats
 from engine.games.holdem import range_answers
 from engine.games.holdem.count import RangeCount
+from engine.games.holdem.outs import outs_of
 from engine.games.holdem.range_classes import final_classes
 from engine.games.holdem.range_plans import TablePlan, best_plan
 from engine.games.holdem.range_sampler import Sampler
-from engine.games.holdem.rules import Answer, Question
+from engine.games.holdem.rules import Answer, Outs, Question
 from engine.games.holdem.situation import Situation, blocks_of_samples
 from engine.games.holdem.weights import Weights
 from engine.rng import stream
@@ -75,4 +78,9 @@ class RangeSituation(Situation[RangeCount]):
 
     def completed(self, answer: Answer, count: RangeCount) -> Answer:
         """`answer` with hand classes, next cards and outs, marked as the last."""
-        return range_answers.completed(self.weights, answer, count)
+        answer = range_answers.completed(self.weights, answer, count)
+        return replace(answer, outs=self._outs) if answer.next_cards else answer
+
+    @cached_property
+    def _outs(self) -> tuple[Outs | None, ...]:
+        return outs_of(self.weights)

@@ -222,15 +222,40 @@ class NextCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Outs:
-    """Next board cards that put a player in front who is not, by the hand class they make.
+class Standing:
+    """Shares of the deals in which a hand, as it stands, beats all others, ties, or is behind."""
 
-    With known opponents "in front" compares the hands as they stand after the card; against
-    unknown ones it means the largest share of the pot.
+    ahead: float = 0.0
+    level: float = 0.0
+    behind: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outs:
+    """Next board cards that put a player ahead who is behind, by the hand class they make.
+
+    Hands are compared as they stand, not by what they win: a draw may be behind and the favourite.
+    Against hands that are not known, who is behind in more deals than ahead is behind.
+
+    Attributes
+    ----------
+    ahead : ahead or level already, so nothing is an out
+    groups : (index in HAND_CLASSES, cards), strongest first
+    now : how the hand stands before the card
+    shares : of the deals, by group and card: how often the hand is ahead after it
+    sampled : deals by which this is told; 0 if all are counted
     """
 
-    ahead: bool  # in front (or level) already, so nothing is an out
-    groups: tuple[tuple[int, Cards], ...]  # (index in HAND_CLASSES, cards), strongest first
+    ahead: bool
+    groups: tuple[tuple[int, Cards], ...] = ()
+    now: Standing = Standing()
+    shares: tuple[tuple[float, ...], ...] = ()
+    sampled: int = 0
+
+    @property
+    def count(self) -> int:
+        """Number of outs."""
+        return sum(len(cards) for _class, cards in self.groups)
 
 
 @dataclass(frozen=True, slots=True)

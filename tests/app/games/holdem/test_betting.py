@@ -1,13 +1,14 @@
 """Every figure of a decision beside the same one found another way: by outcomes, by halving."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from app.games.holdem.betting import Terms, decide, needed_equity
+from app.games.holdem.betting import Terms, decide, equity_when_called, needed_equity
 
 chips = st.integers(1, 400)
 shares = st.integers(0, 40).map(lambda part: Fraction(part, 40))
@@ -47,15 +48,50 @@ def test_every_option_is_the_sum_of_its_outcomes(pot, call, more, deep, equity, 
     rake = Fraction(rake, 100)
     terms = Terms(stack, bet, float(folds), float(rake), cap)
     for flop in (True, False):
-        found = decide(pot, call, terms, float(equity), flop=flop)
+        found = decide(pot, call, terms, float(equity), called=float(equity), flop=flop)
         kinds = ["fold", "call", "raise", "all-in"] if call else ["check", "bet", "all-in"]
         assert [option.kind for option in found.options] == kinds
-        for option in found.options:
+        assert found.options[-1].ev is None or not folds  # of this size, folds are not known
+        all_in = decide(*(pot, call, replace(terms, bet=None)), float(equity), called=float(equity))
+        assert all_in.options[-1].ev is not None
+        for option in (*found.options[:-1], *(all_in.options[-1:] if flop else ())):
             mine = {"fold": None, "check": 0, "call": call, "all-in": stack}.get(option.kind, bet)
             right = 0 if mine is None else worth(pot, call, mine, equity, folds, rake, cap, flop)
             assert option.ev == pytest.approx(float(right), abs=1e-6)
-        best = max(found.options, key=lambda option: option.ev)
-        assert found.best.ev == best.ev
+        assert found.best is None
+
+
+combos = st.tuples(st.integers(0, 100).map(lambda e: e / 100), st.sampled_from((0.25, 0.5, 1.0)))
+
+
+@given(st.lists(combos, min_size=1, max_size=12), st.integers(0, 100))
+def test_who_calls_is_the_best_of_the_range_that_is_left(held, part):
+    equities, weights = zip(*held, strict=True)
+    found = equity_when_called(equities, weights, part / 100)
+    # A quarter of a combination at a time, and a hundredth of that: the worst part is taken away.
+    parts = sorted(e for e, weight in held for _ in range(int(weight * 400)))
+    gone = len(parts) * part // 100
+    assume(len(parts) * part % 100 == 0)
+    kept = parts[gone:]
+    assert found == (pytest.approx(1 - sum(kept) / len(kept)) if kept else None)
+    if kept:
+        assert found <= 1 - sum(parts) / len(parts) + 1e-9  # what calls is stronger
+
+
+def test_hands_of_which_nothing_is_known_neither_call_nor_fold():
+    nan = math.nan
+    assert equity_when_called((nan, 0.8, 0.2), (0.0, 0.5, 0.5), 0.5) == pytest.approx(0.2)
+    assert equity_when_called((nan, 0.8), (0.0, 1.0), 1.0) is None
+
+
+def test_a_bet_is_worth_what_it_wins_against_what_calls_and_other_sizes_are_not_ranked():
+    terms = Terms(stack=400, bet=75, folds=0.5)
+    check, bet, all_in = decide(100, 0, terms, 0.6, called=0.3).options
+    assert bet.ev == pytest.approx(0.5 * 100 + 0.5 * (0.3 * 250 - 75))
+    assert (check.ev, all_in.ev) == (60, None)
+    assert all_in.even_folds is not None
+    assert decide(100, 0, replace(terms, bet=None), 0.6, called=0.3).options[-1].ev is not None
+    assert decide(100, 0, terms, 0.6).options[1].ev is None  # who calls is not known
 
 
 @given(chips, chips, chips, shares, st.sampled_from((0, 3, 5)), chips)

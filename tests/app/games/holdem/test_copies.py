@@ -76,7 +76,7 @@ def test_outs_are_a_table_where_there_are_any(qtbot, page):
     page.change(page.from_text("AsKs QdQh on Js 7s 2d"), "Paste")
     settle(qtbot, page)
     rows = report.outs_rows(page.state, page.answer)
-    assert rows[0] == ("makes", "cards", "count")
+    assert rows[0] == ("makes", "cards", "count", "ahead")
     assert sum(int(row[2]) for row in rows[1:]) == 15  # nine spades, three aces, three kings
     river = spot_text.from_text("AsKs QdQh")
     assert report.outs_rows(river, page.answer) == rows

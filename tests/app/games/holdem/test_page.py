@@ -29,7 +29,7 @@ def test_two_hands_by_mouse_give_the_exact_equity(qtbot, page):
     assert equities(page) == ["46.2 %", "53.8 %"]
     assert page.seats.strips[0].figures.plain().split() == ["win", "46.0", "tie", "0.4"]
     assert "1,712,304 boards" in page.equity.kind.plain()
-    assert "Seat 2 is just ahead" in page.verdict.headline.plain()
+    assert "Seat 2 is a slight favourite" in page.verdict.headline.plain()
 
 
 def test_the_same_by_keys(qtbot, page):
@@ -107,7 +107,7 @@ def test_a_flop_brings_heat_outs_and_classes(qtbot, page):
     shown = [text.plain() for text in page.panels.outs.findChildren(Text) if text.isVisibleTo(page)]
     assert shown[-6::3] == ["Flush", "Aces"]  # two rows of a name, cards and their number
     assert figure(page.panels.classes.at_end, "You, Flush") == "37.8"
-    assert "12 cards put you ahead on the turn." in page.verdict.detail.plain()
+    assert "You are behind now; 12 turn cards put you ahead." in page.verdict.detail.plain()
 
 
 def test_pot_odds_say_what_a_call_is_worth(qtbot, page):
@@ -414,7 +414,7 @@ def test_a_new_name_is_read_wherever_the_seat_is_named(qtbot, page):
 
 
 def test_one_share_of_folds_is_said_to_serve_raise_and_all_in(page):
-    assert "the same for a raise and all in" in page.panels.pot_odds.folds.toolTip()
+    assert "or to all in if none is set" in page.panels.pot_odds.folds.toolTip()
 
 
 def test_tab_goes_from_the_deck_to_pot_odds_that_came_with_the_first_card(qtbot, window_in):

@@ -620,3 +620,41 @@ def test_grids_of_seats_that_another_position_has_not_are_not_edited(qtbot, page
     page.parts.keep()
     page.parts.clear()
     assert page.state.size == 2
+
+
+def test_a_hand_that_is_behind_a_range_has_outs_by_share(qtbot, page):
+    page.change(page.from_text("AsKs v JJ+,AK,AQs,KQs:.5 on Qs7s2d"), "Paste")
+    settle(qtbot, page)
+    outs = page.panels.outs
+    now = "Now you are ahead of 0.0 % of the hands, level with 31.6 %, behind 68.4 %."
+    assert outs.message.plain() == now
+    assert outs.total.plain() == "15 of 47"
+    rows = [[text.plain() for text in row] for row in outs._rows]
+    assert [(name, share, count) for name, _cards, share, count in rows] == [
+        ("Flush", "89–100 %", "9"),
+        ("Aces", "47 %", "3"),
+        ("Kings", "39 %", "3"),
+    ]
+    assert "You are behind most hands now; 15 turn cards put you ahead of most." in (
+        page.verdict.detail.plain()
+    )
+    assert "Outs: 15 of 47, Flush JsTs9s8s6s5s4s3s2s (89–100 %), Aces AhAcAd (47 %), " in (
+        page.to_text()
+    )
+    assert page.from_text(page.to_text()).seats == page.state.seats
+
+
+def test_a_draw_that_is_the_favourite_is_behind_and_has_outs(qtbot, page):
+    page.change(page.from_text("AsKs v 9c9d on Qs7s2d"), "Paste")
+    settle(qtbot, page)
+    assert page.verdict.headline.plain() == "You are the favourite with 55.1\N{NO-BREAK SPACE}%."
+    assert "You are behind now; 15 turn cards put you ahead." in page.verdict.detail.plain()
+
+
+def test_who_is_ahead_of_most_hands_needs_no_card_and_hears_of_the_rest(qtbot, page):
+    page.change(page.from_text("AsQh v 77,QJ on Qs7s2d"), "Paste")
+    settle(qtbot, page)
+    outs = page.panels.outs
+    assert outs.message.plain().startswith("Now you are ahead of ")
+    assert outs.total.plain() == ""
+    assert "behind" not in page.verdict.detail.plain()

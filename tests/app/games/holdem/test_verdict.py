@@ -11,7 +11,7 @@ from app.games.holdem.verdict import verdict
 from engine.estimates import half_width
 from engine.games.holdem import Answer, NextCard, SeatEquity
 
-RANKED = re.compile(r"ahead|behind|lead|is next")
+RANKED = re.compile(r"favou?rite|underdog|is next")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -80,7 +80,7 @@ def test_counted_shares_are_ranked_or_the_same(shares):
         (
             [0.136, *[0.096 + i / 1e4 for i in range(9)]],
             0.0004,
-            "You lead a ten-way pot with <em>13.6 %</em>. Nine others have about 9.7 % each.",
+            "You are the favourite of ten with <em>13.6 %</em>. Nine others have about 9.7 % each.",
         ),
     ],
 )

@@ -8,7 +8,7 @@ from app.games.holdem.spot import Spot
 from app.games.holdem.verdict import verdict
 from app.words.owners import Owner
 from engine.cards import parse_cards
-from engine.games.holdem import Answer, NextCard, Outs, SeatEquity
+from engine.games.holdem import Answer, NextCard, Outs, SeatEquity, Standing
 
 
 def seat(equity, se=0.0, classes=(), win=0, tie=0):
@@ -35,9 +35,13 @@ SIX = spot("You: Qh Qc\nSeat 3: Ad Kd\nSeat 6: unknown")
         (spot("You: As Ks\nBoard: 2c 3c"), None, "The flop needs one more card."),
         (spot("You: As Ks\nBoard: 2c 3c 4c - 6c"), None, "The turn card is missing."),
         (TWO, None, "One moment."),
-        (TWO, answer(seat(0.46), seat(0.54)), "Seat 2 is just ahead. You have <em>46.0 %</em>."),
-        (TWO, answer(seat(0.8), seat(0.2)), "You are far ahead with <em>80.0 %</em>."),
-        (TWO, answer(seat(0.6), seat(0.4)), "You are ahead with <em>60.0 %</em>."),
+        (
+            TWO,
+            answer(seat(0.46), seat(0.54)),
+            "Seat 2 is a slight favourite. You have <em>46.0 %</em>.",
+        ),
+        (TWO, answer(seat(0.8), seat(0.2)), "You are a big favourite with <em>80.0 %</em>."),
+        (TWO, answer(seat(0.6), seat(0.4)), "You are the favourite with <em>60.0 %</em>."),
         (TWO, answer(seat(0.5), seat(0.5)), "It is dead even: <em>50.0 %</em> each."),
         (TWO, answer(seat(1.0), seat(0.0)), "You cannot lose: <em>100 %</em>."),
         (TWO, answer(seat(0.0), seat(1.0)), "You cannot win: <em>0 %</em>."),
@@ -49,21 +53,22 @@ SIX = spot("You: Qh Qc\nSeat 3: Ad Kd\nSeat 6: unknown")
         (
             SIX,
             answer(*map(seat, (0.3, 0.1, 0.2, 0.1, 0.1, 0.1))),
-            "You lead a six-way pot with <em>30.0 %</em>. Seat 3 is next at 20.0 %.",
+            "You are the favourite of six with <em>30.0 %</em>. Seat 3 is next at 20.0 %.",
         ),
         (
             SIX,
             answer(*(seat(e, 0.01) for e in (0.3, 0.1, 0.2, 0.19, 0.185, 0.1)), method="sampled"),
-            "You lead a six-way pot with <em>30.0 %</em>. Three others have about 20.0 % each.",
+            "You are the favourite of six with <em>30.0 %</em>. "
+            "Three others have about 20.0 % each.",
         ),
         (
             SIX,
             answer(*map(seat, (0.1, 0.1, 0.3, 0.3, 0.1, 0.1))),
-            "Two others lead a six-way pot with about 30.0 % each. You have <em>10.0 %</em>.",
+            "Two of six are favourites with about 30.0 % each. You have <em>10.0 %</em>.",
         ),
     ],
 )
-def test_the_verdict_says_who_is_ahead(position, given, headline):
+def test_the_verdict_says_who_is_the_favourite(position, given, headline):
     assert verdict(position, given).headline == headline
 
 
@@ -86,24 +91,32 @@ def test_a_showdown_tells_the_result(seats, headline):
     assert verdict(shown, answer(*seats, situations=1)).headline == headline
 
 
+def outs_of(groups):
+    """Outs of a hand that is behind for certain."""
+    shares = tuple((1.0,) * len(cards) for _class, cards in groups)
+    return Outs(False, groups, Standing(behind=1.0), shares)
+
+
 @pytest.mark.parametrize(
     ("groups", "sentence"),
     [
-        ((), "No card puts you ahead on the turn."),
-        (((5, (1,)),), "1 card puts you ahead on the turn."),
-        (((5, (1, 2)), (1, (25,))), "3 cards put you ahead on the turn."),
+        ((), "You are behind now; no turn card puts you ahead."),
+        (((5, (1,)),), "You are behind now; 1 turn card puts you ahead."),
+        (((5, (1, 2)), (1, (25,))), "You are behind now; 3 turn cards put you ahead."),
     ],
 )
 def test_the_reason_counts_the_outs(groups, sentence):
     flop = spot("You: As Ks\nSeat 2: Qd Qh\nBoard: 2s 3s 4d")
-    given = answer(seat(0.4), seat(0.6), outs=(Outs(False, groups), None))
+    given = answer(seat(0.4), seat(0.6), outs=(outs_of(groups), None))
     assert verdict(flop, given).detail.startswith(sentence)
 
 
 def test_outs_that_pair_are_named_by_their_rank():
-    groups = words.out_groups(Outs(False, ((5, (0,)), (1, tuple(parse_cards("Ah Ac 6d"))))))
+    groups = words.out_groups(outs_of(((5, (0,)), (1, tuple(parse_cards("Ah Ac 6d"))))))
     flush, aces, sixes = (0,), tuple(parse_cards("Ah Ac")), tuple(parse_cards("6d"))
-    assert groups == [("Flush", flush), ("Aces", aces), ("Sixes", sixes)]
+    assert [group[:2] for group in groups] == [("Flush", flush), ("Aces", aces), ("Sixes", sixes)]
+    assert [words.shares_text(group.shares) for group in groups] == ["100 %"] * 3
+    assert words.shares_text((0.471, 0.39, 0.4)) == "39–47 %"
 
 
 def test_pot_odds():
@@ -114,7 +127,7 @@ def test_pot_odds():
         *("+53.4", "−0.9", "0", "0", "–"),
     ]
     assert said(120, 60, 0.454) == "Call, worth +21.7"
-    assert said(45, 20, 0.294) == "Fold, −0.9"
+    assert said(45, 20, 0.294) == "Fold; a call loses 0.9"
     assert said(100, 100, 0.5) == "The same: call or fold"
     assert said(100, 100, 0.501, 0.01) == "Too close, ± 3.9"
     assert said(1, 1, 0.6) == "Call, worth +0.2"

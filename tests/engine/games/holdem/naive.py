@@ -132,6 +132,25 @@ def outs(seats, board, seat):
     return found
 
 
+def standings(mine, hands, board):
+    """Shares of `hands`, a dict from two cards to a weight, that are worse than `mine`, as good,
+    and better as they stand, now and, in a dict, after each card that may come."""
+
+    def standing(further):
+        own = value_of((*mine, *board, *further))
+        found = [0.0, 0.0, 0.0]
+        for hand, weight in hands.items():
+            if not set(further) & set(hand):
+                other = value_of((*hand, *board, *further))
+                found[0 if own > other else 1 if own == other else 2] += weight
+        total = sum(found)
+        return [part / total for part in found] if total else None
+
+    cards = set(range(52)) - {*mine, *board}
+    then = {card: found for card in cards if (found := standing((card,))) is not None}
+    return standing(()), then
+
+
 class RangeCount:
     """Deals by the product of their weights; seats are dicts from two cards to a weight."""
 

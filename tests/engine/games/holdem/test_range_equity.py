@@ -12,7 +12,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.cards import cards_text
-from engine.games.holdem import MADE, PARTS, Outs, Question, analyse, range_plans, range_situation
+from engine.games.holdem import (
+    MADE,
+    PARTS,
+    Outs,
+    Question,
+    Standing,
+    analyse,
+    range_plans,
+    range_situation,
+)
 from engine.games.holdem.range_plans import JointPlan
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.weights import Weights
@@ -314,19 +323,10 @@ def test_the_river_has_made_hands_and_no_draws():
     assert ask("QQ+", "random").combo_parts == ()
 
 
-def test_outs_of_a_known_hand_against_a_range_give_the_largest_share():
-    answer = ask("=AsKs", "QQ+", board="Qd7s2s")
-    ours, theirs = answer.outs
-    assert theirs is None
-    good = {n.card for n in answer.next_cards if n.equity[0] > 0.5}
-    assert not ours.ahead
-    assert {card for _, group in ours.groups for card in group} == good != set()
-
-
 def test_who_is_level_with_a_range_is_ahead_and_needs_no_outs():
     answer = ask("=AsKs", "AhKh", board="Qc7d2c3d")  # no flush to come: every card is a tie
     assert {seat.equity for seat in answer.seats} == {0.5}
-    assert answer.outs[0] == Outs(ahead=True, groups=())
+    assert answer.outs[0] == Outs(True, now=Standing(level=1.0))
 
 
 # However it is counted.
