@@ -59,7 +59,7 @@ def copied():
 def test_a_right_click_copies_a_table_as_csv(shown):
     press(menu_at(shown.page.panels.pot_odds.need), "Copy table (CSV)")
     rows = copied()
-    assert rows[0] == ["option", "EV", "Even folds", "Defence", "Later"]
+    assert rows[0] == ["option", "EV", "Break-even", "MDF", "Implied odds"]
     assert [row[0] for row in rows[1:]] == ["Fold", "Call 60", "Raise 150", "All in 400"]
     assert rows[1][1] == "0"
     assert shown.notes.refusal.text() == "The table was copied, 4 rows"
