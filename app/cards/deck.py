@@ -11,9 +11,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.deck_key import DeckKey
+from app.cards.dragging import card_of, slot_of
 from app.cards.focus import Roving
-from app.cards.hand import hand_card_of
-from app.cards.slots import slot_of
 from app.cards.voice import voice
 from app.words.translation import _
 from engine.cards import DECK, RANKS, rank_of, suit_of
@@ -145,11 +144,11 @@ class DeckPicker(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         data = event.mimeData()
-        if slot_of(data) is not None or hand_card_of(data) is not None:
+        if slot_of(data) is not None or card_of(data) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        card = hand_card_of(event.mimeData())
+        card = card_of(event.mimeData())
         if card is not None:
             event.acceptProposedAction()
             self.hand_returned.emit(card)

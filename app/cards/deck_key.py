@@ -3,16 +3,19 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPixmap,
 )
 from PySide6.QtWidgets import QWidget
 
+from app.cards.dragging import DECK, card_pixmap, drag, goes_far, mime
+from app.cards.faces import face_of
 from app.cards.focus import RovingButton
 from app.look import theme
 from app.look.colours import Theme, heat_pair
@@ -29,6 +32,7 @@ from engine.cards import rank_of, suit_of
 HEATS = 64
 
 CARD_PX, NOTE_PX = 17, 13
+DRAGGED_PX = 64  # height of the card under the pointer
 RISE_PX = 2  # over a note: letters that hang lower stand higher, to keep off the edge
 
 
@@ -38,6 +42,7 @@ class DeckKey(RovingButton):
     def __init__(self, card: int, parent: QWidget) -> None:
         super().__init__(parent)
         self.card = card
+        self._press = QPoint()
         self.owner = ""
         self.value = ""
         self.heat: float | None = None
@@ -60,6 +65,17 @@ class DeckKey(RovingButton):
         """Let the accessible name say what the key shows."""
         name = self.place()
         self.set_name(listed((name, self.spoken)) if self.spoken else name)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._press = event.position().toPoint()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if goes_far(event, self._press):
+            picture = card_pixmap(face_of(self.card), DRAGGED_PX, self)
+            drag(self, mime(DECK, self.card), picture, picture.rect().center())
+        else:
+            super().mouseMoveEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()

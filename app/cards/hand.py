@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QDrag,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
@@ -16,11 +15,11 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.cards.dragging import HAND, card_of, card_pixmap, drag, goes_far, mime
 from app.cards.faces import CORNER, Face, card_width, face_of, paint_card
 from app.cards.focus import FocusRing, Roving, RovingButton
-from app.cards.slots import card_pixmap
 from app.cards.text import paint_text
 from app.look import theme
 from app.look.colours import heat_color, text_on
@@ -38,7 +37,6 @@ LIFT, HOVER_LIFT = 10, 4
 HEADROOM = LIFT + 3
 RING = 2
 NOTE_HEIGHT = 16
-_CARD_MIME = "application/x-kibitzer-hand-card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,6 @@ class CardButton(RovingButton):
         self.covered = 0.0  # pixels at the right that lie under the next card, and are not drawn
         self.hidden_px = 0  # pixels at the right that lie under the next card
         self.headroom = HEADROOM
-        self.reorderable = False
         self._press = QPoint()
         self.show_card(shown)
 
@@ -168,15 +165,11 @@ class CardButton(RovingButton):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        way = (event.position().toPoint() - self._press).manhattanLength()
-        held = bool(event.buttons() & Qt.MouseButton.LeftButton)
-        if self.reorderable and held and way >= QApplication.startDragDistance():
-            self.setDown(False)
-            drag = QDrag(self)
-            drag.setMimeData(hand_mime(self.shown.id))
-            drag.setPixmap(card_pixmap(self.shown.face, self.card_height, self))
-            drag.setHotSpot(self._press - self.card_rect().topLeft().toPoint())
-            drag.exec(Qt.DropAction.MoveAction)
+        shown = self.shown
+        if shown.face is not None and not shown.gone and goes_far(event, self._press):
+            picture = card_pixmap(shown.face, self.card_height, self)
+            hot = self._press - self.card_rect().topLeft().toPoint()
+            drag(self, mime(HAND, shown.id), picture, hot)
         else:
             super().mouseMoveEvent(event)
 
@@ -204,25 +197,6 @@ def paint_badge(
         color = QColor(colours.tx)
     paint_text(painter, rect, text, letters, color)
     return rect
-
-
-def hand_mime(card: int) -> QMimeData:
-    """Drag data for a card of a hand."""
-    data = QMimeData()
-    data.setData(_CARD_MIME, str(card).encode())
-    return data
-
-
-def dragged_card(data: QMimeData) -> int | None:
-    """Card of a hand that is being dragged, None if it is something else."""
-    if not data.hasFormat(_CARD_MIME):
-        return None
-    return int(bytes(data.data(_CARD_MIME).data()))
-
-
-def hand_card_of(data: QMimeData) -> int | None:
-    """Id of the card that is dragged out of a hand."""
-    return int(bytes(data.data(_CARD_MIME).data())) if data.hasFormat(_CARD_MIME) else None
 
 
 def spoken(shown: HandCard) -> str:
@@ -439,19 +413,20 @@ class Fan(_Hand):
         for i, button in enumerate(self.buttons):
             button.badge_size, button.badge_gap = self._badge_size, self._badge_gap
             button.badge_center = min(step, wide) / 2 if step else wide / 2
-            button.reorderable = self._reorderable
             button.hidden_px = max(0, round(wide - step)) if i < len(self.buttons) - 1 else 0
             button.setGeometry(round(left + i * step), 0, wide + 2 * RING, self.height())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasFormat(_CARD_MIME):
+        if self._reorderable and card_of(event.mimeData()) is not None:
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        moved = int(bytes(event.mimeData().data(_CARD_MIME).data()))
+        moved = card_of(event.mimeData())
+        if moved is None:
+            return
         ids = [button.shown.id for button in self.buttons]
         if moved not in ids:
             event.acceptProposedAction()

@@ -3,26 +3,23 @@
 from enum import Enum, auto
 
 from PySide6.QtCore import (
-    QMimeData,
     QPoint,
     QRectF,
     QSize,
-    Qt,
     Signal,
 )
 from PySide6.QtGui import (
-    QDrag,
     QDragEnterEvent,
     QDropEvent,
     QFontMetricsF,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
 )
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.cards.faces import CORNER, Face, card_width, face_of, paint_card
+from app.cards.dragging import DECK, SLOT, card_of, card_pixmap, drag, goes_far, mime, slot_of
+from app.cards.faces import CORNER, card_width, face_of, paint_card
 from app.cards.focus import RovingButton
 from app.cards.motion import fly
 from app.cards.text import paint_text
@@ -31,9 +28,6 @@ from app.look.fonts import font
 from app.look.paint import paint_frame, paint_icon
 from app.words.cards import card_name
 from app.words.translation import _
-
-#: What a drag out of a slot carries: the slot's id.
-SLOT_MIME = "application/x-kibitzer-slot"
 
 
 class SlotState(Enum):
@@ -62,6 +56,8 @@ class CardSlot(RovingButton):
 
     #: A card was dragged from the slot with the first id onto the slot with the second.
     swap_requested = Signal(str, str)
+    #: A card of the deck was dragged onto the slot with this id.
+    card_dropped = Signal(int, str)
 
     def __init__(self, slot_id: str, height: int, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -198,52 +194,22 @@ class CardSlot(RovingButton):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        way = (event.position().toPoint() - self._press).manhattanLength()
-        held = event.buttons() & Qt.MouseButton.LeftButton
-        if held and self._card is not None and way >= QApplication.startDragDistance():
-            self.setDown(False)
-            self._drag(self._card)
+        if self._card is not None and goes_far(event, self._press):
+            picture = card_pixmap(face_of(self._card, wild=self._wild), self._height, self)
+            drag(self, mime(SLOT, self.slot_id), picture, self._press)
         else:
             super().mouseMoveEvent(event)
 
-    def _drag(self, card: int) -> None:
-        drag = QDrag(self)
-        drag.setMimeData(slot_mime(self.slot_id))
-        drag.setPixmap(card_pixmap(face_of(card, wild=self._wild), self._height, self))
-        drag.setHotSpot(self._press)
-        drag.exec(Qt.DropAction.MoveAction)
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        source = slot_of(event.mimeData())
-        if source is not None and source != self.slot_id and self._state != SlotState.LOCKED:
+        data = event.mimeData()
+        takes = slot_of(data) not in (None, self.slot_id) or card_of(data, (DECK,)) is not None
+        if takes and self._state != SlotState.LOCKED:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        source = slot_of(event.mimeData())
+        event.acceptProposedAction()
+        source, card = slot_of(event.mimeData()), card_of(event.mimeData(), (DECK,))
         if source is not None:
-            event.acceptProposedAction()
             self.swap_requested.emit(source, self.slot_id)
-
-
-def slot_mime(slot_id: str) -> QMimeData:
-    """Drag data for the card in a slot."""
-    data = QMimeData()
-    data.setData(SLOT_MIME, slot_id.encode())
-    return data
-
-
-def slot_of(data: QMimeData) -> str | None:
-    """Id of the slot that a drag comes from."""
-    return bytes(data.data(SLOT_MIME).data()).decode() if data.hasFormat(SLOT_MIME) else None
-
-
-def card_pixmap(face: Face | None, height: int, screen: QWidget) -> QPixmap:
-    """Picture of a card, as sharp as the screen that `screen` is on."""
-    ratio = screen.devicePixelRatioF()
-    picture = QPixmap(round(card_width(height) * ratio), round(height * ratio))
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    paint_card(painter, QRectF(0, 0, card_width(height), height), face)
-    painter.end()
-    return picture
+        elif card is not None:
+            self.card_dropped.emit(card, self.slot_id)

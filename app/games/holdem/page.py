@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl, Stepper
 from app.cards.copying import Rows
+from app.cards.dragging import QUEUED
 from app.cards.focus import put_in_tab_order
 from app.cards.panels import set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
@@ -207,7 +208,17 @@ class HoldemPage(Page):
     def rows_of(self, panel: QWidget) -> Rows:
         return self.copies.rows(panel)
 
+    def drop_card(self, card: int, slot: str) -> None:
+        """A card of the deck was dragged onto a slot: it lies there then, wherever it was."""
+        place = self.state.owners().get(card)
+        if place is not None:
+            self.change(self.state.swap(place, slot), _("Move a card"))
+            return
+        aimed = self.state if self.state.card(slot) is None else self.state.take_back(slot)
+        self.change(aimed.click_slot(slot).click_card(card), title(card))
+
     def _connect_slot(self, slot: CardSlot) -> None:
+        slot.card_dropped.connect(self.drop_card, QUEUED)
         slot.clicked.connect(lambda: self.click_slot(slot.slot_id))
         slot.swap_requested.connect(
             lambda one, other: self.change(self.state.swap(one, other), _("Move a card"))

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.cards.controls import Chip, SegmentedControl
+from app.cards.dragging import QUEUED
 from app.cards.panels import Panel, SeatSquare, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.slots import CardSlot, SlotState
@@ -160,6 +161,7 @@ class AnswersView(QWidget):
             for at in places:
                 slot = CardSlot(f"s{at}", 64, words.slot_name(f"b{at}"))
                 slot.clicked.connect(partial(self.slot_clicked.emit, at))
+                slot.card_dropped.connect(self.card_clicked, QUEUED)
                 self.slots.append(slot)
                 cards.addWidget(slot)
             group.addLayout(cards)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QW
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
+from app.cards.dragging import QUEUED
 from app.cards.elided import ElidedButton
 from app.cards.entry_field import EntryField
 from app.cards.panels import DeckPanel, FloatingError, Panel, SeatSquare, Verdict
@@ -234,6 +235,7 @@ class SetupView(QWidget):
             for at in places:
                 slot = CardSlot(f"b{at}", 64, words.slot_name(f"b{at}"))
                 slot.clicked.connect(partial(self._click_slot, at))
+                slot.card_dropped.connect(self.card_clicked, QUEUED)
                 self.slots.append(slot)
                 cards.addWidget(slot)
             group.addLayout(cards)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -10,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
+from app.cards.dragging import DropPlace
 from app.cards.faces import card_width
 from app.cards.growth import growth
 from app.cards.panels import Panel, Verdict, set_stale
@@ -112,9 +114,11 @@ class NineCardsPage(Page):
         caption.addStretch(1)
         self.cards = TableCards()
         self.cards.clicked.connect(self.click_card)
+        DropPlace(self.cards, self.click_card, allowed=lambda n: n not in self.state.shown.free)
         self.hands["mine"] = PlayerHand("mine")
-        for hand in self.hands.values():
+        for side, hand in self.hands.items():
             hand.clicked.connect(self.click_card)
+            DropPlace(hand, self.click_card, allowed=partial(self._picks, side))
         body = self._felt.body
         body.addWidget(self.hands["theirs"])
         body.addStretch(1)
@@ -253,6 +257,11 @@ class NineCardsPage(Page):
         super().cancel()
 
     # ---- changes -------------------------------------------------------------------------
+
+    def _picks(self, side: str, number: int) -> bool:
+        """Whether a side can pick a card now, so that it may be dropped on that side's hand."""
+        shown = self.state.shown
+        return number in shown.free and shown.to_move == side
 
     def click_card(self, number: int) -> None:
         """Pick a free card, or take a picked one back."""

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.cards.deck import DeckPicker
+from app.cards.dragging import DECK, DropPlace
 from app.cards.panels import Panel, StepList, Verdict, verdict_height
 from app.cards.scroll import ScrollColumn, ScrollList
 from app.cards.text import explain, set_visible
@@ -88,6 +89,7 @@ class InPlayView(View):
 
     def build(self, felt: QWidget, deck: QWidget, pages: Pages, choices: QWidget) -> None:
         """Put the parts in their places."""
+        DropPlace(felt, self.click_card, (DECK,))
         self._pages, self._beside = pages, choices
         self._pages.turned.connect(self.arrange)
         left = QVBoxLayout()

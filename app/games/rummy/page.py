@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
+from app.cards.dragging import DECK, DropPlace
 from app.cards.hand import CardButton
 from app.cards.panels import Verdict, set_stale, verdict_height
 from app.cards.scroll import SideColumn
@@ -135,6 +136,7 @@ class RummyPage(Page):
         self._own.changed.connect(self.change)
         self.deck = RummyDeck()
         self.deck.picker.clicked.connect(self.click_card)
+        DropPlace(self.felt, self.hold, (DECK,))
         self.deck.picker.hand_returned.connect(self._put_back, queued)
         self.deck.target_chosen.connect(lambda seen: self.adjust(replace(self.state, seeing=seen)))
         self.deck.jokers.clicked.connect(self._click_joker)
@@ -267,6 +269,12 @@ class RummyPage(Page):
             if card not in hand.cards:
                 self.hint.emit(text.format(count=len(hand.cards), card=pretty(card)))
         self._change_card(new, card)
+
+    def hold(self, card: int) -> None:
+        """Take a card that was dragged here from the deck into the hand, not back out of it."""
+        if self.state.free(card):
+            self.adjust(replace(self.state, seeing=False))
+            self.click_card(card)
 
     def throw(self, card: int) -> None:
         """Throw a card."""

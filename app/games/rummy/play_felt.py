@@ -196,6 +196,7 @@ class PlayFelt(TableFelt):
         self.body.addWidget(self.mine)
         self.melds = Melds()
         self.melds.clicked.connect(self.clicked)
+        self.take_drops(self.melds)
         self.body.addWidget(self.melds)
         self._explain()
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.cards.dragging import HAND, DropPlace
 from app.cards.hand import Fan, HandCard, spoken
 from app.cards.panels import Panel
 from app.cards.text import Text, explain
@@ -67,6 +68,18 @@ class TableFelt(Panel):
         self.middle.addWidget(self.stock_title)
         self.middle.addWidget(self.pile_title, 1)
         self.mine = SayLine()
+
+    def take_drops(self, mine: QWidget, card_of: Callable[[int], int] = int) -> None:
+        """Let cards be dragged from `mine` to the pile, and from there to `mine`, as by a click."""
+
+        def lies_there(card: int) -> bool:
+            return card in (button.shown.id for button in self.pile.buttons)
+
+        def click(card: int) -> None:
+            self.clicked.emit(card_of(card))
+
+        DropPlace(self.pile_title, click, (HAND,), allowed=lambda card: not lies_there(card))
+        DropPlace(mine, click, (HAND,), allowed=lies_there)
 
     def show_pile(self, cards: Sequence[HandCard]) -> None:
         """Show cards of the pile that have room, the top first, and how many more there are."""

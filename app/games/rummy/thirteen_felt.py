@@ -63,6 +63,7 @@ class ThirteenFelt(TableFelt):
         self.groups = GroupsView()
         self.groups.clicked.connect(lambda _at, card: self.clicked.emit(card_of(card)))
         self.body.addWidget(self.groups, 1)
+        self.take_drops(self.groups, card_of)
         self._explain()
 
     def _explain(self) -> None:

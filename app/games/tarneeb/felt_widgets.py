@@ -18,9 +18,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
+from app.cards.dragging import DECK, HAND, card_of
 from app.cards.faces import card_width, face_of, paint_card
 from app.cards.focus import RovingButton
-from app.cards.hand import CardButton, Fan, HandCard, SuitRows, dragged_card
+from app.cards.hand import CardButton, Fan, HandCard, SuitRows
 from app.cards.motion import fly
 from app.cards.text import paint_text
 from app.games.tarneeb.seats import SEAT_NAMES
@@ -102,11 +103,6 @@ class FeltFan(Fan):
         self.movable = movable
         self.set_badges(not movable)
 
-    def _lay_out(self) -> None:
-        super()._lay_out()
-        for button in self.buttons:
-            button.reorderable = self.movable
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         _accept(event, self.movable)
 
@@ -129,11 +125,6 @@ class FeltRows(SuitRows):
         """Let cards be dragged, or not."""
         self.movable = movable
 
-    def _lay_out(self) -> None:
-        super()._lay_out()
-        for button in self.buttons:
-            button.reorderable = self.movable
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         _accept(event, self.movable)
 
@@ -145,14 +136,14 @@ class FeltRows(SuitRows):
 
 
 def _accept(event: QDragEnterEvent, movable: bool) -> None:
-    if movable and dragged_card(event.mimeData()) is not None:
+    if movable and card_of(event.mimeData(), (DECK, HAND)) is not None:
         event.acceptProposedAction()
 
 
 def _drop(
     event: QDropEvent, buttons: Sequence[CardButton], dropped: Callable[[int, int], object]
 ) -> None:
-    card = dragged_card(event.mimeData())
+    card = card_of(event.mimeData(), (DECK, HAND))
     if card is None:
         return
     place: QPoint = event.position().toPoint()

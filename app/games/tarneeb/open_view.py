@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
+from app.cards.dragging import HAND, QUEUED, DropPlace
 from app.cards.growth import growth
 from app.cards.panels import Verdict, set_stale
 from app.cards.text import explain, set_visible
@@ -97,6 +98,8 @@ class OpenView(View):
         self.felt.setup_box.play_button.clicked.connect(lambda: self.edit(False))
         self.felt.setup_box.conditions_button.clicked.connect(self.open_conditions)
         self.deck.picker.clicked.connect(self.click_card)
+        self.deck.picker.hand_returned.connect(self.take_out, QUEUED)
+        DropPlace(self.felt.trick, self.click_card, (HAND,))
         left = QVBoxLayout()
         left.setSpacing(12)
         left.addWidget(self.felt, 1)
@@ -256,9 +259,18 @@ class OpenView(View):
         else:
             self.refused.emit(_("Nobody holds the {card}").format(card=pretty(card)))
 
+    def take_out(self, card: int) -> None:
+        """Put a card that was dragged to the deck back into it, while hands are set up."""
+        if self.state.editing and card in self.state.owners:
+            self.click_card(card)
+
     def drop_card(self, seat: int, card: int, onto: int) -> None:
         """Move a card to another hand, or let it change places with the card under it."""
-        if card not in self.state.owners or self.state.owners[card] == seat:
+        owner = self.state.owners.get(card)
+        if owner is None:
+            self.adjust(self.state.aim(seat))
+            self.click_card(card)
+        if owner in (None, seat):
             return
         moved = self.state.move(card, seat, onto if onto >= 0 else None)
         if moved == self.state:

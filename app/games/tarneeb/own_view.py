@@ -11,6 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 
 from app.cards.copying import menu_target
 from app.cards.deck_key import DeckKey
+from app.cards.dragging import DECK, QUEUED, DropPlace
 from app.cards.typing import typed_text
 from app.games.tarneeb import actions, bid_words, own_words, play_words
 from app.games.tarneeb.marks import cannot_mark, mark_menu, void_words
@@ -58,6 +59,9 @@ class OwnView(OwnScreen):
         bids.contract_button.clicked.connect(self.set_contract)
         bids.next_button.clicked.connect(self.offer_next)
         self.deck.picker.clicked.connect(self.click_card)
+        self.deck.picker.hand_returned.connect(self.take_out, QUEUED)
+        DropPlace(self.felt, self.click_card, (DECK,), allowed=self._deck_card_goes)
+        DropPlace(self.felt.trick, self.click_card)
         self.voids.seat_chosen.connect(self.choose_marked_seat)
         self.voids.clicked.connect(self.toggle_void)
 
@@ -141,6 +145,15 @@ class OwnView(OwnScreen):
         self._fixing = None
         self.change(state, text, merge)
         return True
+
+    def _deck_card_goes(self, card: int) -> bool:
+        """Whether a card of the deck that is dragged to the felt goes there, not away from it."""
+        return self.state.play is not None or card not in self.state.hand
+
+    def take_out(self, card: int) -> None:
+        """Take a card that was dragged to the deck out of your hand, before the first trick."""
+        if self.state.play is None:
+            self.click_card(card)
 
     def click_card(self, card: int) -> None:
         """Take a card into your hand or out of it, or let the seat whose turn it is play it."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
+from app.cards.dragging import HAND, DropPlace
 from app.cards.panels import Verdict, set_stale
 from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
@@ -97,6 +98,7 @@ class TableView(View):
     def _build_felt(self) -> None:
         self.felt = felt = TableFelt()
         felt.fan.clicked.connect(self.click_card)
+        DropPlace(felt.trick, self.click_card, (HAND,))
         felt.bids.called.connect(self.call)
         felt.bids.trump_chosen.connect(self.choose_trump)
         felt.advice.toggled.connect(self.show_advice)

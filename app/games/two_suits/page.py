@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -10,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItemModel
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
+from app.cards.dragging import DropPlace
 from app.cards.elided import ElidedButton, ElidedComboBox
 from app.cards.faces import face_of
 from app.cards.growth import growth
@@ -187,6 +189,7 @@ class TwoSuitsPage(Page):
         self.deck = DeckPanel(KEY_HEIGHT, suits=SUITS)
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.hand_returned.connect(self.click_card)
+        DropPlace(self.trick, self.click_card, allowed=lambda _code: self.state.setup is None)
         self.typing.rank_lit.connect(
             lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
         )
@@ -209,6 +212,13 @@ class TwoSuitsPage(Page):
         caption.addStretch(1)
         fan = Fan(name, 104, badges=True)
         fan.clicked.connect(self.click_card)
+        DropPlace(
+            fan,
+            partial(self._drop_on, side),
+            allowed=lambda code: (
+                self.state.setup is not None and code not in self.state.setup.hand(side)
+            ),
+        )
         self.fans[side] = fan
         column = QVBoxLayout()
         column.setSpacing(0)
@@ -336,6 +346,11 @@ class TwoSuitsPage(Page):
             self.change(after, _("Play {card}").format(card=name))
         if self.focusWidget() is not None:
             self.focus_start()
+
+    def _drop_on(self, side: Side, code: int) -> None:
+        setup = self.state.setup
+        if setup is not None:
+            self.change(self.state.with_setup(setup.given(side, code)), pretty(code))
 
     def _give_card(self, setup: Setup, code: int) -> None:
         after = setup.click(code)

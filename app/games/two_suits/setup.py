@@ -47,6 +47,11 @@ class Setup:
         full = not given.missing(given.target)
         return replace(given, target=other(given.target)) if full and not given.whole else given
 
+    def given(self, side: Side, code: int) -> Setup:
+        """A card goes to a side, if that has room, also from the other hand."""
+        free = self.click(code) if code in (*self.mine, *self.theirs) else self
+        return replace(free, target=side).click(code) if self.missing(side) else self
+
     def _with(self, side: Side, hand: tuple[int, ...], target: Side) -> Setup:
         if side == "mine":
             return replace(self, mine=hand, target=target)

@@ -6,8 +6,8 @@ from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from app.cards.deck import DeckPicker
+from app.cards.dragging import SLOT, mime
 from app.cards.panels import DeckPanel
-from app.cards.slots import slot_mime
 from app.look import theme
 from app.look.colours import heat_color
 from engine.cards import DECK, parse_cards
@@ -204,7 +204,7 @@ def drop(widget, mime):
 
 def test_a_card_dropped_on_the_deck_goes_back(deck, qtbot):
     with qtbot.waitSignal(deck.returned) as returned:
-        assert drop(deck, slot_mime("turn"))
+        assert drop(deck, mime(SLOT, "turn"))
     assert returned.args == ["turn"]
 
 

@@ -7,10 +7,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from app.cards import accessible
+from app.cards import accessible, dragging
 from app.cards.faces import Face, card_width
 from app.cards.focus import FocusRing, names_wait, release_names
-from app.cards.hand import HEADROOM, Fan, HandCard, SuitRows, hand_card, hand_mime
+from app.cards.hand import HEADROOM, Fan, HandCard, SuitRows, hand_card
 from app.words.cards import title
 from engine.cards import JOKER, parse_cards
 
@@ -179,7 +179,7 @@ def test_a_lifted_card_rises_ten_pixels_and_its_focus_ring_with_it(fan):
 
 
 def drop(fan, card, x):
-    data = hand_mime(card)  # the event does not keep it
+    data = dragging.mime(dragging.HAND, card)  # the event does not keep it
     fan.dropEvent(
         QDropEvent(
             QPointF(x, 40),

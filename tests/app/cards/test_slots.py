@@ -5,9 +5,10 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
-from app.cards import slots
+from app.cards import dragging
 from app.cards.deck import DeckPicker
-from app.cards.slots import CardSlot, SlotState, slot_mime, slot_of
+from app.cards.dragging import SLOT, mime, slot_of
+from app.cards.slots import CardSlot, SlotState
 from app.look import theme
 from engine.cards import parse_cards
 
@@ -64,11 +65,11 @@ def test_click_and_keys_click(slot, qtbot):
         qtbot.keyClick(slot, Qt.Key.Key_Return)
 
 
-def enter(slot, mime):
+def enter(slot, data):
     event = QDragEnterEvent(
         QPoint(5, 5),
         Qt.DropAction.MoveAction,
-        mime,
+        data,
         Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.NoModifier,
     )
@@ -77,12 +78,12 @@ def enter(slot, mime):
     return event.isAccepted()
 
 
-def drop(slot, mime):
+def drop(slot, data):
     slot.dropEvent(
         QDropEvent(
             QPointF(5, 5),
             Qt.DropAction.MoveAction,
-            mime,
+            data,
             Qt.MouseButton.LeftButton,
             Qt.KeyboardModifier.NoModifier,
         )
@@ -90,18 +91,18 @@ def drop(slot, mime):
 
 
 def test_dropping_a_card_from_another_slot_asks_for_a_swap(slot, qtbot):
-    mime = slot_mime("flop-1")
-    assert enter(slot, mime)
+    data = mime(SLOT, "flop-1")
+    assert enter(slot, data)
     with qtbot.waitSignal(slot.swap_requested) as swap:
-        drop(slot, mime)
+        drop(slot, data)
     assert swap.args == ["flop-1", "turn"]
 
 
 def test_foreign_drags_own_drags_and_locked_slots_are_refused(slot):
     assert not enter(slot, QMimeData())
-    assert not enter(slot, slot_mime("turn"))
+    assert not enter(slot, mime(SLOT, "turn"))
     slot.set_state(SlotState.LOCKED, "Set the flop first")
-    assert not enter(slot, slot_mime("flop-1"))
+    assert not enter(slot, mime(SLOT, "flop-1"))
 
 
 class FakeDrag:
@@ -138,7 +139,7 @@ def drag_across(slot):
 
 
 def test_a_card_can_be_dragged_out_but_an_empty_slot_cannot(slot, qtbot, monkeypatch):
-    monkeypatch.setattr(slots, "QDrag", FakeDrag)
+    monkeypatch.setattr(dragging, "QDrag", FakeDrag)
     monkeypatch.setattr(FakeDrag, "started", [], raising=False)
     clicks = []
     slot.clicked.connect(lambda: clicks.append(1))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from app.cards.hand import hand_mime
+from app.cards.dragging import HAND, mime
 from app.games.rummy.hand import Hand, first_rules
 from app.games.rummy.held_cards import COPY
 from engine.cards import JOKER, card_text, parse_cards
@@ -66,7 +66,7 @@ def lifted(page):
 
 
 def drop(fan_, card_id):
-    data = hand_mime(card_id)
+    data = mime(HAND, card_id)
     event = QDropEvent(
         QPointF(5, 20),
         Qt.DropAction.MoveAction,

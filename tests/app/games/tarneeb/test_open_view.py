@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
-from app.cards.hand import hand_mime
+from app.cards.dragging import HAND, mime
 from app.games.tarneeb import open_text
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.open_deal import ANY_DEAL
@@ -347,7 +347,7 @@ def drop(hand, moved, onto):
     place = QPointF(hand.cards.width() - 1, 40)
     if onto is not None:
         place = QPointF(hand.button(onto).geometry().topLeft()) + QPointF(6, 20)
-    data = hand_mime(moved)  # the event does not keep it alive
+    data = mime(HAND, moved)  # the event does not keep it alive
     event = QDropEvent(
         place,
         Qt.DropAction.MoveAction,
