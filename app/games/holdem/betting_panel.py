@@ -18,10 +18,16 @@ from app.games.holdem.betting import (
     equity_when_called,
     needed_equity,
 )
-from app.games.holdem.betting_words import advice, gain, need_words, option_title
+from app.games.holdem.betting_words import (
+    advice,
+    gain,
+    need_words,
+    option_title,
+    with_hindsight,
+)
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import parse_rake, parse_stake, rake_text
-from app.games.holdem.verdict import acting
+from app.games.holdem.verdict import acting, shown_later
 from app.look.fonts import font, line_height
 from app.words import digits
 from app.words.counts import listed
@@ -173,16 +179,19 @@ class BettingPanel(Panel):
     terms_changed : Terms
     entered : what is typed into a field is complete
     stepped : 1 to the next decision of the hand that was played, -1 to the one before
+    range_wanted : seat that is to have a range instead of cards which were shown down later
     """
 
     changed = Signal(object, object)
     terms_changed = Signal(object)
     entered = Signal()
     stepped = Signal(int)
+    range_wanted = Signal(int)
 
     def __init__(self) -> None:
         super().__init__(_("Pot odds"), spacing=4, margins=(14, 10, 14, 10))
         self._terms = Terms()
+        self._seen: tuple[int, ...] = ()
         self._make_steps()
         self._make_fields()
         self._make_said()
@@ -202,6 +211,17 @@ class BettingPanel(Panel):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         row.addWidget(self.place, 1)
+        self.ranged = Button(_("Range instead"), kind="outline", small=True)
+        explain(
+            self.ranged,
+            _(
+                "The cards of another were shown down later, when nobody could act on them: give "
+                "a range instead, of what could be held then."
+            ),
+        )
+        self.ranged.setFixedHeight(22)
+        self.ranged.clicked.connect(lambda: self.range_wanted.emit(self._seen[0]))
+        row.insertWidget(0, self.ranged)
         for button, by in ((self.back, -1), (self.forward, 1)):
             set_role(button, "role", "step")
             button.setFixedHeight(22)
@@ -336,6 +356,8 @@ class BettingPanel(Panel):
             self.rake.setText(rake_text(terms.rake, terms.cap) if terms.rake else "")
         replay = spot.replay
         set_visible(self._steps, replay is not None)
+        self._seen = shown_later(spot)
+        set_visible(self.ranged, bool(self._seen))
         if replay is not None:
             from app.games.holdem.hand_history import decision_words, place_words
 
@@ -364,7 +386,8 @@ class BettingPanel(Panel):
         name = words.player_name(spot, seat) if seat else ""
         self.need.set_text(need_words(found, spot.call, equity, name))
         se = 0.0 if result is None else result.equity_se
-        self.advice.set_text(advice(found, pot, se))
+        said = advice(found, pot, se)
+        self.advice.set_text(with_hindsight(said) if shown_later(spot) else said)
         self.options.show_options(found, name)
 
     def figures(self) -> tuple[QWidget, ...]:

@@ -97,5 +97,10 @@ def advice(found: Decision, pot: float, se: float) -> str:
     return text.format(sign="+" if (best.ev or 0.0) >= 0 else "−", amount=worth)
 
 
+def with_hindsight(said: str) -> str:
+    """Advice that goes by cards which were shown down later."""
+    return _("Knowing the cards: {advice}").format(advice=said) if said else ""
+
+
 def _may_fold(option: Option) -> bool:
     return option.kind in ("bet", "raise", "all-in")

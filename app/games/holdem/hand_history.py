@@ -105,6 +105,18 @@ def acting(spot: Spot) -> int:
     return seats.get(spot.replay.decision.player, 0)
 
 
+def shown_later(spot: Spot) -> tuple[int, ...]:
+    """Seats of others whose cards were shown down after the decision that the spot is at."""
+    if spot.replay is None or spot.replay.decision is None or not spot.is_played():
+        return ()
+    hand = spot.replay.hand
+    return tuple(
+        seat
+        for seat, player in sorted(_players(spot, hand).items())
+        if player != hand.hero and spot.hole(seat) == hand.players[player].cards != ()
+    )
+
+
 def _players(spot: Spot, hand: PlayedHand) -> dict[int, int]:
     """Number of the hand's player in each seat: by name or, if it was changed, by position."""
     names = {_name(player.name): number for number, player in enumerate(hand.players)}

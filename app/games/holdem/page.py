@@ -159,6 +159,7 @@ class HoldemPage(Page):
         pot_odds.terms_changed.connect(self._change_terms)
         pot_odds.entered.connect(self.end_step)
         pot_odds.stepped.connect(self.step_decision)
+        pot_odds.range_wanted.connect(self.ranges.edit)
         panels.hands.edit_wanted.connect(self.ranges.edit)
         panels.next_card.clicked.connect(self.click_card)
         put_in_tab_order(self.start_panel.example_button, *panels.in_order())

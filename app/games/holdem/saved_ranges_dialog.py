@@ -88,7 +88,7 @@ class SavedRangesDialog(QDialog):
         self.library_button = Button(_("Add the library"), kind="outline")
         explain(
             self.library_button,
-            _("Ranges by position and action, each made by the rule that its name states."),
+            _("Ranges by position and action as they are usually played: a rule of thumb."),
         )
         self.library_button.clicked.connect(lambda: self._try(lambda: self._saved.add(library())))
         self.delete_button = Button(_("Delete"), kind="outline")
@@ -127,8 +127,8 @@ class SavedRangesDialog(QDialog):
                     self.tree.scrollToItem(item)
         none = _("No range is kept yet. Give this one a name below.")
         rule = _(
-            "Ranges of the library are parts of the raise-first order, with round per cent: "
-            "somewhere to start from."
+            "Ranges of the library are a rule of thumb, somewhere to start from: what is usually "
+            "played with 100 big blinds, and nobody’s solution."
         )
         with_library = any(folder in self._folders for folder in library())
         said_below = rule if with_library else "" if self._folders else none

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from app.games.holdem.betting import largest_call
 from app.games.holdem.spot import Spot
@@ -258,6 +259,8 @@ def _against_one(spot: Spot, lead: float) -> str:
 def _details(spot: Spot, answer: Answer) -> list[str]:
     you = answer.seats[0]
     details = []
+    if spot.replay is not None and (seen := shown_later(spot)):
+        details.append(_seen_later(spot, seen))
     if answer.outs and (outs := answer.outs[0]) is not None and not outs.ahead:
         street = NEXT_STREET[sum(card is not None for card in spot.board)]
         details.append(_outs(outs, street, certain=all_known(spot)))
@@ -295,6 +298,23 @@ def acting(spot: Spot) -> int:
     from app.games.holdem import hand_history  # the start is without it
 
     return hand_history.acting(spot)
+
+
+def shown_later(spot: Spot) -> tuple[int, ...]:
+    """Seats whose cards nobody knew at the decision that the spot is at."""
+    if spot.replay is None:
+        return ()
+    from app.games.holdem import hand_history  # the start is without it
+
+    return hand_history.shown_later(spot)
+
+
+def _seen_later(spot: Spot, seats: Sequence[int]) -> str:
+    """That figures go by cards which were shown down later, and what to do about it."""
+    if len(seats) > 1:
+        return _("These cards were shown down later; F2 gives a player a range instead.")
+    text = _("The cards of {player} were shown down later; F2 gives a range instead.")
+    return text.format(player=player_name(spot, seats[0]))
 
 
 def _outs(outs: Outs, street: Street, *, certain: bool) -> str:
