@@ -5,6 +5,10 @@
 
 import codecs
 import json
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +18,8 @@ from engine import files
 VERSION = 1
 LARGEST_BYTES = 1_000_000
 LARGEST_TEXT_BYTES = 20_000_000  # of what others wrote: a year of hands in one file
+DEEPEST = 40  # lists within lists of a file
+MOST_DIGITS, LARGEST_NUMBER, SMALLEST_NUMBER = 15, 1e15, 1e-12
 
 Position = dict[str, Any]
 
@@ -28,6 +34,48 @@ def dumps(room: str, position: Position) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
+def parse(text: str) -> Any:
+    """Value of JSON with which one can reckon: no file holds a number that ends a program.
+
+    Whatever reads a field later meets only numbers that fit a float, finite and not so small that
+    something divided by them is not, and no nesting that a recursive function could not follow.
+
+    Raises
+    ------
+    ValueError
+        If it is damaged, or has other numbers, or nests deeper.
+    """
+    try:
+        found = json.loads(text, parse_int=_whole, parse_float=_real, parse_constant=_real)
+    except RecursionError:
+        raise ValueError from None
+    level = [found]
+    for _depth in range(DEEPEST):
+        level = [inner for value in level for inner in _within(value)]
+    if level:
+        raise ValueError
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError
+    return int(digits)
+
+
+def _real(digits: str) -> float:
+    number = float(digits)
+    if not abs(number) <= LARGEST_NUMBER:  # nor NaN
+        raise ValueError
+    return number if abs(number) >= SMALLEST_NUMBER else 0.0
+
+
+def _within(value: object) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
 def loads(text: str, name: str = _("The text")) -> tuple[str, Position]:
     """Room and position of a document; `name` stands for it in errors.
 
@@ -37,8 +85,8 @@ def loads(text: str, name: str = _("The text")) -> tuple[str, Position]:
         If `text` is damaged, is something else, or is from a newer Kibitzer.
     """
     try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
+        document = parse(text)
+    except ValueError:
         raise DocumentError(
             _("{name} is damaged or is not a Kibitzer position.").format(name=name)
         ) from None
@@ -120,19 +168,55 @@ def _read(path: str | Path, most: int | None, count: int = -1) -> bytes:
     path = Path(path)
     name = f"“{path.name}”"
     try:
-        if not path.is_file():
-            raise DocumentError(_("There is no file {name}.").format(name=name))
-        if most is not None and path.stat().st_size > most:
-            if most == LARGEST_BYTES:
-                raise too_large(name)
-            text = _("{name} is too large to be read: {most} MB are the most.")
-            raise DocumentError(text.format(name=name, most=most // 1_000_000))
-        with path.open("rb") as file:
-            return file.read(count)
+        data = read_regular(path, count if most is None else most + 1)
     except OSError as error:
         raise DocumentError(
-            _("{name} cannot be read: {reason}.").format(name=name, reason=_reason(error))
+            _("{name} cannot be read: {reason}.").format(name=name, reason=reason_of(error))
         ) from None
+    if data is None:
+        raise DocumentError(_("There is no file {name}.").format(name=name))
+    if most is not None and len(data) > most:
+        if most == LARGEST_BYTES:
+            raise too_large(name)
+        text = _("{name} is too large to be read: {most} MB are the most.")
+        raise DocumentError(text.format(name=name, most=most // 1_000_000))
+    return data
+
+
+def read_regular(path: Path, most: int) -> bytes | None:
+    """At most so many bytes of an ordinary file; None if there is none there, or something else.
+
+    What is no ordinary file, as a pipe is, might never end or never begin.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+    """
+    try:
+        at = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(os.fstat(at).st_mode):
+        os.close(at)
+        return None
+    with open(at, "rb") as file:
+        return file.read(most)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Whatever a file holds, it must not stop the app: what goes wrong within is a DocumentError.
+
+    Except what is a ValueError, whose sentence says more.
+    """
+    try:
+        yield
+    except ValueError:
+        raise
+    except Exception as error:
+        problem = _("This position cannot be read ({error}).")
+        raise DocumentError(problem.format(error=type(error).__name__)) from None
 
 
 def save(path: str | Path, room: str, position: Position) -> None:
@@ -154,15 +238,16 @@ def write_whole(path: str | Path, text: str) -> None:
     DocumentError
         If the file cannot be written; what was there before is still there.
     """
-    data = text.encode()
+    data = text.encode(errors="replace")  # half a character, as a clipboard may hold
     try:
         files.write_whole(path, lambda file: file.write(data))
     except OSError as error:
         name = Path(path).resolve().name
         raise DocumentError(
-            _("“{name}” cannot be saved: {reason}.").format(name=name, reason=_reason(error))
+            _("“{name}” cannot be saved: {reason}.").format(name=name, reason=reason_of(error))
         ) from None
 
 
-def _reason(error: OSError) -> str:
+def reason_of(error: OSError) -> str:
+    """Why something was not done, as part of a sentence."""
     return (error.strerror or str(error)).lower()

@@ -130,14 +130,17 @@ class Files(QObject):
         """Save the position of the open room."""
         page = self._rooms.page
         try:
-            documents.save(path, page.room, page.to_json(page.state))
+            documents.save(path, page.room, page.to_json(page.alone()))
         except DocumentError as error:
             self.problem.emit(said(error))
         else:
             page.saved_as(path)
             self._remember(path)
             self.named.emit()
-            self.hint.emit(_("Saved as “{file}”").format(file=Path(path).name))
+            text = _("Saved as “{file}”")
+            if page.alone() != page.state:
+                text = _("Saved as “{file}”: this mode alone; what the others hold stays here")
+            self.hint.emit(text.format(file=Path(path).name))
 
     def copy(self) -> None:
         """Put position and results on the clipboard as plain text."""
@@ -214,7 +217,7 @@ class Files(QObject):
         same = index == rooms.index
         if not same or path:
             rooms.open(index)
-        rooms.page.begin(state, _("Open") if path else _("Paste"), path)
+        rooms.page.begin(rooms.page.joined(state), _("Open") if path else _("Paste"), path)
         if hint:
             self.hint.emit(hint)
         if path:
@@ -246,15 +249,13 @@ def _read(page: Page, position: documents.Position, path: str) -> tuple[object, 
 def _named(read: Callable[[], tuple[object, str]], path: str) -> tuple[object, str]:
     """What is read; what is wrong with it says in which file."""
     try:
-        return read()
+        with documents.reading():
+            return read()
     except ValueError as error:
         if not path:
             raise
         text = _("In “{file}”: {problem}").format(file=Path(path).name, problem=said(error))
         raise DocumentError(text) from None
-    except Exception as error:  # whatever a file holds, it must not stop the app
-        problem = _("This position cannot be read ({error}).")
-        raise DocumentError(problem.format(error=type(error).__name__)) from None
 
 
 def _file_name(text: str) -> str:

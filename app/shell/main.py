@@ -65,7 +65,7 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
         window.open_file(file)
     events = AppEvents(window)
     app.installEventFilter(events)
-    with closed_by_interrupts(window):
+    with closed_by_signals(window):
         return app.exec()
 
 
@@ -125,24 +125,38 @@ def _no_abort() -> Iterator[None]:
         print(text, file=sys.stderr)
 
 
+#: Ctrl-C, the end of a session, and a terminal that is closed; not all systems have all.
+SIGNALS = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
+
+
 @contextmanager
-def closed_by_interrupts(window: QWidget) -> Iterator[None]:
-    """Let Ctrl-C close the window, also while Qt waits for events and no Python runs."""
+def closed_by_signals(window: QWidget) -> Iterator[None]:
+    """Let signals close the window, also while Qt waits for events and no Python runs."""
     ours, pythons = socket.socketpair()
     for end in (ours, pythons):
         end.setblocking(False)
     notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
-    notifier.activated.connect(lambda: (ours.recv(64), window.close()))
+    notifier.activated.connect(lambda: _close(window, ours.recv(64)))
     # Within a handler nothing of Qt may be called: it can come in the middle of anything.
-    before = signal.getsignal(signal.SIGINT)
-    if before is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, lambda *_: None)
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    handled = [number for number in SIGNALS if before[number] is not signal.SIG_IGN]  # as by nohup
+    for number in handled:
+        signal.signal(number, lambda *_: None)
     signal.set_wakeup_fd(pythons.fileno(), warn_on_full_buffer=False)
     try:
         yield
     finally:
         signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGINT, before)
+        for number in handled:
+            signal.signal(number, before[number])
         notifier.setEnabled(False)
         ours.close()
         pythons.close()
+
+
+def _close(window: QWidget, _signals: bytes) -> None:
+    """Close the window and, before it, what waits for an answer: nobody may give one."""
+    while front := QApplication.activePopupWidget() or QApplication.activeModalWidget():
+        if not front.close():
+            break
+    window.close()

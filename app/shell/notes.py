@@ -37,12 +37,12 @@ class Notes(QObject):
         engine.preparing.connect(self._on_preparing)
         engine.ready.connect(self._on_ready)
 
-    def show_hint(self, text: str) -> None:
+    def show_hint(self, text: str, ms: int = HINT_MS) -> None:
         """Say something for a while; nothing ends it at once."""
         if text:
             voice().say(text, "hint")
             self._strip.set_note(text)
-            self._hint_timer.start()
+            self._hint_timer.start(ms)
         else:
             self._hint_timer.stop()
             self._strip.set_note(*self._note)

@@ -79,6 +79,7 @@ class Page(View):
     Signals
     -------
     status_changed : Status
+    state_changed : the position, or the file that it is of, is another one
 
     Attributes
     ----------
@@ -88,6 +89,7 @@ class Page(View):
     """
 
     status_changed = Signal(object)
+    state_changed = Signal()
 
     state: Any = None
     room = ""  # the folder's name
@@ -164,6 +166,14 @@ class Page(View):
     def file_stem(self) -> str:
         """What a file of this position may be called, without an ending; empty for the room."""
         return ""
+
+    def joined(self, state: Any) -> Any:
+        """Position that was opened, with what it does not show: what other modes hold now."""
+        return state
+
+    def alone(self) -> Any:
+        """Position as a file has it: of the open mode alone, if no file has room for all."""
+        return self.state
 
     def header(self) -> QWidget | None:
         """Room mode, shown beside the title."""
@@ -251,6 +261,7 @@ class Page(View):
     def adjust(self, state: Any) -> None:
         """Go to a position that differs in what is no change to the user, as the target slot."""
         self.state = state
+        self.state_changed.emit()
         self.render_state()
         self._say_unanswered()
 
@@ -266,6 +277,7 @@ class Page(View):
         """The position is in `file` as it is now."""
         self.file = file
         self.undo_stack.setClean()
+        self.state_changed.emit()
 
     def ask(self, *, again: bool = False) -> None:
         """Ask about the position as it is now, unless that is asked or answered already.
@@ -343,6 +355,7 @@ class Page(View):
 
     def _follow_state(self) -> None:
         release_names()
+        self.state_changed.emit()
         self.render_state()
         self.course.follow(self.view, self.view.told(), aloud=self.isVisible())
         self.ask()

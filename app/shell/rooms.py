@@ -6,19 +6,23 @@ which then takes four times as long. What it asks, it asks when it is visited.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.look import theme
+from app.shell import documents
 from app.shell.ahead import keep_for_good
 from app.shell.engine import Engine
 from app.shell.game import Game
 from app.shell.page import Page
+from app.shell.profile import Values
 from app.shell.settings import Settings
 from app.shell.status import Status
+from app.words.translation import _, said
 
 KEEP_AFTER_MS = 1_000  # a page is whole by then
 
@@ -34,6 +38,7 @@ class Rooms(QStackedWidget):
     hint : a short remark for the status strip
     refused : why what was clicked cannot be
     open_wanted : the user asks for a file to open
+    unread : what was kept of a room cannot be shown; the settings say why
     """
 
     opened = Signal()
@@ -42,6 +47,7 @@ class Rooms(QStackedWidget):
     hint = Signal(str)
     refused = Signal(str)
     open_wanted = Signal()
+    unread = Signal()
 
     def __init__(
         self, games: Sequence[Game], settings: Settings, engine: Engine, parent: QWidget
@@ -80,6 +86,7 @@ class Rooms(QStackedWidget):
     def open(self, index: int) -> None:
         """Show the room with this index in the table of contents."""
         self.index = index
+        self._settings.room = self.game.name
         self.page_of(index)
         theme.dress(self.page)  # while another was shown, the theme may have changed
         self.setCurrentWidget(self.page)
@@ -118,14 +125,15 @@ class Rooms(QStackedWidget):
                 page.precision = self._settings.precision
                 page.ask()
 
-    def keep(self) -> None:
-        """Stop computing, and remember the open room and every position."""
-        self._settings.room = self.game.name
-        for index, page in self.pages.items():
+    def stop(self) -> None:
+        """Stop computing."""
+        for page in self.pages.values():
             page.job.cancel()
-            name = self.games[index].name
-            self._settings.set_position(name, page.to_json(page.state))
-            self._settings.set_file(name, page.file, changed=not page.undo_stack.isClean())
+
+    def _keep(self, page: Page) -> None:
+        """Let what stands in a room be written."""
+        changed = not page.undo_stack.isClean()
+        self._settings.put(page.room, partial(_kept, page.to_json, page.state, page.file, changed))
 
     def _make_page(self, index: int) -> Page:
         page = self.games[index].make_page(self._engine, self)
@@ -142,17 +150,33 @@ class Rooms(QStackedWidget):
         page.hint.connect(self.hint)
         page.refused.connect(self.refused)
         page.open_wanted.connect(self.open_wanted)
+        if not self._restore(page, game):
+            page.ask()  # as it was built, it is drawn
         page.undo_stack.indexChanged.connect(self.changed)
         page.undo_stack.cleanChanged.connect(self.changed)
-        remembered = self._settings.position(game.name)
-        if remembered is not None:
-            with suppress(ValueError):  # from another version, or damaged: start afresh
-                state = page.from_json(remembered)
-                file, changed = self._settings.file(game.name)
-                page.restore(state, file, changed=changed)
-                return
-        page.ask()  # as it was built, it is drawn
+        page.state_changed.connect(lambda: self._keep(page))
+        page.undo_stack.cleanChanged.connect(page.state_changed)
+
+    def _restore(self, page: Page, game: Game) -> bool:
+        """Go to what is kept of a room; False if nothing is, or it cannot be shown."""
+        kept, file, changed = self._settings.kept(game.name)
+        first = page.state
+        try:
+            if kept is not None:
+                with documents.reading():
+                    page.restore(page.from_json(kept), file, changed=changed)
+        except ValueError as error:
+            text = _("What stood in “{room}” cannot be shown: {problem}")
+            self._settings.refuse(game.name, text.format(room=game.title, problem=said(error)))
+            page.restore(first)
+        if game.name in self._settings.profile.unread:
+            self.unread.emit()
+        return kept is not None
 
     def _on_status(self, page: Page, status: Status) -> None:
         if page is self.currentWidget():
             self.status_changed.emit(status)
+
+
+def _kept(to_json: Callable[[Any], Values], state: Any, file: str, changed: bool) -> Values:
+    return {"position": to_json(state), "file": file, "changed": changed}

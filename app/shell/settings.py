@@ -1,58 +1,179 @@
-"""What is remembered from one start to the next. A broken settings file means defaults.
+"""What is remembered from one start to the next: settings, and what stands in each room.
 
-So does one that others could have written: Qt's format can hold more than text.
+What cannot be read means defaults. Older versions kept all of it in one file of Qt's; that is
+read once, unless others could have written it: Qt's format can hold more than text.
 """
 
-import json
+import base64
+import binascii
 import logging
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from app.cards.voice import AMOUNTS
-from engine.ownership import is_own
+from app.shell.documents import parse, reason_of
+from app.shell.profile import SETTINGS, Profile, UnreadError, Values
+from app.words.translation import _
 
 THEMES = ("system", "light", "dark")
 SYSTEM = "system"
 MOST_RECENT = 9  # files
 PRECISIONS = (0.01, 0.003, 0.001, 0.0003, 0.0001)
 
+Make = Callable[[], Values]
+
 _log = logging.getLogger(__name__)
 
 
-class _Forgotten:
-    """As `QSettings`, but nothing comes from a file or goes to one."""
-
-    def __init__(self) -> None:
-        self._values: dict[str, object] = {}
-
-    def value(self, key: str) -> object:
-        return self._values.get(key)
-
-    def setValue(self, key: str, value: object) -> None:
-        self._values[key] = value
-
-    def sync(self) -> None:
-        pass
-
-
 class Settings:
-    """Typed access to the user's settings file."""
+    """Typed access to what the user's profile holds.
+
+    Attributes
+    ----------
+    path : file of the settings themselves
+    keeps : what is set here is to be written; not in a second window
+    on_change : called when there is something to write; `pending` says what
+    """
 
     def __init__(self, path: str | None = None) -> None:
-        """Use the user's own file, or `path`."""
-        ini = QSettings.Format.IniFormat
-        if path is not None:
-            store = QSettings(path, ini)
-        else:
-            store = QSettings(ini, QSettings.Scope.UserScope, "kibitzer", "kibitzer")
-        file = Path(store.fileName())
-        self.path = file
-        self._store: QSettings | _Forgotten = store
-        if file.exists() and not is_own(file.stat()):
-            _log.warning("%s could be changed by others, so it is not used.", file)
-            self._store = _Forgotten()
+        """Use the user's own profile, or that of `path`, its file in older versions."""
+        if path is None:
+            ini, scope = QSettings.Format.IniFormat, QSettings.Scope.UserScope
+            path = QSettings(ini, scope, "kibitzer", "kibitzer").fileName()
+        self.profile = Profile(Path(path))
+        self.path = self.profile.file(SETTINGS)
+        self.keeps = True
+        self.on_change: Callable[[], None] = lambda: None
+        self._pending: dict[str, Make] = {}
+        self._values = self._read_settings()
+
+    # ---- files ---------------------------------------------------------------------------
+
+    def hold(self) -> list[str]:
+        """Be what this profile is written by, unless another window is; what is to be said of it.
+
+        What cannot be read gets another name, so that it is not written over.
+        """
+        self.keeps = self.profile.hold()
+        if not self.keeps:
+            return [
+                _(
+                    "Another window of Kibitzer is open. This one starts with what that one has "
+                    "kept, and keeps nothing itself: save what you want to find again."
+                )
+            ]
+        if not self._pending:  # another window may have been closed since
+            self._values = self._read_settings()
+        return self.say_unread()
+
+    def say_unread(self) -> list[str]:
+        """A sentence for each file that could not be read since this was asked last."""
+        said = []
+        for name, problem in list(self.profile.unread.items()) if self.keeps else ():
+            path = self.profile.file(name)
+            other = self.profile.set_aside(path)
+            if other is None:
+                text = _("{problem} The file stays as it is, and nothing is kept in its place.")
+                said.append(text.format(problem=problem))
+                self.profile.unread[name] = ""
+            else:
+                text = _("{problem} The file is called “{other}” now; Kibitzer begins without it.")
+                said.append(text.format(problem=problem, other=other.name))
+                del self.profile.unread[name]
+        return [sentence for sentence in said if sentence]
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something is to be written."""
+        return bool(self._pending)
+
+    def take_pending(self) -> dict[str, Make]:
+        """What is to be written; it counts as written from now on."""
+        taken, self._pending = self._pending, {}
+        return taken
+
+    def write(self, pending: dict[str, Make]) -> tuple[dict[str, Make], str]:
+        """Write what is pending; what could not be written, and why. No other method is as slow.
+
+        It may run in a thread: it changes nothing here.
+        """
+        left: dict[str, Make] = {}
+        problem = ""
+        # The settings last: once they are there, the file of older versions is not read.
+        for name in sorted(pending, key=lambda name: name == SETTINGS):
+            if name in self.profile.unread:
+                continue
+            try:
+                self.profile.write(name, pending[name]())
+            except OSError as error:
+                left[name] = pending[name]
+                file = self.profile.file(name).name
+                text = _("“{name}” cannot be saved: {reason}.")
+                problem = text.format(name=file, reason=reason_of(error))
+        return left, problem
+
+    def save(self) -> None:
+        """Write everything to disk."""
+        left, problem = self.write(self.take_pending())
+        self._pending = left | self._pending
+        if problem:
+            _log.warning(problem)
+
+    def put_back(self, left: dict[str, Make]) -> None:
+        """What could not be written is pending again, but for what has changed since."""
+        self._pending = left | self._pending
+
+    def put(self, name: str, make: Make) -> None:
+        """Let what `make` gives, perhaps in a thread, be written under a name."""
+        if self.keeps:
+            self._pending[name] = make
+            self.on_change()
+
+    def _read_settings(self) -> Values:
+        values = self.profile.read(SETTINGS)
+        if values is not None or SETTINGS in self.profile.unread:
+            return values or {}
+        old = self.profile.path
+        try:
+            if not old.exists() or self.profile.text(old) is None:
+                return {}
+        except UnreadError as error:
+            _log.warning(error)
+            return {}
+        return self._take_over(QSettings(str(old), QSettings.Format.IniFormat))
+
+    def _take_over(self, store: QSettings) -> Values:
+        """Read the file of an older version; all of it is to be written anew."""
+        values: Values = {}
+        rooms: dict[str, Values] = {}
+        for key in store.allKeys():
+            value = store.value(key)
+            group, _slash, room = key.partition("/")
+            if isinstance(value, QByteArray):
+                values[key] = _to_text(value)
+            elif not isinstance(value, str):
+                continue
+            elif not room:
+                values[key] = value
+            elif group == "file":
+                changed, _bar, path = value.partition("|")
+                rooms.setdefault(room, {}).update(file=path, changed=changed == "changed")
+            elif group == "position":
+                with suppress(ValueError):
+                    rooms.setdefault(room, {})["position"] = parse(value)
+        for room, kept in rooms.items():
+            self._pending[room] = partial(dict, kept)
+        self._pending[SETTINGS] = lambda: dict(self._values)
+        return values
+
+    def _value(self, key: str, value: str) -> None:
+        if self._values.get(key) != value:
+            self._values[key] = value
+            self.put(SETTINGS, lambda: dict(self._values))
 
     @property
     def theme(self) -> str:
@@ -62,7 +183,7 @@ class Settings:
 
     @theme.setter
     def theme(self, value: str) -> None:
-        self._store.setValue("theme", value)
+        self._value("theme", value)
 
     @property
     def language(self) -> str:
@@ -71,7 +192,7 @@ class Settings:
 
     @language.setter
     def language(self, value: str) -> None:
-        self._store.setValue("language", value)
+        self._value("language", value)
 
     @property
     def own_digits(self) -> bool:
@@ -80,7 +201,7 @@ class Settings:
 
     @own_digits.setter
     def own_digits(self, value: bool) -> None:
-        self._store.setValue("own_digits", "true" if value else "false")
+        self._value("own_digits", "true" if value else "false")
 
     @property
     def four_colours(self) -> bool:
@@ -89,7 +210,7 @@ class Settings:
 
     @four_colours.setter
     def four_colours(self, value: bool) -> None:
-        self._store.setValue("four_colours", "true" if value else "false")
+        self._value("four_colours", "true" if value else "false")
 
     @property
     def reduce_motion(self) -> bool:
@@ -98,7 +219,7 @@ class Settings:
 
     @reduce_motion.setter
     def reduce_motion(self, value: bool) -> None:
-        self._store.setValue("reduce_motion", "true" if value else "false")
+        self._value("reduce_motion", "true" if value else "false")
 
     @property
     def spoken(self) -> str:
@@ -108,7 +229,7 @@ class Settings:
 
     @spoken.setter
     def spoken(self, value: str) -> None:
-        self._store.setValue("spoken", value)
+        self._value("spoken", value)
 
     @property
     def precision(self) -> float:
@@ -118,17 +239,19 @@ class Settings:
 
     @precision.setter
     def precision(self, value: float) -> None:
-        self._store.setValue("precision", str(value))
+        self._value("precision", str(value))
 
     @property
     def geometry(self) -> QByteArray:
         """Place of the window, as QWidget.saveGeometry gives it; empty at first."""
-        value = self._store.value("geometry")
-        return value if isinstance(value, QByteArray) else QByteArray()
+        try:
+            return QByteArray(base64.b64decode(self._text("geometry"), validate=True))
+        except (binascii.Error, ValueError):
+            return QByteArray()
 
     @geometry.setter
     def geometry(self, value: QByteArray) -> None:
-        self._store.setValue("geometry", value)
+        self._value("geometry", _to_text(value))
 
     @property
     def room(self) -> str:
@@ -137,7 +260,7 @@ class Settings:
 
     @room.setter
     def room(self, value: str) -> None:
-        self._store.setValue("room", value)
+        self._value("room", value)
 
     @property
     def folder(self) -> str:
@@ -146,7 +269,7 @@ class Settings:
 
     @folder.setter
     def folder(self, value: str) -> None:
-        self._store.setValue("folder", value)
+        self._value("folder", value)
 
     @property
     def recent(self) -> list[str]:
@@ -156,37 +279,31 @@ class Settings:
     def add_recent(self, path: str) -> None:
         """Remember that a file was opened or saved."""
         paths = [path, *(other for other in self.recent if other != path)]
-        self._store.setValue("recent", "\n".join(paths[:MOST_RECENT]))
+        self._value("recent", "\n".join(paths[:MOST_RECENT]))
 
     def forget_recent(self, path: str) -> None:
         """A file is there no more."""
-        self._store.setValue("recent", "\n".join(p for p in self.recent if p != path))
+        self._value("recent", "\n".join(p for p in self.recent if p != path))
 
-    def file(self, room: str) -> tuple[str, bool]:
-        """File that a room's last position is of, or empty, and whether it was changed since."""
-        changed, _bar, path = self._text(f"file/{room}").partition("|")
-        return path, changed == "changed"
+    def kept(self, room: str) -> tuple[Values | None, str, bool]:
+        """Last position of a room, the file that it is of or empty, and whether that has others."""
+        waits = self._pending.get(room)
+        kept = waits() if waits else self.profile.read(room) or {}
+        position, path = kept.get("position"), kept.get("file")
+        return (
+            position if isinstance(position, dict) else None,
+            path if isinstance(path, str) else "",
+            kept.get("changed") is True,
+        )
 
-    def set_file(self, room: str, path: str, *, changed: bool) -> None:
-        """Remember what `file` gives."""
-        self._store.setValue(f"file/{room}", f"{'changed' if changed else 'saved'}|{path}")
-
-    def position(self, room: str) -> dict[str, Any] | None:
-        """Last position of a room, unless there is none or it is damaged."""
-        try:
-            value = json.loads(self._text(f"position/{room}"))
-        except (ValueError, RecursionError):
-            return None
-        return value if isinstance(value, dict) else None
-
-    def set_position(self, room: str, position: dict[str, Any]) -> None:
-        """Remember the position of a room."""
-        self._store.setValue(f"position/{room}", json.dumps(position))
-
-    def save(self) -> None:
-        """Write everything to disk."""
-        self._store.sync()
+    def refuse(self, room: str, problem: str) -> None:
+        """What is kept of a room cannot be shown, for a reason that is a sentence."""
+        self.profile.unread[room] = problem
 
     def _text(self, key: str) -> str:
-        value = self._store.value(key)
+        value = self._values.get(key)
         return value if isinstance(value, str) else ""
+
+
+def _to_text(data: QByteArray) -> str:
+    return base64.b64encode(data.data()).decode("ascii")

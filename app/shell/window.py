@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QKeyEvent,
+    QMoveEvent,
     QPaintEvent,
     QResizeEvent,
 )
@@ -36,6 +37,7 @@ from app.shell.files import Files, dropped_file
 from app.shell.game import Game
 from app.shell.header import Header
 from app.shell.hearing import Hearing, modes_of
+from app.shell.keeper import Keeper
 from app.shell.notes import Notes
 from app.shell.page import Page
 from app.shell.presses import Presses
@@ -58,6 +60,7 @@ FIRST_SIZE = (1280, 800)
 TITLE_BAR_PX = 48
 NOTICE_MARGIN_PX = 16
 FIRST_MODE_KEY, MOST_MODES = 5, 5  # F5 to F9
+NEWS_MS = 10_000  # that it goes on from where it was is said so long
 
 
 class Window(QWidget):
@@ -65,9 +68,11 @@ class Window(QWidget):
 
     def __init__(self, games: Sequence[Game], settings: Settings, engine: Engine) -> None:
         accessible.install()
+        self._news = settings.hold()
         _apply_look(settings)  # first: widgets made before do not take the app's font
         super().__init__()
         self.settings, self.engine = settings, engine
+        self.keeper = Keeper(settings, self)
         self._painted = False
         self._ahead = ImportsAhead(games, self)
         self._explainer: Explainer | None = None
@@ -105,6 +110,8 @@ class Window(QWidget):
         self.files.copied.connect(
             lambda text: self.notes.tell(text, self.page.view.verdict_shown())
         )
+        self.keeper.problem.connect(self.show_problem)
+        self.rooms.unread.connect(self._on_unread)
         self.files.named.connect(self._show_name)
         self.rooms.opened.connect(self._show_room)
         self.rooms.changed.connect(self._on_change)
@@ -346,6 +353,21 @@ class Window(QWidget):
         """Say in one sentence what could not be done; the position stays."""
         self.notice.set_error(sentence)
 
+    def _on_unread(self) -> None:
+        self._news += self.settings.say_unread()
+        if self._painted:
+            self._say_news()
+
+    def _say_news(self) -> None:
+        """Say what became of what was kept, once there is a window to say it in."""
+        if self._news:
+            self.show_problem(" ".join(self._news))
+        elif self.settings.profile.left_open:
+            sentence = _("Kibitzer was not closed the last time; it goes on from where it was.")
+            self.notes.show_hint(sentence, ms=NEWS_MS)
+        self._news.clear()
+        self.settings.profile.left_open = False
+
     def show_guide(self) -> None:
         """Explain the open room, and the others."""
         from app.shell.guide import GuideDialog
@@ -406,6 +428,8 @@ class Window(QWidget):
         if not self._painted:  # first paint comes before the engine
             self._painted = True
             QTimer.singleShot(0, self.engine.start)
+            QTimer.singleShot(0, self._say_news)
+            self.keeper.start()
             self._ahead.start()
 
     def _prepare_rooms(self) -> None:
@@ -414,6 +438,15 @@ class Window(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.header.set_narrow(self.width() < WORDS_FROM_PX)
+        self._keep_place()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        super().moveEvent(event)
+        self._keep_place()
+
+    def _keep_place(self) -> None:
+        if self._painted:
+            self.settings.geometry = self.saveGeometry()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() in (
@@ -440,8 +473,9 @@ class Window(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.settings.geometry = self.saveGeometry()
-        self.rooms.keep()
-        self.settings.save()
+        self.rooms.stop()
+        self.keeper.finish()
+        self.settings.profile.let_go()
         self.engine.stop()
         super().closeEvent(event)
 

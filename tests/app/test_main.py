@@ -75,7 +75,7 @@ def test_ctrl_c_closes_a_window_that_waits_for_events(qtbot):
     window = Closing(loop)
     qtbot.addWidget(window)
     window.show()
-    with main.closed_by_interrupts(window):
+    with main.closed_by_signals(window):
         QTimer.singleShot(0, lambda: subprocess.Popen(["kill", "-INT", str(os.getpid())]).wait())
         QTimer.singleShot(20_000, loop.quit)
         assert loop.exec() == 1

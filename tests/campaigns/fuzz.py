@@ -219,22 +219,23 @@ class Fuzz:
         """Open a window on mutated settings."""
         from PySide6.QtCore import QEvent
 
+        from app.shell.profile import SETTINGS
         from app.shell.settings import Settings
         from app.shell.window import Window
 
-        path = self.campaign.folder / "mutated.ini"
-        kept = Settings(str(path))
+        kept = Settings(str(self.campaign.folder / "mutated.ini"))
         kept.room, kept.theme = source.choice(self.games).name, "dark"
         page = self.window.page
-        kept.set_position(page.room, page.to_json(page.state))
+        kept.put(page.room, lambda: {"position": page.to_json(page.state)})
         kept.geometry = self.window.saveGeometry()
         kept.save()
-        text = path.read_text(encoding="utf-8", errors="replace")
-        other = self.campaign.folder / f"mutated-{source.random()}.ini"  # Qt keeps what it read
-        other.write_text(mutate(source, text), encoding="utf-8", errors="surrogatepass")
-        other.chmod(0o600)
-        window = Window(self.games, Settings(str(other)), self.window.engine)
+        damaged = kept.profile.file(source.choice((page.room, SETTINGS)))
+        text = mutate(source, damaged.read_text(encoding="utf-8"))
+        damaged.write_text(text, encoding="utf-8", errors="surrogatepass")
+        again = Settings(str(self.campaign.folder / "mutated.ini"))
+        window = Window(self.games, again, self.window.engine)
         self.app.processEvents()
+        again.profile.let_go()
         window.deleteLater()  # closing would end the engine
         self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 

@@ -1,9 +1,16 @@
-"""Processes killed at the worst moment: saving, keeping compiled code, starting: ``make kill``."""
+"""Processes killed at the worst moment: saving, compiling, starting, playing: ``make kill``.
+
+``--windows N`` kills N windows at which a monkey plays, and nothing else. The next start must show
+what was there at some time before; how often more than two seconds were lost is counted, and
+``--within 3`` makes a defect of so many. A machine that is too busy to let the window run, or
+to write, is no defect: the longest that its event loop stood still is told beside.
+"""
 
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -11,6 +18,10 @@ from tests.campaigns.campaign import Campaign, DefectError
 
 LONG_AGO_S = 3600.0
 LATEST_S = 0.02
+WITHIN_S = 2.0  # what a user made is on disk
+PLAYED_S = 4.0  # at most, from the first act to the kill
+START_S = 300.0  # a window that has not started by then never does
+ENGINES = 0.2  # of the windows have an engine; the others keep the same things sooner
 
 
 def killed_in(work, after_s):
@@ -44,6 +55,11 @@ class Kill:
     def __init__(self, campaign: Campaign) -> None:
         self.campaign, self.folder = campaign, campaign.folder
         self.kinds = [self.save] * 20 + [self.keep] * 20 + [self.start]
+        if campaign.options.windows:
+            self.kinds = [self.play]
+            campaign.options.enough = campaign.options.windows
+        self.shown = {}  # room, or "settings" -> digests that the next start may show
+        self.killed, self.lost, self.stood_s = False, [0.0], 0.0
 
     def save(self, source):
         """A document is the old one or the new one, and nothing else stays."""
@@ -109,10 +125,75 @@ class Kill:
         if done.returncode or done.stderr or not done.stdout.startswith("{"):
             raise DefectError(f"after kills: {done.returncode} {done.stdout} {done.stderr}")
 
+    def play(self, source):
+        """The next start shows what was there a moment before the window was killed."""
+        file = self.folder / "profile" / "own.ini"
+        file.parent.mkdir(exist_ok=True)
+        engine = "engine" if source.random() < ENGINES else "none"
+        words = ["-m", "tests.campaigns.played", str(file), str(source.random()), engine]
+        window = subprocess.Popen(
+            [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        fuse = threading.Timer(START_S, window.kill)
+        fuse.start()
+        lines = []
+        for line in window.stdout:
+            lines.append(line.decode().split())
+            if lines[-1][1] == "plays":
+                break
+        fuse.cancel()
+        how = source.choice([signal.SIGKILL] * 8 + [signal.SIGTERM, signal.SIGHUP])
+        time.sleep(source.random() * PLAYED_S)
+        at = time.monotonic()
+        window.send_signal(how)
+        out, errors = window.communicate(timeout=START_S)
+        lines += [line.split() for line in out.decode().splitlines()]
+        if b"Traceback" in errors or window.returncode not in (0, -signal.SIGKILL):
+            raise DefectError(f"status {window.returncode}: {errors.decode()}")
+        self._compare(lines)
+        self._expect(lines, at, closed=how != signal.SIGKILL)
+        self.campaign.counts[f"of them by {how.name}"] += 1
+        self.campaign.counts["changes"] += len(lines)
+        if aside := list(file.parent.glob("*.unread-*")):
+            raise DefectError(f"not read again: {aside}")
+
+    def _compare(self, lines):
+        """What a start shows is what it may show."""
+        first = {}
+        for _at, what, value in lines:
+            first.setdefault(what, value)
+        if "plays" not in first:
+            raise DefectError("the window did not start")
+        if self.shown and (first["left_open"] == "True") != self.killed:
+            raise DefectError(f"killed: {self.killed}, but at the next start {first['left_open']}")
+        for what, allowed in self.shown.items():
+            if first[what] not in [value for _since_s, value in allowed]:
+                folder = self.folder / "profile"
+                shown = [(folder / value).read_text() for value in [first[what], allowed[-1][1]]]
+                raise DefectError(f"{what}: {shown[0]} is shown, not {shown[1]} or {allowed}")
+            # What came after what is shown was lost; how long it had been there.
+            since_s, _value = [one for one in allowed if one[1] == first[what]][-1]
+            self.lost.append(since_s)
+            if since_s > WITHIN_S:
+                self.campaign.counts["lost more than two seconds"] += 1
+                print(f"{what}: {since_s:.2f} s lost, stood still {self.stood_s:.2f} s", flush=True)
+            if since_s > (self.campaign.options.within or START_S):
+                raise DefectError(f"{what}: the last {since_s:.2f} s were lost")
+
+    def _expect(self, lines, at, closed):
+        """Work out what the next start may show, and how long before the end the next one came."""
+        self.killed, self.shown = not closed, {}
+        self.stood_s = max([float(v) for _at, what, v in lines if what == "stood"], default=0.0)
+        for what in {what for _at, what, _value in lines} - {"plays", "left_open", "stood"}:
+            said = [(float(when), value) for when, name, value in lines if name == what]
+            ends = [when for when, _value in said[1:]] + [at]
+            found = [(max(0.0, at - e), v) for (_when, v), e in zip(said, ends, strict=True)]
+            self.shown[what] = found[-1:] if closed else found
+
 
 def main() -> int:
     """Run until the time is up; 1 if anything was wrong."""
-    campaign = Campaign("kill", "kills")
+    campaign = Campaign("kill", "kills", "windows", "within")
     kill = Kill(campaign)
     for step, source in campaign.steps():
         kind = source.choice(kill.kinds)
@@ -125,6 +206,8 @@ def main() -> int:
         campaign.counts["kills"] += 3 if kind == kill.start else 1
         campaign.counts[f"rounds of {kind.__name__}"] += 1
     campaign.report()
+    if campaign.options.windows:
+        print(f"kill: at most the last {max(kill.lost):.2f} s were lost")
     return 0
 
 

@@ -259,6 +259,9 @@ class HoldemPage(Page):
 
         return file_stem(self.state)
 
+    def joined(self, state: Spot) -> Spot:
+        return state.beside(self.state)
+
     def example(self) -> Spot:
         spot: Spot = self.from_text(spot_text.EXAMPLE)
         return spot

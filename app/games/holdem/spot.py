@@ -441,6 +441,20 @@ class Spot:
             if not spot.problem():
                 return replace(spot, target=f"b{street}")
 
+    def beside(self, now: Spot) -> Spot:
+        """Take in what `now` holds of the modes that this spot does not show."""
+        from app.games.holdem.push_table import NO_PUSH
+        from app.games.holdem.strategy_setup import NO_SETUP
+
+        spot = self
+        if self.mode != "strategy" and now.setup not in (None, NO_SETUP):
+            spot = replace(spot, setup=now.setup)
+        if self.mode != "push_fold" and now.push not in (None, NO_PUSH):
+            spot = replace(spot, push=now.push)
+        if self.mode != "equity" and not now.is_blank():
+            spot = replace(now, mode=spot.mode, setup=spot.setup, push=spot.push)
+        return spot
+
     def in_mode(self, mode: Mode) -> Spot:
         """Ask something else; a strategy that was never set up takes this spot over."""
         spot = replace(self, mode=mode)

@@ -168,8 +168,8 @@ class Board(Steps):
     # ---- files and text ------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """Table that is shown, as it stands in a file."""
-        shown = self.shown
+        """Table that is shown, as it stands in a file, and picks that were stepped back over."""
+        shown, later = self.shown, list(self.played[self.shown_at :])
         return {
             "mine": list(shown.mine),
             "theirs": list(shown.theirs),
@@ -177,6 +177,7 @@ class Board(Steps):
             "cards": self.game.cards,
             "target": self.game.target,
             "opponent": self.opponent,
+            **({"later": later} if later else {}),
         }
 
     @classmethod
@@ -206,7 +207,11 @@ class Board(Steps):
             get_args(Side),
             _("{value} in this file is not a side; write {words}."),
         )
-        return cls(Position(mine, theirs, to_move, game), opponent)
+        board = cls(Position(mine, theirs, to_move, game), opponent)
+        at = board.shown_at
+        for number in _hand(data.get("later", []), _("The later picks"), _("A later pick")):
+            board = board.pick(number)
+        return board.stepped(at, ())
 
     def to_text(self, results: Iterable[str] = ()) -> str:
         """Plain text that people can read and `from_text` understands; `results` come last."""

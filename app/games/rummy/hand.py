@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from app.games.rummy.play import Play
 from app.games.rummy.thirteen_play import ThirteenPlay
@@ -68,6 +68,7 @@ class Hand:
     scoring : bonuses of gin
     play, thirteen : a deal or a round in play, in the modes of those names; then the rest is at
         rest
+    aside : what was left in the other modes, in the order of these
     """
 
     mode: Mode = "gin"
@@ -86,6 +87,7 @@ class Hand:
     scoring: Scoring = SCORING
     play: Play = NO_PLAY
     thirteen: ThirteenPlay = NO_ROUND
+    aside: tuple[Hand, ...] = ()
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -259,6 +261,21 @@ class Hand:
         while len(hand.turns) < at and hand.ahead:
             hand = hand.step(1)
         return hand
+
+    def beside(self, now: Hand) -> Hand:
+        """Take in what the other modes hold while `now` is shown."""
+        held = {hand.mode: hand for hand in (*self.aside, replace(now, aside=()), *now.aside)}
+        held.pop(self.mode, None)
+        aside = tuple(held[mode] for mode in get_args(Mode) if mode in held)
+        return self if aside == self.aside else replace(self, aside=aside)
+
+    def in_mode(self, mode: Mode) -> Hand:
+        """The hand of another mode, where it was left."""
+        new = Hand(mode=mode, rules=first_rules(mode))
+        if mode == "thirteen_play" and self.mode == "three_thirteen":
+            new = replace(new, thirteen=self.in_play())
+        found = next((hand for hand in self.aside if hand.mode == mode), new)
+        return found.beside(self)
 
     def emptied(self) -> Hand:
         """Nothing held or seen, by the same rules."""

@@ -24,7 +24,12 @@ from engine.cards import card_text, parse_cards
 
 
 def to_json(hand: Hand) -> dict[str, Any]:
-    """Hand as it stands in a file."""
+    """Hand as it stands in a file, with what was left in other modes if it has some."""
+    aside = {"aside": [_to_json(other) for other in hand.aside]} if hand.aside else {}
+    return _to_json(hand) | aside
+
+
+def _to_json(hand: Hand) -> dict[str, Any]:
     if hand.mode == "gin_play":
         return {"mode": hand.mode, "play": play_file.to_json(hand.play)}
     if hand.mode == "thirteen_play":
@@ -55,6 +60,15 @@ def from_json(data: dict[str, Any]) -> Hand:
     ValueError
         If anything is of the wrong kind or impossible.
     """
+    hand = _from_json(data)
+    for other in _list(data.get("aside", []), _("The hands of other modes")):
+        if not isinstance(other, dict):
+            raise ValueError(_("The hand of another mode in this file cannot be read."))
+        hand = hand.beside(_from_json(other))
+    return hand
+
+
+def _from_json(data: dict[str, Any]) -> Hand:
     refusal = _("The mode {value} in this file is not one of {words}.")
     mode: Mode = choice(data.get("mode", "gin"), get_args(Mode), refusal)
     if mode == "gin_play":

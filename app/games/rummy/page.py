@@ -28,7 +28,7 @@ from app.games.rummy.deck import RummyDeck
 from app.games.rummy.discard_table import DiscardTable
 from app.games.rummy.examples import EXAMPLES
 from app.games.rummy.felt import SORTS, Felt
-from app.games.rummy.hand import Hand, Mode, Sort, first_rules
+from app.games.rummy.hand import Hand, Mode, Sort
 from app.games.rummy.held_cards import card_of
 from app.games.rummy.own_grouping import OwnGrouping
 from app.games.rummy.panels import OddsPanel, TurnsPanel
@@ -97,7 +97,6 @@ class RummyPage(Page):
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(engine, parent)
-        self._left_behind: dict[Mode, Hand] = {}  # the hand of the mode that is not open
         self._narrow = self._low = False
         self.taking = SideQuestion(engine, self.room, self, self._show_upcard)
         self._pointed = -1  # discard under the pointer or with the focus
@@ -212,6 +211,15 @@ class RummyPage(Page):
     def from_json(self, data: dict[str, Any]) -> Hand:
         return hand_file.from_json(data)
 
+    def joined(self, state: Hand) -> Hand:
+        return state.beside(self.state)
+
+    def alone(self) -> Hand:
+        return replace(self.state, aside=())
+
+    def change(self, state: Hand, text: str, merge: int = -1) -> None:
+        super().change(self.joined(state), text, merge)  # also an example's, or one that was read
+
     def to_text(self) -> str:
         if self.state.mode == "gin_play":
             return hand_text.to_text(self.state, self.play_view.results())
@@ -296,11 +304,7 @@ class RummyPage(Page):
         """Go to the other game, where its hand was left."""
         if mode == self.state.mode:
             return
-        self._left_behind[self.state.mode] = self.state
-        new = Hand(mode=mode, rules=first_rules(mode))
-        if mode == "thirteen_play" and self.state.mode == "three_thirteen":
-            new = replace(new, thirteen=self.state.in_play())
-        self.change(self._left_behind.get(mode, new), _("Game"))
+        self.change(self.state.in_mode(mode), _("Game"))
 
     def choose_round(self, number: int) -> None:
         """Play another round of Three Thirteen."""

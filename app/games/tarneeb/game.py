@@ -27,6 +27,15 @@ class Game:
     own: OwnHand = field(default_factory=OwnHand)
     table: Table = field(default_factory=Table)
 
+    def beside(self, now: Game) -> Game:
+        """Take in what `now` holds of the modes that this position does not show."""
+        return Game(
+            self.mode,
+            self.open if self.mode == "open" or now.open.empty else now.open,
+            self.own if self.mode == "own" or not (now.own.hand or now.own.past) else now.own,
+            self.table if self.mode == "table" or now.table.game is None else now.table,
+        )
+
     def to_json(self) -> dict[str, Any]:
         """Position as it stands in a file: the open hands, with your own and the game in it."""
         own, table = own_file.to_json(self.own), table_file.to_json(self.table)

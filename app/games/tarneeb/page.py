@@ -110,6 +110,9 @@ class TarneebPage(Page):
     def from_json(self, data: dict[str, Any]) -> Game:
         return Game.from_json(data)
 
+    def joined(self, state: Game) -> Game:
+        return state.beside(self.state)
+
     def to_text(self) -> str:
         return self.state.to_text(self.view.results())
 

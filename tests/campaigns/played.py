@@ -1,0 +1,150 @@
+"""A window at which a monkey plays until it is killed: it writes down what it shows, and when.
+
+Run by tests/campaigns/kill.py: ``python -m tests.campaigns.played PROFILE SEED ENGINE``. Each
+line of its output is the time, a room or "settings", and a digest of what stands there then.
+"""
+
+import hashlib
+import json
+import os
+import random
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+ACT_MS, CLOSE_MS = 25, 5
+STOOD_S = 0.5  # from act to act: the machine is busy
+KEYS = "ahskdqjt9582x/[]{}\b"
+
+
+def digest(value) -> str:
+    """Short name of a value, which is put into a file of that name."""
+    text = json.dumps(value, sort_keys=True)
+    name = hashlib.sha1(text.encode()).hexdigest()[:12]
+    Path(sys.argv[1]).with_name(name).write_text(text)
+    return name
+
+
+def tell(what: str, value: str) -> None:
+    """Write a line that is there though the process is killed at once."""
+    os.write(1, f"{time.monotonic()} {what} {value}\n".encode())
+
+
+def of_page(page) -> str:
+    """What a room is to show again: position, file, and whether it was changed."""
+    return digest([page.to_json(page.state), page.file, not page.undo_stack.isClean()])
+
+
+def of_settings(settings) -> str:
+    """What is set, but for the window's place."""
+    return digest({name: value for name, value in settings._values.items() if name != "geometry"})
+
+
+class Player:
+    """Opens all rooms, says what they show, and does random things to them."""
+
+    def __init__(self, profile: str, seed: str, engine: bool) -> None:
+        from PySide6.QtCore import QTimer
+        from PySide6.QtWidgets import QApplication
+
+        from app.games import GAMES
+        from app.shell.engine import Engine
+        from app.shell.main import make_window
+        from app.shell.settings import Settings
+
+        self.app, self.source = QApplication(sys.argv[:1]), random.Random(seed)
+        if not engine:
+            Engine.start = lambda _engine: None
+        settings = Settings(profile)
+        self.window = make_window(GAMES, settings)
+        assert settings.keeps, "the lock of a killed window is held"
+        tell("left_open", str(settings.profile.left_open))
+        tell("settings", of_settings(settings))
+        room = settings.room
+        for index, game in enumerate(GAMES):
+            self.window.open_room(index)
+            page = self.window.page
+            tell(game.name, of_page(page))
+            page.state_changed.connect(partial(self._say, page))
+        self.window.open_room(self.window.rooms.index_of(room) or 0)
+        self.window.show()
+        self.said, self.acted_at = None, time.monotonic()
+        self.timer = QTimer(self.window, interval=ACT_MS)
+        self.timer.timeout.connect(self.act)
+        self.closer = QTimer(self.window, interval=CLOSE_MS)
+        self.closer.timeout.connect(self.close_front)
+        self.folder = os.path.dirname(profile)
+        self.timer.start()
+        self.closer.start()
+        tell("plays", "now")
+
+    def _say(self, page) -> None:
+        """Write down what a room shows, which can be read again."""
+        if not self.window.isVisible():
+            return
+        from app.shell import documents
+
+        written = page.to_json(page.state)
+        if page.to_json(page.from_json(documents.parse(json.dumps(written)))) != written:
+            raise AssertionError(f"It is not read again as it was: {written}")
+        tell(page.room, of_page(page))
+
+    def close_front(self) -> None:
+        """No dialog waits for anybody."""
+        front = self.app.activePopupWidget() or self.app.activeModalWidget()
+        if front is not None:
+            front.close()
+
+    def act(self) -> None:
+        """Do something."""
+        from PySide6.QtTest import QTest
+        from PySide6.QtWidgets import QAbstractButton
+
+        window, source = self.window, self.source
+        if not window.isVisible():
+            return  # it was closed, and what is done now nobody sees
+        if (stood_s := time.monotonic() - self.acted_at) > STOOD_S:
+            tell("stood", f"{stood_s:.2f}")
+        self.acted_at = time.monotonic()
+        match source.randrange(24):
+            case 0:
+                window.open_room(source.randrange(len(window.rooms.games)))
+            case 1:
+                window.deal_random()
+            case 2:
+                window.undo()
+            case 3:
+                window.redo()
+            case 4:
+                window.toggle_theme()
+            case 5:
+                window.files.save(f"{self.folder}/{window.page.room}-{source.randrange(3)}.kib")
+            case 6 | 7 | 8 | 9:
+                QTest.keyClick(window.focusWidget() or window, source.choice(KEYS))
+            case _:
+                buttons = [
+                    button
+                    for button in window.rooms.currentWidget().findChildren(QAbstractButton)
+                    + window.header.findChildren(QAbstractButton)
+                    if button.isVisible() and button.isEnabled()
+                ]
+                if buttons:
+                    source.choice(buttons).click()
+        said = of_settings(window.settings)
+        if said != self.said and window.isVisible():
+            self.said = said
+            tell("settings", said)
+
+
+def main() -> int:
+    """Play until killed, or closed."""
+    from app.shell.main import closed_by_signals
+
+    player = Player(sys.argv[1], sys.argv[2], sys.argv[3] == "engine")
+    with closed_by_signals(player.window):
+        return player.app.exec()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
