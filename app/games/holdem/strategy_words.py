@@ -214,7 +214,7 @@ def verdict(setup: Setup, advice: Advice | None, *, given_up: bool = False) -> V
     """What to do, and what is remarkable about it."""
     if advice is None and given_up:
         detail = _(
-            "The line below says why. Ctrl+Enter goes on, and “Change” goes back to the set-up."
+            "The line below says why. Ctrl+Enter goes on, and “Change”, under Set-up, goes back."
         )
         return Verdict(_("Nothing is solved here."), detail)
     if advice is None:

@@ -252,7 +252,7 @@ def test_what_may_be_bet_is_told_by_street_and_player():
         words.sizes_lines(near)[2] == "IP, Turn: bets 33 %, all-in; raises 60 %, all-in when near"
     )
     bare = SETUP.with_sizes("bets", 2, "").changed(board=tuple(parse_cards("Ks8d4c7h2d")))
-    assert words.sizes_lines(bare) == ["River: bets none; raises all-in"]
+    assert words.sizes_lines(bare) == ["River: bets none; raises 60 %"]
 
 
 def test_my_own_hand_is_told_with_its_worst_action():
