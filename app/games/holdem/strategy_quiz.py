@@ -73,7 +73,9 @@ def verdict(quiz: Quiz, setup: Setup, table: Table, advice: Advice) -> Verdict:
         for name, share in zip(names, quiz.hand.frequencies, strict=True)
         if share >= 0.005
     )
-    if quiz.loss < 0.005 * advice.pot:
+    if quiz.chosen == best:
+        text = _("{cards}, {action}: <em>best</em>.")
+    elif quiz.loss < 0.005 * advice.pot:
         text = _("{cards}, {action}: <em>good</em>, it costs {lost}.")
     else:
         text = _("{cards}, {action}: it costs <em>{lost}</em>. Best is {best}.")

@@ -62,7 +62,7 @@ class ReportDeck(QWidget):
         self, setup: Setup, report: RunoutReport | None, *, rough: bool = False
     ) -> None:
         """Show the cards looked at so far, by an answer that may be rough; None for no report."""
-        self.best.set_hint(_("rough") if rough else "")
+        self.best.set_title(_("All cards, roughly") if rough else _("All cards"))
         self._setup, self._report = setup, report
         first, last = setup.names
         options = (_("EV {player}"), _("EV {player}"), _("{player} bets"))

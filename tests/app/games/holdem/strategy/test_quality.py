@@ -77,6 +77,14 @@ def test_the_page_shows_no_figures_of_what_is_not_solved(qtbot, page, solved, mo
     assert not answers.rough.isVisible()
 
 
+def test_cards_that_are_compared_by_a_rough_answer_say_so(qtbot, page, solved):
+    answers = solved.answers
+    for exploitability, title in ((ROUGH, "All cards, roughly"), (0.2, "All cards")):
+        answers.show_advice(replace(solved.advice, exploitability=exploitability))
+        answers.show_report(None)
+        assert answers.report.best.title.plain() == title
+
+
 def test_nothing_moves_from_decision_to_decision(qtbot, page, solved):
     answers = solved.answers
 
