@@ -100,6 +100,7 @@ EVERYWHERE: tuple[Action, ...] = (
     Action(_("What a figure means"), ("Shift+F1",), lambda window: window.explain()),
     Action(_("Say the verdict again"), ("F4",), lambda window: window.say_again()),
     Action(_("All keys"), ("Ctrl+F1",), lambda window: window.show_keys()),
+    Action(_("Welcome to Kibitzer"), (), lambda window: window.welcome()),
     Action(_("About Kibitzer"), ("Ctrl+Shift+F1",), lambda window: window.show_about()),
     Action(_("Stop computing, close a dialog"), ("Esc",), lambda window: window.escape()),
     Action(_("Leave Kibitzer"), ("Ctrl+Q",), lambda window: window.close()),

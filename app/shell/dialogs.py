@@ -151,7 +151,9 @@ class SettingsDialog(Dialog):
         self.column.addWidget(self.four_colours)
         self.column.addWidget(self.reduce_motion)
         self.about = Button(_("About Kibitzer"), kind="outline")
-        self.box.addButton(self.about, QDialogButtonBox.ButtonRole.ActionRole)
+        self.welcome = Button(_("First steps"), kind="outline")
+        for button in (self.about, self.welcome):
+            self.box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         self.setMinimumWidth(460)
 
     def _choice(self, words: str, options: Sequence[str], chosen: int) -> SegmentedControl:

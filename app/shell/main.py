@@ -63,6 +63,8 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
     window.show()
     if file is not None:
         window.open_file(file)
+    else:
+        window.welcome_once()
     events = AppEvents(window)
     app.installEventFilter(events)
     with closed_by_signals(window):

@@ -232,6 +232,15 @@ class Settings:
         self._value("spoken", value)
 
     @property
+    def welcomed(self) -> bool:
+        """Whether the page of the first start was shown, or there was a start before it."""
+        return self._text("welcomed") == "true" or not self.geometry.isEmpty()
+
+    @welcomed.setter
+    def welcomed(self, value: bool) -> None:
+        self._store.setValue("welcomed", "true" if value else "false")
+
+    @property
     def precision(self) -> float:
         """Half width of the 95 % interval at which sampling stops; one of `PRECISIONS`."""
         value = self._text("precision")

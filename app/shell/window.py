@@ -380,6 +380,19 @@ class Window(QWidget):
 
         KeysDialog(self.rooms.game.title, self.page.keys, self.page).exec()
 
+    def welcome_once(self) -> None:
+        """At the first start, and once all else is done for it, say what Kibitzer is for."""
+        if not self.settings.welcomed:
+            self._ahead.done.connect(self.welcome, Qt.ConnectionType.SingleShotConnection)
+
+    def welcome(self) -> None:
+        """Say what Kibitzer is for, in three pictures."""
+        from app.shell.welcome import WelcomeDialog
+
+        self.settings.welcomed = True
+        if QApplication.activeModalWidget() is None:
+            WelcomeDialog(self.page).open()
+
     def show_about(self) -> None:
         """Tell version, licences and where files are kept."""
         from app.shell.about import AboutDialog
@@ -419,6 +432,8 @@ class Window(QWidget):
 
         dialog = SettingsDialog(self.settings, self.apply_settings, self.page)
         dialog.about.clicked.connect(self.show_about)
+        dialog.welcome.clicked.connect(dialog.accept)
+        dialog.welcome.clicked.connect(self.welcome, Qt.ConnectionType.QueuedConnection)
         dialog.exec()
 
     # ---- Qt ------------------------------------------------------------------------------
