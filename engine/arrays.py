@@ -1,5 +1,10 @@
 """Types of the arrays that kernels take: what their numbers are, whatever their shape."""
 
+import struct
+import tokenize
+import zipfile
+import zlib
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,3 +18,11 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 Flags = NDArray[np.bool_]
+
+#: What reading a file of arrays that is none, or was tampered with, may end in.
+DAMAGE = (
+    *(AttributeError, EOFError, LookupError, MemoryError, OSError, OverflowError),
+    *(RuntimeError, SyntaxError, TypeError, ValueError, struct.error),
+    *(zipfile.BadZipFile, zlib.error),
+    tokenize.TokenError,  # numpy reads a header as Python
+)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import tokenize
 import zipfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +12,7 @@ from time import perf_counter
 
 import numpy as np
 
-from engine.arrays import Floats32
+from engine.arrays import DAMAGE, Floats32
 from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.players import AboutNet, AboutNetAnswer, LearningPoint
 from engine.sentences import RefusedError
@@ -88,14 +86,6 @@ def to_bytes(net: Net) -> bytes:
     return file.getvalue()
 
 
-#: What reading a file that is none, or was tampered with, may end in.
-_DAMAGE = (
-    *(EOFError, KeyError, MemoryError, NotImplementedError, OSError, OverflowError),
-    *(RuntimeError, SyntaxError, TypeError, ValueError, zipfile.BadZipFile, zlib.error),
-    tokenize.TokenError,  # numpy reads a header as Python
-)
-
-
 @lru_cache(maxsize=8)
 def from_bytes(data: bytes) -> Net:
     """Net that `to_bytes` wrote.
@@ -119,7 +109,7 @@ def from_bytes(data: bytes) -> Net:
                 LearningPoint(int(at), float(optimal))
                 for at, optimal in file["curve"].reshape(-1, 2)
             )
-    except _DAMAGE as error:
+    except DAMAGE as error:
         raise RefusedError("This is no net of Kibitzer's; train one and save it.") from error
     net = Net((first, second, third), bool(trump), games, seed, curve)
     if tuple(weights.shape for weights in net.weights) != shapes(net.cards):

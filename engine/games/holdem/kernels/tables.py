@@ -22,7 +22,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Bytes, Ints, Ints8, UInts16
+from engine.arrays import DAMAGE, Bytes, Ints, Ints8, UInts16
 from engine.jit import CACHE_FOLDER
 from engine.machine import Address, address_of
 
@@ -81,7 +81,7 @@ def memory() -> Bytes:
         block: Bytes = np.load(path)
         if _sound(block):
             return block
-    except (OSError, ValueError, EOFError):
+    except DAMAGE:
         pass  # absent or damaged: it is built anew
     block = build()
     with contextlib.suppress(OSError):  # an unwritable folder only costs the next start its time

@@ -4,9 +4,9 @@ Of a flop the rivers are left away, which are 99 % of it: what they are worth is
 that is opened is solved again from who gets there.
 """
 
+import errno
 import hashlib
 import json
-import struct
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Floats32
+from engine.arrays import DAMAGE, Floats32
 from engine.files import write_whole
 from engine.games.holdem.strategy.equilibrium import spot_json
 from engine.games.holdem.strategy.equilibrium.passes import begin_pass, give_reach, turn_values
@@ -126,16 +126,15 @@ def load(path: str, threads: int | None = None) -> tuple[Solver, Loaded]:
     name = f"“{Path(path).name}”"
     try:
         return _load(path, name, threads)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise RefusedError("{name} cannot be read: {reason}.", name=name, reason=reason) from None
-    except (
-        *(ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError),
-        *(EOFError, RecursionError, MemoryError, NotImplementedError),
-        *(zipfile.BadZipFile, struct.error),
-    ) as error:
-        if isinstance(error, _NewerError):
-            raise
+    except _NewerError:
+        raise
+    except DAMAGE as error:
+        # The content can be wrong, too: a place before the start, a part that is packed wrongly.
+        if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
+            reason = (error.strerror or str(error)).lower()
+            raise RefusedError(
+                "{name} cannot be read: {reason}.", name=name, reason=reason
+            ) from None
         raise RefusedError(
             "{name} is damaged or is not a solution of Kibitzer.", name=name
         ) from None
