@@ -10,7 +10,7 @@ import csv
 import io
 from collections.abc import Sequence
 
-from PySide6.QtCore import QIODevice, QMarginsF, QPoint, QRect, QSaveFile, QSize
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPoint, QRect, QSize
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -100,11 +100,17 @@ def picture_of(page: QWidget) -> QPixmap:
     return picture
 
 
-def print_page(page: QWidget, title: str, path: str) -> bool:
-    """Write a page as PDF on one sheet of A4; False if that cannot be written."""
-    size, file = whole_size(page), QSaveFile(path)
-    if not file.open(QIODevice.OpenModeFlag.WriteOnly):
-        return False
+def picture_file(widget: QWidget) -> bytes:
+    """A picture of a widget, as PNG."""
+    made = QBuffer()
+    widget.grab().save(made, "PNG")
+    return bytes(made.data().data())
+
+
+def printed_page(page: QWidget, title: str) -> bytes:
+    """A page as PDF on one sheet of A4."""
+    size, file = whole_size(page), QBuffer()
+    file.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(file)
     writer.setTitle(title)
     writer.setCreator("Kibitzer")
@@ -118,7 +124,8 @@ def print_page(page: QWidget, title: str, path: str) -> bool:
     painter.scale(scale, scale)
     painter.fillRect(QRect(QPoint(0, 0), size), QColor(theme.current().app))
     paint_whole(painter, page)
-    return painter.end() and file.commit()
+    painter.end()
+    return bytes(file.data().data())
 
 
 def _too_tall(page: QWidget) -> list[tuple[QWidget, QPoint]]:

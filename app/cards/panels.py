@@ -30,9 +30,8 @@ from app.look.paint import (
     placed,
 )
 from app.words import digits
-from app.words.fields import brief
 from app.words.spoken import aloud
-from app.words.translation import _, lengthening
+from app.words.translation import _, brief, lengthening
 
 AROUND_PX = 32  # height of a verdict that is none of its lines
 PICTURE_PX, GAP_PX = 34, 3  # its picture's side; between the two

@@ -9,11 +9,13 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWhatsThis, QWidget
 
-from app.cards.copying import csv_text, panel_of, picture_of, print_page, text_in
+from app.cards.copying import csv_text, panel_of, picture_file, picture_of, printed_page, text_in
 from app.cards.panels import Panel
 from app.shell.explain import sentence_of
 from app.shell.page import Page
-from app.words.translation import _, english, ngettext
+from app.words.fields import reason
+from app.words.translation import _, brief, english, ngettext
+from engine.files import write_whole
 
 
 class Copies(QObject):
@@ -85,11 +87,11 @@ class Copies(QObject):
 
     def save_picture(self, panel: QWidget, path: str) -> None:
         """Write a picture of a panel, as PNG."""
-        self._tell_saved(panel.grab().save(path, "PNG"), path, panel)
+        self._save(picture_file(panel), path, panel)
 
     def print(self, page: Page, title: str, path: str) -> None:
         """Write all that a page shows as PDF."""
-        self._tell_saved(print_page(page, title, path), path, page.view.verdict_shown())
+        self._save(printed_page(page, title), path, page.view.verdict_shown())
 
     def ask_and_print(self, page: Page, title: str) -> None:
         """Ask for a file, and write what the page shows in it as PDF."""
@@ -99,9 +101,14 @@ class Copies(QObject):
         if path:
             self.print(page, title, path)
 
-    def _tell_saved(self, saved: bool, path: str, of: QWidget | None) -> None:
-        text = _("Saved as “{path}”") if saved else _("“{path}” cannot be written")
-        self.said.emit(text.format(path=path), of)
+    def _save(self, data: bytes, path: str, of: QWidget | None) -> None:
+        try:
+            write_whole(path, lambda file: file.write(data))
+        except OSError as error:
+            text = _("“{file}” cannot be written: {reason}.")
+            self.said.emit(brief(text.format(file=path, reason=reason(error))), of)
+        else:
+            self.said.emit(brief(_("Saved as “{path}”").format(path=path)), of)
 
     def _menu(self, page: Page) -> QMenu:
         menu = QMenu(page)

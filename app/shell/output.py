@@ -13,18 +13,20 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from app.shell.command import Command, Json
-from app.words.fields import brief
+from app.words.fields import reason
 from app.words.translation import (
     _,
     said,
 )
 from engine.estimates import half_width
+from engine.files import check_writable, write_whole
 
 Answer = TypeVar("Answer")
 
@@ -45,15 +47,8 @@ def dumps(answer: Json) -> str:
 
 
 def one_line(error: Exception) -> str:
-    """What an error says, brief."""
-    return brief(" ".join(said(error).split()))
-
-
-def reason(error: Exception) -> str:
-    """Why a file cannot be read or written, as the end of a sentence."""
-    if isinstance(error, UnicodeDecodeError):
-        return _("it is not UTF-8 text")
-    return (getattr(error, "strerror", None) or str(error)).lower()
+    """What an error says."""
+    return " ".join(said(error).split())
 
 
 def fields(record: Any, *parts: str | Json) -> Json:
@@ -132,10 +127,25 @@ def read_bytes(file: str, most: int) -> bytes:
 
 
 def write_parts(file: str, parts: Iterable[bytes]) -> None:
-    """Write a file part by part; a ValueError says why it cannot be written."""
+    """Write a file as a whole, or not; a ValueError says why it cannot be written."""
+    with _written(file):
+        write_whole(file, lambda out: out.writelines(parts), special=True)
+
+
+def new_file(file: str) -> str:
+    """Type of an argument that names a file to write: seen before any work is done."""
     try:
-        with Path(file).open("wb") as out:
-            out.writelines(parts)
+        with _written(file):
+            check_writable(file, special=True)
+    except ValueError as error:
+        raise ArgumentTypeError(error.args[0]) from None
+    return file
+
+
+@contextmanager
+def _written(file: str) -> Iterator[None]:
+    try:
+        yield
     except OSError as problem:
         message = _("“{file}” cannot be written: {reason}.")
         raise ValueError(message.format(file=file, reason=reason(problem))) from None

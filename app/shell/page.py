@@ -25,6 +25,7 @@ from app.shell.status import State, Status
 from app.shell.view import View
 from app.words.translation import (
     _,
+    brief,
     said,
 )
 
@@ -38,7 +39,7 @@ SHOW_FIRST_MS = 6  # quick answers come in two or three parts: one drawing for a
 
 
 def _broken_off(problem: str) -> Status:
-    return Status(_("Could not finish:"), said(problem), State.FAILED)
+    return Status(_("Could not finish:"), brief(said(problem)), State.FAILED)
 
 
 class _Change(QUndoCommand):

@@ -20,21 +20,22 @@ from app.words.translation import (
     said,
 )
 from engine.cards import CardError, parse_cards
+from engine.sentences import plain
 
 LONGEST_QUOTE = 20  # letters of what was written wrong
-LONGEST_SHOWN, LONGEST_SENTENCE = 60, 600  # letters: more is slow to lay out, and not read
 Word = TypeVar("Word", bound=str)
 
 
 def quoted(value: object) -> str:
     """``“what stands there”``, cut short and on one line."""
-    return f"“{' '.join(str(value).split())[:LONGEST_QUOTE]}”"
+    return f"“{plain(' '.join(str(value).split())[:LONGEST_QUOTE])}”"
 
 
-def brief(sentence: str) -> str:
-    """A sentence in which no quotation is long, and which is not long itself."""
-    sentence = re.sub(rf"“([^”]{{{LONGEST_SHOWN}}})[^”]+”", r"“\1…”", sentence)
-    return sentence if len(sentence) <= LONGEST_SENTENCE else sentence[:LONGEST_SENTENCE] + "…"
+def reason(error: Exception) -> str:
+    """Why a file cannot be read or written, as the end of a sentence."""
+    if isinstance(error, UnicodeDecodeError):
+        return _("it is not UTF-8 text")
+    return (getattr(error, "strerror", None) or str(error)).lower()
 
 
 def text_field(value: object, what: str) -> str:

@@ -31,6 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from app.words import digits
+from engine import sentences
 from engine.sentences import Counted, Sentence
 
 DOMAIN = "kibitzer"
@@ -64,9 +65,12 @@ def pgettext(context: str, message: str) -> str:
 
 
 def said(text: object) -> str:
-    """What the engine says, or why it refuses (a `ValueError`), in the reader's language."""
+    """What the engine says, or why it refuses (a `ValueError`), in the reader's language.
+
+    A refusal is never long, whatever it quotes, and nothing in it steers a terminal.
+    """
     if isinstance(text, BaseException):
-        text = text.args[0] if text.args else ""
+        return brief(said(text.args[0] if text.args else ""))
     if not isinstance(text, Sentence):
         return str(text)
     values = {
@@ -81,6 +85,23 @@ def said(text: object) -> str:
     else:
         template = _(text.template)
     return template.format(**values) if values else template
+
+
+def brief(sentence: str) -> str:
+    """A sentence of an error: neither long, nor with a long quotation, and on one line."""
+    return sentences.brief(sentence, _kept())
+
+
+def shown(text: str) -> str:
+    """Lines of text without signs by which what others wrote would steer what shows them."""
+    if all(line.isprintable() for line in text.split("\n")):
+        return text
+    return sentences.plain(text, "\n" + _kept())
+
+
+def _kept() -> str:
+    """Signs of order that are ours."""
+    return _ISOLATES + END_OF_ISOLATE if _right_to_left else ""
 
 
 def use(languages: Sequence[str], folder: Path = FOLDER, *, own_digits: bool = False) -> None:

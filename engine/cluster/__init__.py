@@ -46,7 +46,7 @@ def opened(address: str, wait_s: float = WAIT_S, tls: Sequence[str] = ()) -> Ite
     """
     if local := re.fullmatch(r"local:([1-9]\d{0,2})", address):
         workers = spawned(int(local[1]))
-    elif re.fullmatch(r"[a-z]+://\S+:\d+", address):
+    elif re.fullmatch(r"(?:tcp|tls|wss?|ucx)://[^\s/]+:\d{1,5}/?", address):
         workers = connected(address, wait_s, tls)
     else:
         raise RefusedError(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,7 +15,7 @@ from engine.cluster.errors import ClusterError, different, lost, no_workers
 from engine.cluster.worker import version
 from engine.sentences import RefusedError, Sentence
 
-CONNECT_S = 10.0
+CONNECT_S = 5.0  # for an answer: what starts before it takes up to as long on a busy machine
 
 
 @contextmanager
@@ -70,14 +71,39 @@ def _client(address: str, tls: Sequence[str]) -> Any:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of other versions there; ours are compared
+            with ThreadPoolExecutor(1) as aside:  # this thread may have an event loop already
+                aside.submit(asyncio.run, _greeted(dask, address, options)).result()
             return dask.Client(address, timeout=CONNECT_S, set_as_default=False, **options)
-    except Exception as error:  # many kinds: a wrong address, certificate, host, port
-        reason = " ".join(str(error).split())
+    except Exception as error:  # many kinds: a wrong address, certificate, host, port, program
+        reason = " ".join(str(error).split()) or type(error).__name__
+        if isinstance(error, TimeoutError):
+            reason = Sentence("nothing was said within {seconds:g} s", seconds=CONNECT_S)
         raise ClusterError(
             Sentence(
                 "No Dask scheduler answers at {address}: {reason}", address=address, reason=reason
             )
         ) from error
+
+
+async def _greeted(dask: Any, address: str, options: dict[str, Any]) -> None:
+    """Be greeted as a scheduler greets, in time.
+
+    A client that something else answers, or nothing, would go on for a minute in a thread of its
+    own, and print what it thinks of it.
+    """
+    from distributed.core import connect
+
+    security = options.get("security") or dask.Security()
+    async with asyncio.timeout(CONNECT_S):
+        arguments = security.get_connection_args("client")
+        comm = await connect(address, timeout=CONNECT_S, **arguments)
+        try:
+            await comm.write({"op": "identity", "reply": True})
+            said = await comm.read()
+        finally:
+            comm.abort()
+    if not isinstance(said, dict) or said.get("type") != "Scheduler":
+        raise ConnectionError("what answers is no scheduler")
 
 
 def _count(client: Any) -> int:

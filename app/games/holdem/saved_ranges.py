@@ -17,7 +17,9 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QSettings
 
 from app.shell.documents import LARGEST_BYTES, DocumentError, write_whole
+from app.words.fields import reason
 from app.words.translation import _, said
+from engine.files import check_writable
 from engine.games.holdem.ranges import parse_range
 
 FORMAT, VERSION = "kibitzer ranges", 1
@@ -63,10 +65,8 @@ class SavedRanges:
                 )
             data = json.loads(self.path.read_text(encoding="utf-8"))
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise SavedRangesError(
-                _("“{name}” cannot be read: {reason}.").format(name=self.path.name, reason=reason)
-            ) from None
+            text = _("“{name}” cannot be read: {reason}.")
+            raise SavedRangesError(text.format(name=self.path.name, reason=reason(error))) from None
         except (ValueError, RecursionError) as error:
             if isinstance(error, SavedRangesError):
                 raise
@@ -137,13 +137,12 @@ class SavedRanges:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise SavedRangesError(
-                _("“{path}” cannot be saved: {reason}.").format(path=self.path, reason=reason)
-            ) from None
+            raise SavedRangesError(self._unsaved(reason(error))) from None
         lock = QLockFile(f"{self.path}.lock")
         if not lock.tryLock(LOCK_MS):
-            raise SavedRangesError(_("Another window is saving ranges; try again in a moment."))
+            if lock.error() is QLockFile.LockError.LockFailedError:
+                raise SavedRangesError(_("Another window is saving ranges; try again in a moment."))
+            raise SavedRangesError(self._unsaved(self._why_not()))
         try:
             folders = self.folders()
             yield folders
@@ -155,6 +154,17 @@ class SavedRanges:
             raise SavedRangesError(said(error)) from None
         finally:
             lock.unlock()
+
+    def _why_not(self) -> str:
+        """Why no file can be made beside the saved ranges."""
+        try:
+            check_writable(self.path)
+        except OSError as error:
+            return reason(error)
+        return _("its folder takes no new file")
+
+    def _unsaved(self, why: str) -> str:
+        return _("“{path}” cannot be saved: {reason}.").format(path=self.path, reason=why)
 
 
 def checked_name(name: str, missing: str = NO_NAME) -> str:

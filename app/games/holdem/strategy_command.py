@@ -5,7 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 
 from app.shell.command import Command, Json, whole_number
-from app.shell.output import answer_json, answers, table
+from app.shell.output import answer_json, answers, new_file, table
 from app.words.digits import Notation
 from app.words.fields import quoted
 from app.words.figures import percent
@@ -236,7 +236,9 @@ def _add_strategy_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--memory", type=_number, metavar="MB", help=_("at most; default: half of what is free")
     )
-    parser.add_argument("--save", metavar="FILE", help=_("write the solution to a file"))
+    parser.add_argument(
+        "--save", type=new_file, metavar="FILE", help=_("write the solution to a file")
+    )
     parser.add_argument(
         "--load", metavar="FILE", help=_("answer from a solution that was saved, not from ranges")
     )

@@ -14,6 +14,7 @@ from app.shell.output import (
     exact_line,
     fields,
     lines,
+    new_file,
     read_bytes,
     table,
     write_parts,
@@ -149,9 +150,15 @@ def _add_payoff(parser: ArgumentParser) -> None:
         help=_("report: your card leads every trick; winner-leads: the game as it is played"),
     )
     _add_trump(parser, default="1")
-    parser.add_argument("--csv", metavar="FILE", help=_("write the matrix to a file"))
-    parser.add_argument("--games-csv", metavar="FILE", help=_("write the best orders to a file"))
-    parser.add_argument("--strategy-csv", metavar="FILE", help=_("write the weight of every row"))
+    parser.add_argument(
+        "--csv", type=new_file, metavar="FILE", help=_("write the matrix to a file")
+    )
+    parser.add_argument(
+        "--games-csv", type=new_file, metavar="FILE", help=_("write the best orders to a file")
+    )
+    parser.add_argument(
+        "--strategy-csv", type=new_file, metavar="FILE", help=_("write the weight of every row")
+    )
     parser.add_argument(
         "--against",
         choices=("random", "competent"),
@@ -398,7 +405,7 @@ def _add_train(parser: ArgumentParser) -> None:
         help=_("games against itself; default: 1000000"),
     )
     _add_trump(parser)
-    parser.add_argument("--out", metavar="FILE", help=_("write the net to a file"))
+    parser.add_argument("--out", type=new_file, metavar="FILE", help=_("write the net to a file"))
 
 
 def _train(options: Namespace) -> Iterator[tuple[float, Json]]:

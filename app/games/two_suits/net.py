@@ -13,6 +13,7 @@ from app.games.two_suits.charts import LearningCurve
 from app.look.fonts import line_height
 from app.shell.engine import Engine, Job
 from app.words.translation import _
+from engine.files import write_whole
 from engine.games.two_suits import AboutNet, AboutNetAnswer, Training, TrainingAnswer
 
 FEWEST_LEARNED = 4  # cards each
@@ -157,8 +158,7 @@ class NetPanel(Panel):
     def save_net(self, file: str) -> None:
         """Write the user's own net; `kibitzer two-suits arena --net` and this panel read it."""
         try:
-            with open(file, "wb") as goal:
-                goal.write(self._net)
+            write_whole(file, lambda goal: goal.write(self._net))
         except OSError as error:
             self.hint_wanted.emit(
                 _("The net cannot be written: {lower}").format(lower=(error.strerror or "").lower())

@@ -13,16 +13,14 @@ class is an index into `rules.HAND_CLASSES`.
 
 import contextlib
 import functools
-import os
-import tempfile
 import threading
-from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import DAMAGE, Bytes, Ints, Ints8, UInts16
+from engine.files import write_whole
 from engine.jit import CACHE_FOLDER
 from engine.machine import Address, address_of
 
@@ -85,7 +83,7 @@ def memory() -> Bytes:
         pass  # absent or damaged: it is built anew
     block = build()
     with contextlib.suppress(OSError):  # an unwritable folder only costs the next start its time
-        _write(path, block)
+        write_whole(path, lambda file: np.save(file, block))
     return block
 
 
@@ -113,12 +111,6 @@ def _checksum(block: Bytes) -> int:
     words = block[:_CHECKSUM].view(np.uint64)
     places = np.arange(1, len(words) + 1, dtype=np.uint64)
     return int(np.bitwise_xor.reduce((words + places) * np.uint64(0x9E3779B97F4A7C15)))
-
-
-def _write(path: Path, block: Bytes) -> None:
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        np.save(file, block)
-    os.replace(file.name, path)
 
 
 def build() -> Bytes:

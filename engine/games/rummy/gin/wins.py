@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.arrays import Floats, Ints
+from engine.files import write_whole
 from engine.games.rummy.gin.rules import ME, THEM
 from engine.games.rummy.gin.trials import MOST_POINTS
 
@@ -102,7 +103,8 @@ def main() -> None:
     numbers, counts = np.unique(points, return_counts=True)
     lines = [f"{number},{count}" for number, count in zip(numbers, counts, strict=True)]
     path = Path(str(resources.files("assets"))) / "rummy" / FILE
-    path.write_text("\n".join(["points to the non-dealer,deals", *lines, ""]), encoding="ascii")
+    text = "\n".join(["points to the non-dealer,deals", *lines, ""])
+    write_whole(path, lambda file: file.write(text.encode("ascii")))
 
 
 if __name__ == "__main__":

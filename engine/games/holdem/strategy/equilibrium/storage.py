@@ -8,15 +8,15 @@ import errno
 import hashlib
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import DAMAGE, Floats32
-from engine.files import write_whole
+from engine.files import check_writable, write_whole
 from engine.games.holdem.strategy.equilibrium import spot_json
 from engine.games.holdem.strategy.equilibrium.passes import begin_pass, give_reach, turn_values
 from engine.games.holdem.strategy.equilibrium.records import MEAN, NODE, SUBTREE, TURN
@@ -38,6 +38,7 @@ def save(solver: Solver, path: str, names: tuple[str, str]) -> Iterator[Saved]:
     ValueError
         If the file cannot be written.
     """
+    _written(path, check_writable)  # not after minutes
     while solver.part:  # an iteration is under way
         solver.advance(solver.iterations + 1)
         yield Saved(0.0)
@@ -67,14 +68,23 @@ def save(solver: Solver, path: str, names: tuple[str, str]) -> Iterator[Saved]:
     }
     header["digest"] = _digest(header, arrays)
     text = np.frombuffer(json.dumps(header).encode(), np.uint8)
+
+    def write(file: IO[bytes]) -> None:
+        np.savez(file, allow_pickle=False, header=text, **arrays)
+
+    _written(path, lambda path: write_whole(path, write))
+    yield Saved(1.0)
+
+
+def _written(path: str, write: Callable[[str], object]) -> None:
+    """Write a file, or see whether it can be; a refusal says why not."""
     try:
-        write_whole(path, lambda file: np.savez(file, allow_pickle=False, header=text, **arrays))
+        write(path)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise RefusedError(
             "“{name}” cannot be saved: {reason}.", name=Path(path).name, reason=reason
         ) from None
-    yield Saved(1.0)
 
 
 def below_shape(solver: Solver) -> tuple[int, int, int, int]:
