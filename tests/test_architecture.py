@@ -183,6 +183,73 @@ def test_a_planted_circle_of_files_in_one_package_is_found():
     assert set(found) == {"app.look.fonts", "app.look.theme"}
 
 
+#: Who else opens what it writes: pipes to other processes, code that is compiled, answers of a
+#: batch that go on where they ended.
+WRITERS = {
+    ("engine", "files"),
+    ("engine", "code_cache"),
+    ("engine", "cluster", "serving"),
+    ("app", "shell", "engine_process"),
+    ("app", "shell", "commandline"),
+    ("app", "shell", "batch"),
+}
+WRITING = ("write_text", "write_bytes", "NamedTemporaryFile", "mkstemp", "tofile", "savetxt")
+
+
+def writes(text):
+    """Lines of a source at which a file is opened for writing, or written by its name."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            if {alias.name for alias in node.names} & {"QFile", "QSaveFile"}:
+                yield node.lineno
+        elif isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            values = [*node.args, *(word.value for word in node.keywords)]
+            words = [value.value for value in values if isinstance(value, ast.Constant)]
+            modes = [w for w in words if isinstance(w, str) and w and set(w) <= set("rwxabt+")]
+            of_system = name in ("open", "fdopen") and ast.unparse(node.func).startswith("os.")
+            text_of = {word.arg for word in node.keywords} & {"mode", "encoding", "newline"}
+            unsaid = name == "open" and not modes and text_of and len(values) > len(text_of)
+            writing = name in ("open", "fdopen") and any(set(mode) & set("wxa+") for mode in modes)
+            pictures = name == "save" and {"PNG", "JPG"} & set(words) and _is_path(node.args)
+            if name in WRITING or of_system or writing or unsaid or pictures:
+                yield node.lineno
+
+
+def _is_path(arguments):
+    return bool(arguments) and "path" in ast.unparse(arguments[0])
+
+
+def test_files_are_written_in_one_place():
+    found = {here for here, text in sources().items() if [*writes(text)]}
+    assert found - WRITERS == set()
+    assert WRITERS - found == set()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'open(file, "w")',
+        'Path(file).open("ab")',
+        "path.open(self.mode, newline='')",
+        'path.write_text("x")',
+        "os.open(file, os.O_WRONLY)",
+        "from PySide6.QtCore import QSaveFile",
+        'panel.grab().save(path, "PNG")',
+    ],
+)
+def test_another_way_to_write_is_found(line):
+    assert [*writes(line)] == [1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['open(file, "rb")', 'path.open(encoding="utf-8")', "rooms.open(index)", "dialog.open()"],
+)
+def test_reading_is_no_writing(line):
+    assert [*writes(line)] == []
+
+
 def rooms(side):
     return {p.name for p in (ROOT / side / "games").iterdir() if (p / "__init__.py").exists()}
 

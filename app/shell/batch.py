@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
-import shlex
+import re
+import stat
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import islice
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO, NoReturn, TextIO
 
 from app.shell.cluster_options import on_cluster
 from app.shell.game import Game
@@ -23,6 +25,14 @@ from app.words.translation import _
 
 Line = tuple[int, str]  # its number, from 1, and what it says
 BLANK = " \t\r\n"
+LONGEST_LINE = 1_000_000  # letters: what is longer is refused, and never held as a whole
+LONGEST_SKIPPED = 1_000_000_000  # letters of such a line: what goes on is no text
+#: A part of a word, as shells write them; shlex takes the square of a line's length in time.
+_PART = re.compile(
+    r"""[ \t\r\n]+|(?P<plain>[^ \t\r\n'"\\#]+)|'(?P<single>[^']*+)'
+    |"(?P<double>(?:[^"\\]|\\.)*+)"|\\(?P<escaped>.)|(?P<remark>\#.*)|(?P<open>.)""",
+    re.DOTALL | re.VERBOSE,
+)
 
 
 def run_batch(games: tuple[Game, ...], options: Namespace) -> bool:
@@ -59,7 +69,10 @@ def answer_line(games: tuple[Game, ...], elsewhere: bool, line: Line) -> tuple[s
     """
     number, text = line
     try:
-        options = _options(build_parser(games), shlex.split(text, comments=True))
+        if len(text) > LONGEST_LINE:
+            message = _("This line is longer than {most} letters.")
+            raise UsageError(message.format(most=f"{LONGEST_LINE:,}"))
+        options = _options(build_parser(games), split_words(text))
         if elsewhere:
             if why := options.command.only_here(options):
                 raise ValueError(why)
@@ -67,6 +80,26 @@ def answer_line(games: tuple[Game, ...], elsewhere: bool, line: Line) -> tuple[s
         return dumps(last_answer(options.command, options)), True
     except ValueError as error:
         return dumps({"error": one_line(error), "line": number}), False
+
+
+def split_words(line: str) -> list[str]:
+    """Words of a line, as a shell takes it apart; what follows ``#`` is a remark."""
+    words: list[str] = []
+    word: list[str] | None = None
+    for part in _PART.finditer(line):
+        kind = part.lastgroup
+        if kind == "open":
+            raise UsageError(_("“{line}” has a quotation mark too few").format(line=line.strip()))
+        if kind in (None, "remark"):
+            words += [] if word is None else ["".join(word)]
+            word = None
+            if kind is not None:
+                break
+        else:
+            text = part[kind]
+            word = word or []
+            word.append(re.sub(r'\\(["\\])', r"\1", text) if kind == "double" else text)
+    return words if word is None else [*words, "".join(word)]
 
 
 def _options(parser: ArgumentParser, words: list[str]) -> Namespace:
@@ -108,15 +141,27 @@ def _questions(file: str) -> Iterator[Line]:
 
 def _lines(file: str) -> Iterator[str]:
     if file == "-":
-        yield from sys.stdin
+        yield from _short(sys.stdin)
         return
     try:
         with open(file, encoding="utf-8-sig") as lines:
-            yield from lines
+            yield from _short(lines)
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(
             _("“{file}” cannot be read: {reason}.").format(file=file, reason=reason(error))
         ) from None
+
+
+def _short(source: TextIO) -> Iterator[str]:
+    """Lines of a text; of one that is too long only so much that this is seen."""
+    while line := source.readline(LONGEST_LINE + 1):
+        yield line
+        skipped = 0
+        while line and not line.endswith("\n"):  # the rest of it, which may never end
+            line = source.readline(LONGEST_LINE)
+            skipped += len(line)
+            if skipped > LONGEST_SKIPPED:
+                raise ValueError(_("A line of this text does not end; it holds no questions."))
 
 
 @contextmanager
@@ -127,6 +172,9 @@ def _output(file: str | None) -> Iterator[tuple[Callable[[str], object], int, bo
         return
     try:
         out = open(file, "a+b")  # noqa: SIM115
+        if not stat.S_ISREG(os.fstat(out.fileno()).st_mode):
+            out.close()
+            raise OSError(errno.EINVAL, "it is not a regular file")
     except OSError as error:
         raise ValueError(
             _("“{file}” cannot be written: {reason}.").format(file=file, reason=reason(error))
@@ -143,15 +191,17 @@ def _output(file: str | None) -> Iterator[tuple[Callable[[str], object], int, bo
 
 def _whole_lines(out: BinaryIO, file: str) -> tuple[int, bool]:
     """Number of answers in a file, and whether none tells an error; a broken one is cut off."""
-    count, end, all_good = 0, 0, True
+    count, at, end, all_good = 0, 0, 0, True
     out.seek(0)
-    for line in out:
-        if not any(line.startswith(start[: len(line)]) for start in (b'{"room"', b'{"error"')):
-            message = _("“{file}” has no answers of a batch in its line {number}.")
-            raise ValueError(message.format(file=file, number=count + 1))
-        if not line.endswith(b"\n"):
-            break
-        count, end = count + 1, end + len(line)
-        all_good &= not line.startswith(b'{"error"')
+    while piece := out.readline(LONGEST_LINE):
+        if at == end:
+            if not any(piece.startswith(s[: len(piece)]) for s in (b'{"room"', b'{"error"')):
+                message = _("“{file}” has no answers of a batch in its line {number}.")
+                raise ValueError(message.format(file=file, number=count + 1))
+            failed = piece.startswith(b'{"error"')
+        at += len(piece)
+        if piece.endswith(b"\n"):
+            count, end = count + 1, at
+            all_good &= not failed
     out.truncate(end)
     return count, all_good

@@ -19,7 +19,7 @@ from app.shell.game import Game
 from app.shell.output import dumps, last_answer, one_line, reason
 from app.shell.parser import UsageError, build_parser
 from app.shell.progress import ProgressBar
-from app.words.translation import _
+from app.words.translation import _, shown
 
 FAILED = 1
 BAD_INPUT = 2
@@ -39,7 +39,7 @@ def run(games: tuple[Game, ...], arguments: Sequence[str]) -> int:
         if options.command is None:
             return 0 if run_batch(games, options) else BAD_INPUT
         answer = _answer(options)
-        print(dumps(answer) if options.json else options.command.table(answer), flush=True)
+        print(dumps(answer) if options.json else shown(options.command.table(answer)), flush=True)
         return 0
     except ValueError as error:
         return _fail(one_line(error), BAD_INPUT)
@@ -58,7 +58,7 @@ def run(games: tuple[Game, ...], arguments: Sequence[str]) -> int:
 
 
 def _fail(sentence: str, status: int) -> int:
-    print(_("kibitzer: error: {sentence}").format(sentence=sentence), file=sys.stderr)
+    print(shown(_("kibitzer: error: {sentence}").format(sentence=sentence)), file=sys.stderr)
     return status
 
 

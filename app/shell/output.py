@@ -29,6 +29,7 @@ from engine.estimates import half_width
 from engine.files import check_writable, write_whole
 
 Answer = TypeVar("Answer")
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories of signs, of Unicode
 
 
 def last_answer(
@@ -42,8 +43,13 @@ def last_answer(
 
 
 def dumps(answer: Json) -> str:
-    """An answer as one line of JSON."""
-    return json.dumps(answer, ensure_ascii=False)
+    """An answer as one line of JSON; signs that steer a terminal are spelled out in it."""
+    line = json.dumps(answer, ensure_ascii=False)
+    return line if line.isprintable() else "".join(map(_spelled, line))
+
+
+def _spelled(sign: str) -> str:
+    return json.dumps(sign)[1:-1] if unicodedata.category(sign) in UNSEEN else sign
 
 
 def one_line(error: Exception) -> str:

@@ -44,7 +44,7 @@ def text_field(value: object, what: str) -> str:
         raise ValueError(
             _("{what} in this file is {value}, not a word.").format(what=what, value=quoted(value))
         )
-    return value
+    return plain(value)
 
 
 def list_field(value: object, what: str, of: str) -> list[Any]:

@@ -6,12 +6,16 @@ import time
 
 import pytest
 
+from app.words import translation
+from app.words.translation import said
+from engine.sentences import LONGEST
 from tests.readers import readers, repetitions
 
 READERS = readers()
 SMALL, LARGE = 12_000, 96_000  # letters
 SOON_S = 0.06  # of CPU time; what takes less is not worth comparing
 RATIO = 28  # where lengths are 1 to 8, time that grows with the square is 1 to 64
+NEVER_REFUSING = ("hand history", "range")
 TRIES = 4  # the machine may be busy
 #: What took time that grew with the square of its length, or more.
 ONCE_SLOW = {
@@ -55,6 +59,34 @@ def test_what_was_slow_is_read_in_time(name):
     before, after = frame.split("{}")
     read, _texts = READERS[reader]
     assert not grows_with_its_square(read, lambda n: before + piece * (n // len(piece)) + after)
+
+
+def refusals(name, count):
+    """What is said of texts of a kind in which something was repeated, and is odd."""
+    read, texts = READERS[name]
+    source = random.Random(name)
+    for text in texts:
+        makers = list(repetitions(text, "\x1b\u202e\u2067\u200f9A“"))
+        for make in source.sample(makers, min(count, len(makers))):
+            try:
+                read(make(5_000))
+            except ValueError as error:
+                yield said(error)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("name", [name for name in READERS if name not in NEVER_REFUSING])
+def test_refusals_are_short_and_steer_no_terminal(name, language):
+    translation.use([language])
+    try:
+        found = list(refusals(name, 60))
+    finally:
+        translation.use(["en"])
+    ours = "\u2066\u2067\u2068\u2069" if language == "ar" else ""
+    assert found
+    assert not [text for text in found if len(text) > LONGEST or not text]
+    seen = [text.translate({ord(sign): " " for sign in f"{ours}\u00a0"}) for text in found]
+    assert not [text for text in seen if not text.isprintable()]
 
 
 @pytest.mark.parametrize("name", READERS)

@@ -5,7 +5,7 @@ import pytest
 from app.words.translation import said
 from engine.cards import card_name
 from engine.games.tarneeb import parse_seat
-from engine.sentences import Counted, RefusedError, Sentence, and_joined
+from engine.sentences import LONGEST, Counted, RefusedError, Sentence, and_joined, brief, plain
 
 
 def test_a_sentence_is_english_and_knows_what_it_is_made_of():
@@ -40,3 +40,32 @@ def test_the_app_says_it_in_english_as_it_is():
     assert said(card_name(0)) == "two of spades"
     assert said(OSError("Full")) == "Full"
     assert said(ValueError()) == ""
+
+
+def test_a_refusal_is_never_long_whatever_it_quotes():
+    for template in ("“{text}” is no card.", "{text} is no card.", "“{text}” of {text} “{text}”"):
+        error = RefusedError(template, text="9" * 100_000)
+        assert len(str(error)) <= LONGEST
+        assert "99…" in str(error)
+        assert len(pickle.loads(pickle.dumps(error)).args[0]) < 2 * LONGEST
+    assert str(RefusedError("“{text}”", text="9" * 60)) == f"“{'9' * 60}”"
+    assert str(RefusedError("“{text}”", text="9" * 61)) == f"“{'9' * 60}…”"
+
+
+@pytest.mark.parametrize(
+    "sign", ["\x1b", "\x07", "\u202e", "\u2067", "\u200f", "\n", "\x9b", "\udcff"]
+)
+def test_what_is_quoted_steers_no_terminal_and_turns_no_order(sign):
+    error = RefusedError("“{text}” is no card.", text=f"A{sign}[31mB")
+    assert str(error).isprintable()
+    assert "[31mB" in str(error)
+    assert str(error.args[0]).isprintable()
+
+
+def test_a_sentence_may_be_as_long_as_the_longest():
+    longest = "x" * LONGEST
+    assert brief(longest) is longest
+    assert brief(longest + "y") == longest[:-1] + "…"
+    assert brief("“As” is “♠”, ä.") == "“As” is “♠”, ä."
+    assert brief(f"“{'x' * 61}” is “{'y' * 60}”.") == f"“{'x' * 60}…” is “{'y' * 60}”."
+    assert plain("a\tb\u2066c", "\u2066") == "a b\u2066c"

@@ -21,6 +21,7 @@ from app.words.fields import reason
 from app.words.translation import _, said
 from engine.files import check_writable
 from engine.games.holdem.ranges import parse_range
+from engine.sentences import plain
 
 FORMAT, VERSION = "kibitzer ranges", 1
 LOCK_MS = 3_000
@@ -175,7 +176,7 @@ def checked_name(name: str, missing: str = NO_NAME) -> str:
     SavedRangesError
         If it is empty, too long, or has a sign that the text form needs.
     """
-    name = " ".join(name.split())
+    name = " ".join(plain(name).split())
     if not name:
         raise SavedRangesError(missing)
     if len(name) > LONGEST_NAME:

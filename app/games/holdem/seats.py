@@ -15,6 +15,7 @@ from app.games.holdem.spot import LONGEST_NAME, Spot, Who
 from app.words.translation import _
 from engine.games.holdem import Answer
 from engine.games.holdem.rules import MOST_SEATS
+from engine.sentences import plain
 
 _POSITION = re.compile(r"(?:UTG|EP|MP|LP|LJ|HJ|CO|BTN|BU|SB|BB)(?:\+?\d)?")
 #: Px of a seat where there is room, its cards are read from afar; of one of two beside each other,
@@ -28,7 +29,7 @@ def who_of(text: str) -> Who:
     position = position.strip().upper()
     if not _POSITION.fullmatch(position):
         name, position = text, ""
-    return Who(" ".join(name.split())[:LONGEST_NAME], position)
+    return Who(" ".join(plain(name).split())[:LONGEST_NAME], position)
 
 
 class Seats(QWidget):

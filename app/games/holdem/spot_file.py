@@ -28,6 +28,7 @@ from app.words.translation import (
 )
 from engine.cards import card_text, cards_text, parse_cards
 from engine.games.holdem.ranges import NOTHING, Range
+from engine.sentences import plain
 
 if TYPE_CHECKING:  # the start is without it
     from app.games.holdem.replay import Replay
@@ -201,7 +202,7 @@ def _who(value: object, seats: int) -> tuple[Who, ...]:
         texts = list_field(pair, _("The names"), _("names and positions"))
         if len(texts) != 2 or not all(isinstance(text, str) for text in texts):
             raise ValueError(_("A name in this file should be a name and a position."))
-        name, position = (" ".join(text.split()) for text in texts)
+        name, position = (" ".join(plain(text).split()) for text in texts)
         found.append(Who(name[:LONGEST_NAME], position[:LONGEST_POSITION]))
     return tuple(found)
 

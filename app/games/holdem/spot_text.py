@@ -26,6 +26,7 @@ from app.words.translation import _
 from engine.cards import CardError, card_text, cards_text, parse_cards
 from engine.games.holdem.ranges import Range, RangeError, parse_range
 from engine.games.holdem.rules import MOST_SEATS
+from engine.sentences import plain
 
 #: Who sits in a seat: a name in quotation marks, a position, or both.
 _WHO = r"(?:\s*“([^”\n]*)”)?(?:[,\s]+([A-Za-z]{2,5}(?:\+?\d)?))?"
@@ -113,7 +114,7 @@ def from_text(text: str) -> Spot:
                 raise ValueError(message.format(number=number))
             held[number - 1] = rest
             if match[2] or match[3]:
-                name = " ".join((match[2] or "").split())[:LONGEST_NAME]
+                name = " ".join(plain(match[2] or "").split())[:LONGEST_NAME]
                 who[number - 1] = Who(name, (match[3] or "").upper())
             continue
         name, colon, rest = line.partition(":")

@@ -1,12 +1,16 @@
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from app.shell import commandline
+from app.shell import batch, commandline
+from app.shell.batch import LONGEST_LINE, split_words
 from app.shell.command import Command
 from app.shell.game import Game
 from app.shell.progress import ProgressBar
@@ -82,6 +86,65 @@ def test_a_batch_may_come_from_a_file(capsys, tmp_path):
     file.write_text("halve 4\nhalve 6\n")
     assert run("batch", str(file)) == 0
     assert [json.loads(line)["half"] for line in capsys.readouterr().out.splitlines()] == [2, 3]
+
+
+@pytest.mark.parametrize("from_file", [True, False])
+def test_a_line_that_is_too_long_is_refused_and_the_next_one_answered(
+    capsys, monkeypatch, tmp_path, from_file
+):
+    text = f"halve 4\n{'x' * (3 * LONGEST_LINE)}\nhalve 6 {' ' * (LONGEST_LINE - 9)}\nhalve 8"
+    file = tmp_path / "questions"
+    file.write_text(text)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert run("batch", str(file) if from_file else "-") == 2
+    out, err = capsys.readouterr()
+    assert halved(out) == [2, None, 3, 4]
+    refused = json.loads(out.splitlines()[1])
+    assert refused == {"error": "This line is longer than 1,000,000 letters.", "line": 2}
+    assert err == ""
+
+
+class Endless(io.TextIOBase):
+    """A text without an end, and how much of it was asked for at once."""
+
+    def __init__(self):
+        self.read, self.most = 0, 0
+
+    def readline(self, size=-1):
+        self.read, self.most = self.read + size, max(self.most, size)
+        assert 0 <= size <= LONGEST_LINE + 1
+        return "x" * size
+
+
+def test_what_never_ends_is_given_up(capsys, monkeypatch):
+    monkeypatch.setattr(batch, "LONGEST_SKIPPED", 5 * LONGEST_LINE)
+    endless = Endless()
+    monkeypatch.setattr(sys, "stdin", endless)
+    assert run("batch") == 2
+    out, err = capsys.readouterr()
+    assert json.loads(out)["line"] == 1
+    assert "does not end" in err
+    assert endless.read < 10 * LONGEST_LINE
+
+
+@given(st.text("ab '\"\\# \t\n", max_size=20))
+def test_lines_are_taken_apart_as_a_shell_does(line):
+    try:
+        words = shlex.split(line, comments=True)
+    except ValueError:
+        words = None
+    if "\n" in line.strip() and "#" in line:  # a line has no second
+        return
+    try:
+        assert split_words(line) == words
+    except ValueError:
+        assert words is None
+
+
+@pytest.mark.parametrize("target", ["/dev/zero", "/dev/null"])
+def test_answers_go_on_only_in_a_file(questions, target, capsys):
+    assert resumed(questions, target) == 2
+    assert "is not a regular file" in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -5,9 +5,10 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -202,6 +203,48 @@ def test_where_no_scheduler_is_it_says_so(capsys, monkeypatch):
     status, out, err = answered(capsys, *words)
     assert (status, out) == (1, "")
     assert err.startswith("kibitzer: error: No Dask scheduler answers at tcp://127.0.0.1:1: ")
+    assert err.count("\n") == 1
+
+
+@contextmanager
+def something_else(said):
+    """Address of what is no scheduler: it says `said`, or nothing, to whoever comes."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        host, port = server.getsockname()
+        held = []
+
+        def serve():
+            with suppress(OSError):  # the server is closed
+                while True:
+                    held.append(server.accept()[0])
+                    held[-1].sendall(said)
+
+        thread = Thread(target=serve)
+        thread.start()
+        yield f"tcp://{host}:{port}"
+        server.shutdown(socket.SHUT_RDWR)
+        thread.join()
+        for connection in held:
+            connection.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n" + bytes(range(256)) * 20, ""),
+        (b"\xff\xff\xff\xff\xff\xff\xff\x0f" * 100, ""),
+        (b"\x00" * 8_000, ""),
+        (b"", "nothing was said within 0.5 s"),
+    ],
+)
+def test_what_is_no_scheduler_is_told_in_a_sentence(capfd, monkeypatch, said, why):
+    monkeypatch.setattr(scheduler, "CONNECT_S", 0.5)
+    with something_else(said) as address:
+        words = ("two-suits", "arena", "greedy", "random", "--cluster", address)
+        assert run(GAMES, words) == 1
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith(f"kibitzer: error: No Dask scheduler answers at {address}: {why}")
     assert err.count("\n") == 1
 
 

@@ -73,14 +73,6 @@ def test_hands_of_a_pasted_line(between):
     assert fields.pasted_hands(f" 6 8{between}1 3 ") == ["6 8", "1 3"]
 
 
-def test_sentences_are_brief_and_keep_what_is_short():
-    assert fields.brief("“As” is not a card.") == "“As” is not a card."
-    assert (
-        fields.brief(f"“{'x' * 61}” is not “{'y' * 60}”.") == f"“{'x' * 60}…” is not “{'y' * 60}”."
-    )
-    assert len(fields.brief("x" * 1_000_000)) < 700
-
-
 def test_a_quotation_has_one_line():
     assert fields.quoted("Kibitzer\n\tNine Cards and more") == "“Kibitzer Nine Cards ”"
 
@@ -90,9 +82,3 @@ def test_a_number_may_be_the_least_and_the_most():
     for value in (1, 5):
         with pytest.raises(ValueError, match=r"It is “\d”; it should be 2 to 4\."):
             fields.whole_number(value, "It", 2, 4)
-
-
-def test_a_sentence_may_be_as_long_as_the_longest():
-    longest = "x" * fields.LONGEST_SENTENCE
-    assert fields.brief(longest) == longest
-    assert fields.brief(longest + "y") == longest + "…"

@@ -49,7 +49,13 @@ def test_an_error_comes_back_as_it_was():
         executor.submit(pieces.fail, "as it was").result()
 
 
-@pytest.mark.parametrize("address", ["", "4", "local:", "local:0", "local:x", "host", "host:8786"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("", "4", "local:", "local:0", "local:x", "host", "host:8786", "file:///etc/passwd:1"),
+        *("http://host:80", "tcp://host/x:1", "tcp://host:123456", "inproc://host:1"),
+    ],
+)
 def test_what_is_no_cluster_is_quoted(address):
     where = cluster.opened(address)
     with pytest.raises(ValueError, match=f"^“{address}” is no cluster; write local:4"):

@@ -15,7 +15,7 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from app.games.holdem.histories.amounts import AMOUNT, parse_amount
-from app.games.holdem.histories.pieces import check_length, matches
+from app.games.holdem.histories.pieces import checked, matches
 from app.games.holdem.histories.played import PlayedHand, Recorder
 from app.words.translation import _
 from engine.cards import parse_cards
@@ -85,9 +85,7 @@ def read(text: str, at: int) -> PlayedHand:
     # What holds for all games of a document stands before its first.
     session = max(text.rfind("<session", 0, game[0]), 0)
     general = next(_elements(_GENERAL, text[: game[0]], session), (0, 0))
-    heads, hand = text[slice(*general)], text[slice(*game)]
-    check_length(hand)
-    check_length(heads)
+    heads, hand = checked(text[slice(*general)]), checked(text[slice(*game)])
     about = _parse(heads) if heads else _Element("general", {})
     return _read_game(_parse(hand), about, f"<session>{heads}{hand}</session>")
 

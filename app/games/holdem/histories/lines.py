@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from app.games.holdem.histories.amounts import AMOUNT, SIGN, parse_amount
-from app.games.holdem.histories.pieces import check_length, matches
+from app.games.holdem.histories.pieces import checked, matches
 from app.games.holdem.histories.played import PlayedHand, Recorder
 from app.words.translation import _
 from engine.cards import parse_cards
@@ -117,11 +117,10 @@ def read(text: str, at: int) -> PlayedHand:
     """
     headers = [*islice(_headers(text), at, at + 2)]
     if not headers:
-        check_length(text)
+        text = checked(text)
         return _Reader(NO_HEADER, text).read(text.splitlines())
     end = headers[1].start() if len(headers) > 1 else len(text)
-    hand = text[headers[0].start() : end]
-    check_length(hand)
+    hand = checked(text[headers[0].start() : end])
     site = next(site for site in SITES if re.match(site.header, headers[0][0], re.MULTILINE))
     reader = _Reader(site, hand)
     title = reader.take_header(headers[0][0], hand)

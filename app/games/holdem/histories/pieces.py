@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from app.words.translation import _
+from engine.sentences import plain
 
 PIECE = 50_000  # letters; half a millisecond
 MOST_OF_HAND = 100_000
@@ -22,9 +23,16 @@ def matches(
         begin = end
 
 
-def check_length(hand: str) -> None:
-    """Refuse a hand that is too long for one, before it is read."""
+def checked(hand: str) -> str:
+    """A hand without signs that would steer a terminal or turn the order of what is shown.
+
+    Raises
+    ------
+    ValueError
+        If it is too long for one: it is not even read then.
+    """
     if len(hand) > MOST_OF_HAND:
         message = _("A hand of this text has {count} letters; {most} are the most.")
         count, most = f"{len(hand):,}", f"{MOST_OF_HAND:,}"
         raise ValueError(message.format(count=count, most=most))
+    return plain(hand, "\n\t\r")

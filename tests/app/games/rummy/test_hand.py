@@ -12,9 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app.games.rummy import hand_file, hand_text
 from app.games.rummy.hand import Hand, first_rules
-from app.words.fields import LONGEST_SENTENCE
 from engine.cards import JOKER, card_text
 from engine.games.rummy import PAGAT, oklahoma, three_thirteen
+from engine.sentences import LONGEST
 from tests.helpers import cards
 
 CARDS = st.integers(0, JOKER)
@@ -352,7 +352,7 @@ def test_files_that_cannot_be_are_one_sentence(data, quoted):
     with pytest.raises(ValueError, match=r"\.$") as error:
         hand_file.from_json(data)
     assert quoted in str(error.value)
-    assert len(str(error.value)) < LONGEST_SENTENCE
+    assert len(str(error.value)) < LONGEST
     assert "\n" not in str(error.value)
 
 

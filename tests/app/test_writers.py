@@ -1,0 +1,199 @@
+"""Everything that writes a file, on a full disk and where nothing may be written."""
+
+import errno
+import os
+import re
+import tempfile
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from app.cards.panels import Panel
+from app.games import GAMES
+from app.games.holdem.saved_ranges import SavedRanges, SavedRangesError
+from app.games.two_suits.exports import Writer
+from app.games.two_suits.net import NetPanel
+from app.shell import copies, documents, output
+from app.shell.commandline import run
+from app.shell.engine import Engine
+from app.shell.parser import build_parser
+from app.words.translation import said
+
+OLD = b'{"format": "kibitzer ranges", "version": 1, "folders": {}}'
+#: Options of commands that name a file which is read.
+READ = {"--load", "--net", "--tls-ca", "--tls-cert", "--tls-key"}
+FAULTS = {"full": errno.ENOSPC, "failing": errno.EIO, "read-only": errno.EROFS}
+
+
+def refused(write):
+    try:
+        write()
+    except ValueError as error:
+        return said(error)
+    return ""
+
+
+def document(path, _qtbot):
+    return refused(lambda: documents.save(path, "holdem", {}))
+
+
+def ranges(path, _qtbot):
+    return refused(lambda: SavedRanges(path).put("A", "b", "22+"))
+
+
+def parts(path, _qtbot):
+    return refused(lambda: output.write_parts(str(path), (b"new",)))
+
+
+def net(path, qtbot):
+    panel = NetPanel(Engine(), "two_suits")
+    qtbot.addWidget(panel)
+    panel._net = b"new"
+    told = []
+    panel.hint_wanted.connect(told.append)
+    panel.save_net(str(path))
+    return told[0]
+
+
+def export(path, qtbot):
+    parent, told = QWidget(), []
+    qtbot.addWidget(parent)
+    Writer(str(path), iter(["new"] * 9), told.append, parent)
+    qtbot.waitUntil(lambda: bool(told))
+    return told[0]
+
+
+def picture(path, qtbot):
+    panel, told = Panel("Title"), []
+    qtbot.addWidget(panel)
+    copied = copies.Copies(panel)
+    copied.said.connect(lambda text, _of: told.append(text))
+    copied.save_picture(panel, str(path))
+    return told[0]
+
+
+WRITERS = (document, ranges, parts, net, export, picture)
+
+
+@pytest.fixture
+def faulty(monkeypatch):
+    """Have every file that is made fail from now on."""
+
+    def begin(fault):
+        error = OSError(FAULTS[fault], os.strerror(FAULTS[fault]))
+
+        def fail(*_of, **_how):
+            raise error
+
+        if fault == "read-only":
+            monkeypatch.setattr(tempfile, "NamedTemporaryFile", fail)
+        else:
+            monkeypatch.setattr(os, "fsync", fail)
+
+    return begin
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("writer", WRITERS)
+def test_what_cannot_be_written_is_told_and_the_old_file_stays(
+    qtbot, tmp_path, faulty, writer, fault
+):
+    path = tmp_path / "kept"
+    path.write_bytes(OLD)
+    faulty(fault)
+    text = writer(path, qtbot)
+    assert re.search(f"cannot be (written|saved): {os.strerror(FAULTS[fault]).lower()}", text)
+    assert path.read_bytes() == OLD
+    assert [p.name for p in tmp_path.iterdir()] == ["kept"]
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+def test_without_a_fault_the_file_is_another(qtbot, tmp_path, writer):
+    path = tmp_path / "kept"
+    path.write_bytes(OLD)
+    assert "cannot" not in writer(path, qtbot)
+    assert path.read_bytes() != OLD
+    assert [p.name for p in tmp_path.iterdir()] == ["kept"]
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+def test_a_folder_is_told(qtbot, tmp_path, writer):
+    text = writer(tmp_path, qtbot)
+    assert re.search(r"cannot be \w+: is a directory", text)
+    assert list(tmp_path.iterdir()) == []
+
+
+def options():
+    parsers = [build_parser(GAMES)]
+    for parser in parsers:  # which grow
+        for action in parser._actions:
+            if isinstance(action.choices, dict):
+                parsers += action.choices.values()
+            elif action.metavar in ("FILE", "OUTPUT") and action.option_strings:
+                yield action.option_strings[0], action.type, parser.prog
+
+
+def test_every_file_to_write_is_tried_before_work_begins():
+    writing = {(option, prog): kind for option, kind, prog in options() if option not in READ}
+    untried = [name for name, kind in writing.items() if kind is not output.new_file]
+    assert untried == [("--resume", "kibitzer batch")]  # which opens it at once
+    assert len(writing) == 6
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["two-suits", "train", "--out"],
+        ["two-suits", "payoff", "--mine", "1,0", "--theirs", "1,1", "--csv"],
+        ["strategy", "--board", "AsKsQs", "--oop", "AA", "--ip", "KK", "--save"],
+    ],
+)
+def test_a_file_that_cannot_be_written_stops_a_command_at_once(capsys, monkeypatch, words):
+    monkeypatch.setattr("engine.games.two_suits.analyse", None)  # whoever begins fails
+    monkeypatch.setattr("engine.games.holdem.strategy.equilibrium.analyse", None)
+    assert run(GAMES, [*words, "/"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == f"kibitzer: error: argument {words[-1]}: “/” cannot be written: is a directory.\n"
+
+
+def test_each_cause_for_which_ranges_are_not_saved_has_its_sentence(tmp_path, monkeypatch):
+    from app.games.holdem import saved_ranges
+
+    class Held(saved_ranges.QLockFile):
+        kind = saved_ranges.QLockFile.LockError.LockFailedError
+
+        def tryLock(self, _ms=0):
+            return False
+
+        def error(self):
+            return self.kind
+
+    saved = SavedRanges(tmp_path / "ranges.json")
+    monkeypatch.setattr(saved_ranges, "QLockFile", Held)
+    with pytest.raises(SavedRangesError, match="Another window is saving ranges"):
+        saved.put("A", "b", "22+")
+    Held.kind = saved_ranges.QLockFile.LockError.UnknownError
+    with pytest.raises(SavedRangesError, match="cannot be saved: its folder takes no new file"):
+        saved.put("A", "b", "22+")
+
+    def full(*_of, **_how):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "NamedTemporaryFile", full)
+    for kind in ("UnknownError", "PermissionError"):
+        Held.kind = getattr(saved_ranges.QLockFile.LockError, kind)
+        with pytest.raises(SavedRangesError, match="cannot be saved: no space left on device"):
+            saved.put("A", "b", "22+")
+
+
+def test_names_of_players_steer_no_terminal(tmp_path, capsys):
+    from tests.app.games.holdem.histories.samples import POKERSTARS
+
+    file = tmp_path / "hand.txt"
+    file.write_text(POKERSTARS.replace("Ann", "An\x1b[31m\u202en"), encoding="utf-8")
+    for words in (["hand", str(file)], ["hand", str(file), "--json"]):
+        assert run(GAMES, words) == 0
+        out, err = capsys.readouterr()
+        assert "An [31mn" in out
+        assert all(line.isprintable() for line in (out + err).splitlines())
