@@ -18,9 +18,10 @@ from typing import Any, BinaryIO, NoReturn, TextIO
 
 from app.shell.cluster_options import on_cluster
 from app.shell.game import Game
-from app.shell.output import dumps, last_answer, one_line, reason
+from app.shell.output import dumps, last_answer, one_line
 from app.shell.parser import UsageError, build_parser
 from app.shell.progress import ProgressBar
+from app.words.fields import reason
 from app.words.translation import _
 
 Line = tuple[int, str]  # its number, from 1, and what it says

@@ -16,9 +16,10 @@ from app.shell.batch import run_batch
 from app.shell.cluster_options import on_cluster
 from app.shell.command import Json
 from app.shell.game import Game
-from app.shell.output import dumps, last_answer, one_line, reason
+from app.shell.output import dumps, last_answer, one_line
 from app.shell.parser import UsageError, build_parser
 from app.shell.progress import ProgressBar
+from app.words.fields import reason
 from app.words.translation import _, shown
 
 FAILED = 1

@@ -91,12 +91,10 @@ async def _greeted(dask: Any, address: str, options: dict[str, Any]) -> None:
     A client that something else answers, or nothing, would go on for a minute in a thread of its
     own, and print what it thinks of it.
     """
-    from distributed.core import connect
-
     security = options.get("security") or dask.Security()
     async with asyncio.timeout(CONNECT_S):
         arguments = security.get_connection_args("client")
-        comm = await connect(address, timeout=CONNECT_S, **arguments)
+        comm = await dask.comm.connect(address, timeout=CONNECT_S, **arguments)
         try:
             await comm.write({"op": "identity", "reply": True})
             said = await comm.read()

@@ -10,9 +10,31 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from engine.sentences import LONGEST
+
 POSITIONS = Path(__file__).parents[1] / "positions"
 REPORT_S = 60.0
 ODD = ("", "0", "-1", "1e999", "null", "[]", "{}", '"As"', '"\\u0000"', "9" * 20, "[[", "”")
+
+
+#: Values that no field expects: huge, tiny, negative, not a number, deep, long, and steering.
+EXTREME = (
+    *(10**400, -(10**400), 2**63, -(2**63) - 1, 2**31, -1, 10**18, -0.0, 1e-320, -1e-320, 1e308),
+    *(float("nan"), float("inf"), -float("inf"), None, True, False, [], {}, "", "9" * 4_000),
+    *("x" * 4_000, "“" * 400, "\x1b[31m\u202e\u2067\u200f", "\x00", [0] * 3_000, [[]] * 300),
+    *({"": {}}, {"x" * 400: -1}, ["As"] * 400),
+)
+DEPTH = 300
+
+
+def extreme(source: random.Random) -> object:
+    """A value that no field expects."""
+    found = source.choice((*EXTREME, "deep"))
+    if found != "deep":
+        return found
+    for _level in range(source.randint(2, DEPTH)):
+        found = [found] if source.random() < 0.5 else {"cards": found}
+    return found
 
 
 class DefectError(Exception):
@@ -118,7 +140,8 @@ def mutate_values(source: random.Random, text: str, other: str) -> str:
         if places:
             inside, key, value = source.choice(places)
             near = value + source.choice((-1, 1)) if isinstance(value, int) else not value
-            inside[key] = source.choice([source.choice(values or [None]), near, None, [], -1, "As"])
+            odd = extreme(source)
+            inside[key] = source.choice([source.choice(values or [None]), near, odd, odd, [], "As"])
     return json.dumps(document)
 
 
@@ -138,5 +161,7 @@ def position_texts() -> list[str]:
 
 def check_sentence(message: str) -> None:
     """A refusal is one sentence of a readable length."""
-    if not message or "\n" in message or len(message) > 620 or "Traceback" in message:
+    plain = message.translate({ord(sign): " " for sign in "\u00a0\u2066\u2067\u2068\u2069"})
+    short = 0 < len(message) <= LONGEST + len("kibitzer: error: ")
+    if not (short and plain.isprintable()) or "Traceback" in message:
         raise DefectError(f"This is no sentence: {message[:300]!r}")

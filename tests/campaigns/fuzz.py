@@ -8,21 +8,28 @@ import shlex
 import subprocess
 import sys
 import time
+from pathlib import Path
 
+from app.games.holdem.saved_ranges import SavedRanges
 from app.shell import documents
 from app.shell.output import one_line
 from app.shell.parser import build_parser
+from app.words.translation import said
+from engine.games.two_suits import AboutNet
+from tests import readers
 from tests.app.games.holdem.histories.samples import SAMPLES
 from tests.campaigns.campaign import (
     Campaign,
     DefectError,
     check_sentence,
+    extreme,
     mutate,
     mutate_values,
     position_texts,
 )
 from tests.campaigns.fresh import STOPPED, Fresh, answer, run_command
 
+NET = Path(__file__).parents[2] / "assets" / "two_suits" / "trump.npz"
 ANSWER_S = 0.02
 REFUSAL_S = 0.5
 COMMAND_S = 0.6  # of CPU time, of all threads
@@ -34,6 +41,9 @@ KINDS = {
     "command": "command lines",
     "batch": "batches",
     "settings": "settings",
+    "reader": "texts of every reader",
+    "ranges": "files of ranges",
+    "net": "nets",
     "wire": "rounds of messages to an engine",
 }
 
@@ -73,7 +83,10 @@ class Fuzz:
         self.commands = [c.example for game in GAMES for c in game.commands()]
         self.pages = {page.room: page for page in self.window.rooms.pages.values()}
         self.kinds = [self.file] * 80 + [self.paste] * 30 + [self.command] * 20 + [
-            self.settings] * 2 + [self.batch, self.wire]  # fmt: skip
+            self.settings] * 2 + [self.batch, self.wire, self.net] + [
+            self.reader] * 60 + [self.ranges] * 10  # fmt: skip
+        self.readers = readers.readers()
+        self.own_net = NET.read_bytes()
 
     def _open(self, text):
         path = self.campaign.folder / "mutated.kib"
@@ -85,7 +98,7 @@ class Fuzz:
         try:
             read()
         except ValueError as error:
-            check_sentence(str(error))
+            check_sentence(said(error))
             if source.random() < SEEN:
                 return False
             self.campaign.counts["refused"] += 1
@@ -128,7 +141,7 @@ class Fuzz:
             raise DefectError(f"asked, but crashed or did not end: {question}")
         known, problem = result
         if problem is not None:
-            check_sentence(problem)
+            check_sentence(said(problem))
             raise DefectError(f"asked, but refused: {question}: {problem}")
         page.job.update.emit(known)
         page.job.done.emit(None)
@@ -165,6 +178,46 @@ class Fuzz:
         QGuiApplication.clipboard().setText(text)
         self.window.files.paste()
         self._taken(started, text)
+
+    def reader(self, source):
+        """Give mutated text, or one in which something is repeated often, to one reader."""
+        read, texts = self.readers[source.choice(list(self.readers))]
+        text = source.choice(texts)
+        if source.random() < 0.3:
+            at, end = sorted(source.randrange(len(text) + 1) for _ in range(2))
+            odd = source.choice((str(extreme(source)), text[at:end] * source.randint(2, 50)))
+            text = text[:at] + odd + text[end:]
+        else:
+            text = mutate(source, text)
+        self._refused(source, lambda: read(text))
+
+    def ranges(self, source):
+        """Read and change a mutated file of saved ranges; one that cannot be read stays."""
+        path = self.campaign.folder / "ranges.json"
+        kept = {"folders": {"A": {"b": "22+"}}, "format": "kibitzer ranges", "version": 1}
+        text = json.dumps(kept)
+        if source.random() < 0.5:
+            text = mutate(source, text)
+        else:
+            text = mutate_values(source, json.dumps({"position": kept}), text)
+            text = json.dumps(json.loads(text)["position"])
+        path.write_text(text, encoding="utf-8", errors="surrogatepass")
+        refused = self._refused(source, lambda: SavedRanges(path).put("A", "c", "33+"))
+        if refused and path.read_text(encoding="utf-8", errors="surrogatepass") != text:
+            raise DefectError(f"not left as it was: {text}")
+
+    def net(self, source):
+        """Ask about a mutated net."""
+        data = bytearray(self.own_net)
+        for _fault in range(source.choice((1, 3, 20))):
+            at = source.randrange(len(data))
+            data[at : at + source.choice((0, 1, 1, 9))] = source.randbytes(source.choice((0, 1, 5)))
+        self.fresh.ask(answer, "two_suits", AboutNet(None, bytes(data)), ANSWER_S)
+        result = self.fresh.result()
+        if result is None:
+            raise DefectError("a mutated net: a crash, or no end")
+        if result[1] is not None:
+            check_sentence(result[1])
 
     def _words(self, source):
         try:
