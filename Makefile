@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test test-slow check lint campaigns soak fuzz kill strain mutants bench shots messages test-languages wheel bundle deb clean
+.PHONY: run test test-slow check lint campaigns soak fuzz kill strain mutants bench shots messages site test-languages wheel bundle deb clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -56,6 +56,10 @@ test-languages: $(VENV)/test.stamp
 messages: $(VENV)/test.stamp
 	$(BIN)/python -m setup.messages
 
+# The guide as a site, in site/: links and pictures are checked.
+site: $(VENV)/test.stamp
+	$(BIN)/python -m setup.site site
+
 # A folder that runs where there is no Python, with its kernels compiled: dist/kibitzer.
 bundle: $(BUNDLING)/stamp commit
 	$(BUNDLING)/bin/python -m setup.kernels
@@ -71,7 +75,7 @@ commit:
 	git rev-parse --short HEAD >assets/commit.txt || true
 
 clean:
-	rm -rf $(VENV) $(BUNDLING) build dist shots assets/kernels assets/commit.txt
+	rm -rf $(VENV) $(BUNDLING) build dist shots site assets/kernels assets/commit.txt
 
 $(VENV)/bin/python:
 	setup/debian-libraries.sh

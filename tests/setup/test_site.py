@@ -1,0 +1,50 @@
+"""The guide as a site: all its pages, in their languages, and no link that leads nowhere."""
+
+import re
+import shutil
+
+import pytest
+from sphinx.errors import SphinxError
+
+from setup.site import DOCS, RIGHT_TO_LEFT, build
+
+#: Of myst-parser, about a name that Sphinx 11 will drop.
+pytestmark = pytest.mark.filterwarnings("ignore:.*Check CHANGES for Sphinx API")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site")
+    build(folder)
+    return folder
+
+
+def test_every_page_of_the_guide_is_there_in_its_language(site):
+    for page in DOCS.rglob("*.md"):
+        made = site / page.relative_to(DOCS).with_suffix(".html")
+        language = page.parent.name if page.parent.name in RIGHT_TO_LEFT else "en"
+        assert f'<html lang="{language}"' in made.read_text("utf-8")
+    for first in (site / "index.html", site / "ar" / "index.html"):
+        assert 'href="holdem.html"' in first.read_text("utf-8")
+    assert (site / "_static" / "guide.css").is_file()
+
+
+def test_every_picture_is_there(site):
+    shown = 0
+    for page in site.rglob("*.html"):
+        for source in re.findall(r'<img [^>]*src="([^"]+)"', page.read_text("utf-8")):
+            assert (page.parent / source).is_file(), f"{page.name}: {source}"
+            shown += 1
+    assert shown >= len(list(DOCS.rglob("*.png")))
+
+
+@pytest.mark.parametrize(
+    "broken", ["[a page](nowhere.md)", "[a heading](#nowhere)", "![a picture](pictures/no.png)"]
+)
+def test_a_link_or_picture_that_leads_nowhere_is_an_error(tmp_path, broken):
+    docs = tmp_path / "docs"
+    shutil.copytree(DOCS, docs)
+    with (docs / "rummy.md").open("a", encoding="utf-8") as page:
+        page.write(f"\n{broken}\n")
+    with pytest.raises(SphinxError, match=r"nowhere|no\.png"):
+        build(tmp_path / "site", docs)
