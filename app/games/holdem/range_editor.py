@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QShortcut,
@@ -15,6 +17,8 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
     QLayout,
+    QMenu,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +29,7 @@ from app.cards.paint_grid import PaintGrid
 from app.cards.panels import ErrorBox, SeatSquare
 from app.cards.text import Text, explain, set_role
 from app.cards.typing import typed_text
+from app.cards.voice import voice
 from app.games.holdem import range_words, words
 from app.games.holdem.hand_orders import ORDERS, part
 from app.games.holdem.percent_slider import PercentSlider
@@ -35,6 +40,7 @@ from app.games.holdem.suits_popup import SuitsPopup
 from app.look import theme
 from app.shell.page import UNDO_STEPS
 from app.words.translation import _, said
+from engine.games.holdem.range_formats import Format, written
 from engine.games.holdem.ranges import (
     COMBOS,
     HAND_COMBOS,
@@ -54,6 +60,11 @@ PRESETS = (
     (_("Suited connectors"), "AKs-32s", _("Two neighbouring ranks of one suit")),
     (_("Any two"), "random", _("Every hand there is")),
 )
+FORMATS: Mapping[Format, str] = {
+    "pio": "PioSolver",
+    "gto": _("GTO+ and Flopzilla"),
+    "weights": _("PioSolver, 1,326 weights"),
+}
 EDITED_EVERY_MS = 150  # the page behind hears of changes at most this often
 TEXT_AFTER_MS = 80  # while painting, the text follows a little later
 BEING_TYPED_MS = 700  # a word that is being typed is not called wrong before
@@ -164,7 +175,10 @@ class RangeEditor(FramelessDialog):
         self.text.redo_wanted.connect(self.redo)
         self.text.enter_pressed.connect(self.use)
         self.error = ErrorBox()
-        typed = _titled(_("As text"), self.text)
+        self.copy_button = Button(_("Copy as…"), kind="outline", small=True)
+        explain(self.copy_button, _("Copy the range as other programs read it; all can be pasted."))
+        self.copy_button.clicked.connect(self._offer_formats)
+        typed = _titled(_("As text"), self.text, beside=self.copy_button)
         typed.addSpacing(2)
         typed.addWidget(self.error)
         right.addLayout(typed)
@@ -394,6 +408,23 @@ class RangeEditor(FramelessDialog):
 
     def _invert(self) -> None:
         self.take(self.hands.inverted())
+
+    # ---- copies ----------------------------------------------------------------------------
+
+    def _offer_formats(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for form, name in FORMATS.items():
+            menu.addAction(name, partial(self.copy_as, form))
+        menu.popup(self.copy_button.mapToGlobal(self.copy_button.rect().bottomLeft()))
+        menu.setActiveAction(menu.actions()[0])
+
+    def copy_as(self, form: Format) -> None:
+        """Put the range on the clipboard as another program reads it."""
+        QGuiApplication.clipboard().setText(written(self.hands, form))
+        said = _("Copied for {program}").format(program=FORMATS[form])
+        QToolTip.showText(self.copy_button.mapToGlobal(QPoint(0, 0)), said, self.copy_button)
+        voice().say(said, "hint")
 
     # ---- text ----------------------------------------------------------------------------
 

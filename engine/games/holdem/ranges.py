@@ -6,9 +6,14 @@ A range is written as parts with blanks or commas between them. What each names:
     22+  ATs+  KT+          this pair and those above; this kicker and those up to the high card
     99-55  A5s-A2s  JTs-54s  pairs; kickers of one high card; hands of equal distance
     AsKs  As*  A*           two cards; every combination with a card, with a rank
+    Axs  Kxo  Ax            an ace or king with any lower card of its suit, another, either
+    AdKx                    a card with any of a rank
     15%  10%-25%            the best by `RANKING`; of these, without the first 10 %
     random  any  ?  *       all
     40%(JJ+, AT+)           parts with a common weight
+    [40]JJ+,AT+[/40]        the same as GTO+ and Flopzilla write it
+
+Or it is 1,326 weights in PioSolver's order (`engine.games.holdem.range_formats` writes them).
 
 A part may end with a weight: ``AKs:0.5`` (0 to 1; above 1 it is read as per cent), ``QQ@50``
 (per cent). Where parts overlap, the later one sets the weight: ``22+, 55:0`` leaves 55 out.
@@ -57,6 +62,14 @@ HAND_COMBOS: dict[str, tuple[int, ...]] = _combos_by_hand()
 _WITH_CARD = tuple(tuple(i for i, combo in enumerate(COMBOS) if c in combo) for c in range(52))
 COMBO_MASKS = tuple(1 << first | 1 << second for first, second in COMBOS)
 _INDEX = {combo: index for index, combo in enumerate(COMBOS)}
+# Indices in the order in which PioSolver has hands: 2d2c 2h2c 2h2d 2s2c ... (what its command
+# show_hand_order prints): by the higher card, then the lower, cards by rank and then c d h s.
+_SOLVER_CARDS = tuple(suit * 13 + rank for rank in range(13) for suit in (2, 3, 1, 0))
+SOLVER_ORDER = tuple(
+    _INDEX[min(high, low), max(high, low)]
+    for at, high in enumerate(_SOLVER_CARDS)
+    for low in _SOLVER_CARDS[:at]
+)
 
 # Best first by equity against a random hand before the flop, as `analyse` counts it.
 RANKING: tuple[str, ...] = tuple(
@@ -209,16 +222,23 @@ def read_range(text: str) -> tuple[Range, tuple[RangeError, ...]]:
             most=LONGEST_TEXT,
         )
         return NOTHING, (RangeError(said, "", 0),)
+    if _WEIGHTS.match(text):
+        return _read_weights(text)
     two_cards = _TWO_CARDS.fullmatch(text)
     group: tuple[str, int] | None = None  # bracket that is open: its text and place
     scale: float | None = 1.0  # None inside a bracket whose weight is wrong
     at = _next_part(text, 0)
     while at < len(text) and len(errors) < MOST_ERRORS:
-        if text[at] == ")":
+        if closing := _CLOSING.match(text, at):
             if group is None:
-                errors.append(_error(")", at, "closes no bracket; write 40%(JJ+, AT+)"))
+                errors.append(_error(closing[0], at, "closes no bracket; write 40%(JJ+, AT+)"))
+            elif not _closes(group[0], closing):
+                said = Sentence(
+                    "does not close {bracket}; write [40]JJ+,AT+[/40]", bracket=group[0]
+                )
+                errors.append(_error(closing[0], at, said))
             group, scale = None, 1.0
-            at = _next_part(text, at + 1)
+            at = _next_part(text, closing.end())
             continue
         opening = _OPENING.match(text, at) if group is None else None
         part = two_cards or _PART.match(text, at)
@@ -226,7 +246,7 @@ def read_range(text: str) -> tuple[Range, tuple[RangeError, ...]]:
             if opening:
                 token = opening[0]
                 group, scale = (token, at), None
-                scale = _weight(opening["number"], "%", token, at)
+                scale = _weight(opening["number"] or opening["square"], "%", token, at)
             elif part:
                 token = text[at : part.end()]
                 chosen, weight = _meaning(part.groupdict(), token, at)
@@ -252,20 +272,25 @@ _HAND = rf"{_RANK}{_RANK}[SsOo]?"
 _NUMBER = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]-?[0-9]+)?"
 _DASH = r"\s*[-–−]\s*"
 _GAP = re.compile(r"[\s,;]*")
-_REST = re.compile(r"[^\s,;)]+")
-_OPENING = re.compile(rf"(?P<number>{_NUMBER})%\(")
+_REST = re.compile(r"\[?[^\s,;)\[]+")
+_OPENING = re.compile(rf"(?P<number>{_NUMBER})%\(|\[(?P<square>{_NUMBER})%?\]")
+_CLOSING = re.compile(rf"\)|\[/(?P<square>{_NUMBER})?%?\]")
+_WEIGHTS = re.compile(rf"\s*(?:{_NUMBER}[\s,;]+){{9}}{_NUMBER}(?=[\s,;]|$)")  # not hands
 # Both cases are spelled out: ignoring case would let in letters such as ſ, the old long s.
 _PART = re.compile(
     rf"""(?:
       (?P<all> [?*] | [Rr][Aa][Nn][Dd][Oo][Mm] | [Aa][Nn][Yy] )
     | (?P<percent>{_NUMBER})% (?: {_DASH} (?P<until_percent>{_NUMBER})% )?
     | (?P<cards>{_CARD}{_CARD})
+    | (?P<x>{_RANK})[xX](?P<x_kind>[SsOo])?(?![HCDhcd♠♥♣♦♤♡♧♢])
+    | (?P<x_card>{_CARD})(?P<x_rank>{_RANK})[xX]
+    | (?P<x_rank_first>{_RANK})[xX](?P<x_card_last>{_CARD})
     | (?P<card>{_CARD}) (?P<star>[?*])?
     | (?P<rank>{_RANK})[?*]
     | (?P<hand>{_HAND}) (?: (?P<plus>\+) | {_DASH} (?P<until>{_HAND}) )?
     )
     (?: (?P<mark>[:@]) (?P<number>{_NUMBER}) (?P<sign>%)? )?
-    (?=[\s,;)]|$)""",
+    (?=[\s,;)\[]|$)""",
     re.VERBOSE,
 )
 # A text of two cards and nothing else may have a gap between them, as elsewhere.
@@ -316,12 +341,70 @@ def _meaning(part: dict[str, str | None], token: str, at: int) -> tuple[Iterable
                 Sentence("is one card; write {card}* for every hand that holds it", card=text),
             )
         chosen = _WITH_CARD[parse_cards(card)[0]]
+    elif rank := part.get("x"):
+        chosen = _with_lower(rank, part["x_kind"] or "", token, at)
+    elif card := part.get("x_card") or part.get("x_card_last"):
+        other = _ranks(part["x_rank"] or part["x_rank_first"] or "")[0]
+        with_rank = {index for suit in range(4) for index in _WITH_CARD[13 * suit + other]}
+        chosen = sorted(with_rank & {*_WITH_CARD[parse_cards(card)[0]]} - _own_rank(card, other))
     elif rank := part.get("rank"):
         value = _ranks(rank)[0]
         chosen = sorted({index for suit in range(4) for index in _WITH_CARD[13 * suit + value]})
     else:
         chosen = [index for hand in _hands(part, token, at) for index in HAND_COMBOS[hand]]
     return chosen, weight
+
+
+def _with_lower(rank: str, kind: str, token: str, at: int) -> list[int]:
+    """Combinations of a rank and any lower one: of one suit, of two, or both."""
+    high = _ranks(rank)[0]
+    if not high:
+        raise _error(token, at, Sentence("names no hand: no card is lower than a two"))
+    kinds = [suited for suited, name in ((True, "s"), (False, "o")) if kind.lower() in ("", name)]
+    hands = (_hand_name(high, low, suited) for low in range(high) for suited in kinds)
+    return [index for hand in hands for index in HAND_COMBOS[hand]]
+
+
+def _own_rank(card: str, rank: int) -> set[int]:
+    """Combinations of a card that have it as the only one of a rank: none is meant by AdAx."""
+    code = parse_cards(card)[0]
+    if code % 13 != rank:
+        return set()
+    return {index for index in _WITH_CARD[code] if {c % 13 for c in COMBOS[index]} != {rank}}
+
+
+def _closes(opening: str, closing: re.Match[str]) -> bool:
+    """Whether a bracket is closed by one of its kind and, if that has a number, of its number."""
+    if not opening.startswith("["):
+        return closing[0] == ")"
+    number = closing["square"]
+    return closing[0] != ")" and (not number or float(number) == float(opening.strip("[%]")))
+
+
+def _read_weights(text: str) -> tuple[Range, tuple[RangeError, ...]]:
+    """Range of 1,326 weights in PioSolver's order, and what is wrong with them."""
+    weights = [0.0] * len(COMBOS)
+    errors: list[RangeError] = []
+    count = 0
+    for count, part in enumerate(_REST.finditer(text), start=1):
+        token, at = part[0], part.start()
+        try:
+            if not re.fullmatch(_NUMBER, token):
+                raise _error(token, at, Sentence("is no weight; write 1,326 numbers, 0 to 1"))
+            if float(token) > 1:
+                raise _error(token, at, Sentence("is more than 1; write 1,326 numbers, 0 to 1"))
+            if count > len(COMBOS):
+                raise _error(token, at, Sentence("is one weight too many; a range has 1,326"))
+        except RangeError as error:
+            errors.append(error)
+            if len(errors) == MOST_ERRORS or count > len(COMBOS):
+                break
+            continue
+        weights[SOLVER_ORDER[count - 1]] = float(token)
+    if count < len(COMBOS):
+        said = Sentence("{number} weights are written; a range has 1,326.", number=count)
+        errors.append(RangeError(said, text.strip(), len(text) - len(text.lstrip())))
+    return (NOTHING if errors else Range(tuple(weights))), tuple(errors)
 
 
 def _weight(number: str, sign: str, token: str, at: int) -> float:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.games.holdem import range_words
 from app.games.holdem.hand_orders import ALL_IN_FIRST, RAISE_FIRST, part
-from app.games.holdem.range_editor import EDITED_EVERY_MS, SIZE, RangeEditor
+from app.games.holdem.range_editor import EDITED_EVERY_MS, FORMATS, SIZE, RangeEditor
 from app.games.holdem.suits_popup import SuitsPopup, combo_places
 from app.look import theme
 from app.words import translation
@@ -397,3 +397,23 @@ def test_a_popup_stays_on_the_screen(editor_of):
     screen = editor.screen().availableGeometry()
     assert screen.contains(editor.findChild(SuitsPopup).geometry())
     editor.findChild(SuitsPopup).close()
+
+
+def test_a_range_is_copied_as_other_programs_read_it_and_pasted_again(qtbot, editor_of):
+    editor = editor_of("QQ+, AKs:0.5, AsKh:0.25")
+    for form, start in (
+        ("pio", "AA,KK,QQ,AKs:0.5"),
+        ("gto", "AA,KK,QQ,[50]AKs"),
+        ("weights", "0 "),
+    ):
+        editor.copy_button.click()
+        menu = QApplication.activePopupWidget()
+        assert [action.text() for action in menu.actions()] == list(FORMATS.values())
+        menu.close()
+        editor.copy_as(form)
+        text = QApplication.clipboard().text()
+        assert text.startswith(start)
+        hands = editor.hands
+        editor.text.setPlainText("22")
+        editor.text.setPlainText(text)
+        assert editor.hands == hands
