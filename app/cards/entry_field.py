@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QValidator
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QValidator
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSpinBox
 
 from app.cards.text import set_role
@@ -76,6 +76,7 @@ class EntryField(QLineEdit):
         if width:
             self.setFixedWidth(width)
         self._shown = ""
+        self._clicked = False  # a click has just brought the keyboard
         self.editingFinished.connect(self.commit)
 
     def set_low(self, low: bool) -> None:
@@ -119,6 +120,16 @@ class EntryField(QLineEdit):
                 event.accept()  # else the window's Escape takes it
                 return True
         return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._clicked = event.reason() == Qt.FocusReason.MouseFocusReason
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if self._clicked and not self.hasSelectedText():
+            self.selectAll()  # what is typed is in place of what is there
+        self._clicked = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._is_unfinished():

@@ -217,8 +217,10 @@ class FocusRing(QObject):
 
     def use_keys(self, event: QKeyEvent) -> None:
         """Show rings from now on; what has the keyboard has one at once, unless cards are typed."""
-        self.by_mouse = self.by_mouse and event.key() in _MODIFIERS
-        if not self.by_mouse and self._target is None and not event.text().isalnum():
+        if event.key() in _MODIFIERS:
+            return
+        self.by_mouse = False
+        if self._target is None and not event.text().isalnum():
             self._follow(None, QApplication.focusWidget())
 
     def stop(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from app.cards.controls import KeyCap, SegmentedControl, key_caps
+from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
 from app.cards.panels import DeckPanel
 from app.cards.text import Text, explain, keep_room, set_visible
 from app.games.holdem import words
@@ -19,13 +19,21 @@ class HoldemDeck(DeckPanel):
     Signals
     -------
     colour_chosen : the user wants the deck coloured, or not
+    flop_wanted : the next card is the first of the flop, whoever is left unknown
     """
 
     colour_chosen = Signal()
+    flop_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._wanted = True  # by the user, where it is possible
+        self._answer: Answer | None = None
+        self.flop_button = Button("", "next", kind="outline", small=True)
+        self.flop_button.clicked.connect(self.flop_wanted)
+        keep_room(self.flop_button)
+        self.flop_button.hide()
+        self.add_right(self.flop_button)
         self._colour_hint = Text(_("Colour by"), "hint")
         self.add_right(self._colour_hint)
         self.colour = SegmentedControl(
@@ -57,10 +65,20 @@ class HoldemDeck(DeckPanel):
         else:
             self.set_place(words.slot_name(spot.target))
         self.set_yours(spot.is_blank())
-        possible = spot.street() in words.NEXT_STREET and spot.is_set(0)
+        set_visible(self.flop_button, spot.to_flop() is not None)
+        self.flop_button.set_words(
+            _("Opponent unknown: to the flop")
+            if spot.size == 2
+            else _("Opponents unknown: to the flop")
+        )
+        # Of a card that goes elsewhere than on the board the figures would not be true.
+        on_board = spot.target is None or spot.target[0] == "b"
+        possible = spot.street() in words.NEXT_STREET and spot.is_set(0) and on_board
         set_visible(self.colour, possible)
         set_visible(self._colour_hint, possible)
-        self.colour.set_chosen(int(possible and self._wanted))
+        if self.colour.chosen() != int(possible and self._wanted):
+            self.colour.set_chosen(int(possible and self._wanted))
+            self._show_values()
         self._show_legend()
 
     def set_room(self, key: int, *, legend: bool) -> None:
@@ -75,7 +93,11 @@ class HoldemDeck(DeckPanel):
 
     def show_answer(self, answer: Answer | None) -> None:
         """Colour the deck by your equity after each next card, if it is to be coloured."""
-        picker = self.picker
+        self._answer = answer
+        self._show_values()
+
+    def _show_values(self) -> None:
+        picker, answer = self.picker, self._answer
         if self.colour.chosen() != 1 or answer is None or not answer.next_cards:
             picker.set_values({}, {})
             picker.set_spoken({})

@@ -150,6 +150,7 @@ class HoldemPage(Page):
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.returned.connect(self._take_back)
         self.deck.colour_chosen.connect(self._recolour_deck)
+        self.deck.flop_wanted.connect(self._go_to_flop)
         column.addWidget(self.deck)
 
     def _join(self, panels: SidePanels) -> None:
@@ -334,6 +335,13 @@ class HoldemPage(Page):
             self.change(self.state.click_slot(slot), _("Take back"))
         else:
             self.adjust(self.state.click_slot(slot))
+
+    def _go_to_flop(self) -> None:
+        """Leave the others unknown: the next three cards are the flop."""
+        spot = self.state.to_flop()
+        if spot is not None:
+            self.adjust(spot)
+            self.focus_start()
 
     def take_back_last(self) -> None:
         """Take back the card that was placed last."""

@@ -308,6 +308,19 @@ class Spot:
             spot = replace(spot, target=one if one in spot.slots() else other)
         return spot._with_free_target()
 
+    def to_flop(self) -> Spot | None:
+        """Same spot with the flop to come next, where cards of unknown opponents would be asked.
+
+        None where a card has to come first, or the board takes the next one anyway.
+        """
+        others = range(1, self.size)
+        asked = self.target is not None and self.target in {f"s{seat}.0" for seat in others}
+        if not asked or not self.is_set(0) or self.known_board():
+            return None
+        if any(self.is_set(seat) or self.hole(seat) for seat in others):
+            return None
+        return replace(self, target="b0")
+
     def _is_free(self, slot: Slot) -> bool:
         return slot in self.slots() and self.card(slot) is None
 

@@ -165,7 +165,7 @@ class NineCardsPage(Page):
     def _explain(self) -> None:
         over = _("how the game ends if both pick as well as they can, and in how many picks")
         explain(
-            self._felt, _("Win, Draw and Loss under a card: {over}.").format(over=over), hover=False
+            self._felt, _("Win, Tie and Loss under a card: {over}.").format(over=over), hover=False
         )
         explain(self.verdict, _("The best pick and the reason for it."), hover=False)
         explain(
@@ -186,6 +186,10 @@ class NineCardsPage(Page):
             name=_("Play against"),
         )
         self.opponent.changed.connect(lambda i: self.choose_opponent(OPPONENTS[i]))
+        self.advised = SegmentedControl([_("shown"), _("hidden")], small=True, name=_("Advice"))
+        explain(self.advised, _("Hidden, nothing says which pick is good until you ask."))
+        self.advised.changed.connect(self._show_advice)
+        self.advised_word = Text(_("Advice"), "title")
         self.count = Stepper(
             FEWEST_CARDS, MOST_CARDS, lambda n: cards(n, IN_FIGURES), name=_("cards")
         )
@@ -202,6 +206,9 @@ class NineCardsPage(Page):
         row.setSpacing(8)
         row.addWidget(self.against)
         row.addWidget(self.opponent)
+        row.addStretch(1)
+        row.addWidget(self.advised_word)
+        row.addWidget(self.advised)
         row.addStretch(1)
         for widget in (self.count, self.target, self.survey_button):
             row.addWidget(widget)
@@ -342,6 +349,11 @@ class NineCardsPage(Page):
         else:
             self._pick_number(int(typed))
 
+    def _show_advice(self) -> None:
+        """Show advice, or hide it."""
+        self._show_spots()
+        self._show_results()
+
     def _pick_typed(self) -> None:
         number = int(self._digit)
         self._forget_digit()
@@ -402,8 +414,9 @@ class NineCardsPage(Page):
 
     def _show_results(self) -> None:
         """Draw what the advice says, or that there is none."""
-        advice = self._advice()
-        said = words.verdict(self.state, advice)
+        advice = self._shown_advice()
+        hidden = self.advised.chosen() == 1
+        said = words.hidden(self.state) if hidden else words.verdict(self.state, advice)
         self.verdict.set(said.headline, said.detail, waits=said.waits)
         rows = words.pick_rows(advice) if advice else []
         self.rows.show_rows(rows)
@@ -439,6 +452,10 @@ class NineCardsPage(Page):
         known = self.answer is not None and self.answer.position == self.state.shown
         return self.answer if known else None
 
+    def _shown_advice(self) -> Advice | None:
+        """That advice, unless the user plays without it."""
+        return None if self.advised.chosen() == 1 else self._advice()
+
     def _kept(self) -> dict[int, str]:
         """Picked cards that cannot be taken back now, and why."""
         shown = self.state.shown
@@ -468,10 +485,11 @@ class NineCardsPage(Page):
                 badge_kind="quiet",
             )
         # An answer comes within some ms; for so long the old one stays, so that nothing blinks.
-        advice = None if shown.finished or self._stale else self.answer
+        hidden = self.advised.chosen() == 1
+        advice = None if shown.finished or self._stale or hidden else self.answer
         found = next((p for p in advice.picks if p.number == number), None) if advice else None
         if advice is None or found is None:
-            badge = "" if shown.finished else "–"
+            badge = "" if shown.finished or hidden else "–"
             name = words.free_name(number, None, False)
             return Spot(number, name, "", badge=badge, badge_kind="quiet")
         best = number in advice.best
@@ -493,7 +511,7 @@ class NineCardsPage(Page):
         """Best play from the end of the game, as far as it is known."""
         if self.state.line:
             return self.state.line
-        advice = self._advice()
+        advice = self._shown_advice()
         return advice.line if advice and self.state.at is None else ()
 
     def _show_steps(self) -> None:
@@ -503,7 +521,7 @@ class NineCardsPage(Page):
         self.steps.set_position(board.shown_at, count, words.step_label(board, count))
         first = played
         if board.shown_at < played:  # back in the game: best play from there
-            advice = self._advice()
+            advice = self._shown_advice()
             line, first = (advice.line if advice else ()), board.shown_at
         whose = [SIDES[(first + i + SIDES.index(board.starter)) % 2] for i in range(len(line))]
         end = board.stepped(count, self._line()).shown if board.shown_at >= played else None
@@ -514,7 +532,8 @@ class NineCardsPage(Page):
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
         self.line.fit(self._right.panels_width() - 28, 4 if narrow else 5)
-        self.against.setVisible(not narrow)
+        for word in (self.against, self.advised_word):
+            word.setVisible(not narrow)
         self.survey_button.set_compact(narrow)
         wide = self._right.panels_width() > RIGHT_WIDTH
         self.square.set_cells(*((92, 58) if narrow else (120, 84) if wide else (92, 64)))

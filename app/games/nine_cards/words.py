@@ -36,7 +36,7 @@ from engine.games.nine_cards import (
 
 BADGES: dict[Result, tuple[str, str]] = {
     "win": (_("Win"), "good"),
-    "draw": (_("Draw"), "plain"),
+    "draw": (_("Tie"), "plain"),
     "loss": (_("Loss"), "bad"),
 }
 OPPONENTS: dict[Opponent, str] = {
@@ -107,9 +107,9 @@ def verdict(board: Board, advice: Advice | None) -> Verdict:
         case "must_block":
             best = _strong(advice.best)
             with_it = (
-                _("The opponent makes {target} with it: {sums}. Then best play is a draw.")
+                _("The opponent makes {target} with it: {sums}. Then best play ends in a tie.")
                 if mine
-                else _("You make {target} with it: {sums}. Then best play is a draw.")
+                else _("You make {target} with it: {sums}. Then best play ends in a tie.")
             )
             sums = [sum_text(t) for t in advice.pick(advice.best[0]).blocks]
             return Verdict(
@@ -135,6 +135,13 @@ def verdict(board: Board, advice: Advice | None) -> Verdict:
             )
 
 
+def hidden(board: Board) -> Verdict:
+    """What stands in the place of advice that is hidden; how the game ended is told."""
+    if board.shown.finished:
+        return _end(board.shown)
+    return Verdict(caption(board)[0], _("Advice is hidden."))
+
+
 def _holds_out(advice: Advice, best: str) -> str:
     """``5 holds out longest: three more picks.``."""
     text = ngettext(
@@ -147,7 +154,7 @@ def _holds_out(advice: Advice, best: str) -> str:
 def _end(position: Position) -> Verdict:
     if position.winner is None:
         return Verdict(
-            _("A draw."), _("All {cards} cards are picked.").format(cards=position.game.cards)
+            _("A tie."), _("All {cards} cards are picked.").format(cards=position.game.cards)
         )
     triple = won_with(position)
     you = position.winner == "mine"
@@ -180,7 +187,7 @@ def _to(advice: Advice, what: str) -> str:
     best = _strong(advice.best)
     mine, theirs = {
         "win": (_("Pick {best} to win."), _("The opponent wins with {best}.")),
-        "draw": (_("Pick {best} to draw."), _("The opponent draws with {best}.")),
+        "draw": (_("Pick {best} for a tie."), _("The opponent gets a tie with {best}.")),
     }[what]
     return (mine if advice.position.to_move == "mine" else theirs).format(best=best)
 
@@ -286,12 +293,12 @@ def _all_draw(board: Board, advice: Advice) -> Verdict:
     if len(shown.free) == 1:
         last = _strong(shown.free)
         return Verdict(
-            _("Only {last} is left: a draw.").format(last=last),
+            _("Only {last} is left: it ends in a tie.").format(last=last),
             _("It makes no {target} for anybody.").format(target=target),
         )
     if len(dead_triples(shown)) == len(board.game.triples):
         return Verdict(
-            _("Every pick draws."),
+            _("Every pick ends in a tie."),
             _("No three cards can make {target} any more.").format(target=target),
         )
     if board.empty and board.game.square:
@@ -303,7 +310,8 @@ def _all_draw(board: Board, advice: Advice) -> Verdict:
         detail = _("Nobody can force {target}.").format(target=target)
     mine = shown.to_move == "mine"
     return Verdict(
-        _("Every pick draws.") if mine else _("Every pick of the opponent draws."), detail
+        _("Every pick ends in a tie.") if mine else _("Every pick of the opponent ends in a tie."),
+        detail,
     )
 
 
@@ -336,7 +344,7 @@ def caption(board: Board) -> tuple[str, str]:
     """Whose pick it is, in strong words, and a remark beside it."""
     shown = board.shown
     if shown.finished:
-        ends = {"mine": _("You won."), "theirs": _("The opponent won."), None: _("A draw.")}
+        ends = {"mine": _("You won."), "theirs": _("The opponent won."), None: _("A tie.")}
         return ends[shown.winner], _("Click a card to take it back.")
     if board.opponent_picks:
         return _("The opponent picks."), ""
@@ -387,8 +395,8 @@ def needs(position: Position, side: Side) -> Needs:
     shown = sorted(sums, key=lambda s: (order[s.state], s.wants))[:MOST_SUMS]
     wanted = threat_numbers(threats(position, side))
     return Needs(
-        title,
-        any_of(wanted) if wanted else _("nothing"),
+        title if wanted else "",
+        any_of(wanted) if wanted else _("No card wins now"),
         tuple(_sum(pair, target) for pair in shown),
     )
 
@@ -431,7 +439,7 @@ def note(pick: Pick) -> str:
 
 #: What picking a card leads to, and the same within a sentence.
 TIPS = {
-    "draw": (_("A draw with best play"), _("a draw with best play")),
+    "draw": (_("A tie with best play"), _("a tie with best play")),
     "now": (_("Wins at once"), _("wins at once")),
     "win": (_("Wins in {picks}"), _("wins in {picks}")),
     "loss": (_("Loses in {picks}"), _("loses in {picks}")),
@@ -486,7 +494,7 @@ def side_word(side: Side) -> str:
 
 def end_word(position: Position) -> str:
     """How a finished game ended."""
-    return {"mine": _("you win"), "theirs": _("they win"), None: pgettext("end of a game", "draw")}[
+    return {"mine": _("you win"), "theirs": _("they win"), None: pgettext("end of a game", "tie")}[
         position.winner
     ]
 
@@ -552,7 +560,7 @@ def game_name(game: Game) -> str:
 def outcome(found: Outcome) -> str:
     """Who wins a game from the empty table, in a sentence."""
     if found.result == "draw":
-        return _("{game_name}: a draw with best play.").format(game_name=game_name(found.game))
+        return _("{game_name}: a tie with best play.").format(game_name=game_name(found.game))
     first = _("any card") if len(found.best) == found.game.cards else _named(found.best)
     return _("{game}: whoever starts wins in {picks}, with {first}.").format(
         game=game_name(found.game), picks=picks(found.ends_in), first=first

@@ -74,6 +74,7 @@ class Play:
     steps : what happened since, possible or not
     at : the step that is looked at, and corrected by the next click; None for the last table
     going_out : the opponent knocked; the next card clicked is the one they threw
+    drawing : I drew from stock; the next card clicked is the one I drew
     shown : cards of the opponent that were shown so far, once somebody went out
     rules : house rules
     sheet : points of each deal of this game before this one, negative for the opponent
@@ -84,7 +85,8 @@ class Play:
     against : the player of ours who holds the other hand, empty at a real table
     theirs, stock : that hand, and the cards to be drawn, the first first
     judged : against ours, my moves as far as they were judged
-    peeked : against ours, the number of steps after which I asked for advice; it is hidden else
+    peeked : against ours, the number of steps after which I asked for advice, which is shown from
+        then on; -1 while it is hidden
     """
 
     hand: Cards = ()
@@ -93,6 +95,7 @@ class Play:
     steps: tuple[Step, ...] = ()
     at: int | None = None
     going_out: bool = False
+    drawing: bool = False
     shown: Cards = ()
     rules: GinRules = PLAIN
     sheet: tuple[int, ...] = ()
@@ -176,7 +179,7 @@ class Play:
     @property
     def hidden(self) -> bool:
         """Whether advice waits until it is asked for; a look back shows it."""
-        return bool(self.against) and self.at is None and self.peeked != len(self.steps)
+        return bool(self.against) and self.at is None and self.peeked < 0
 
     def question(self) -> Advise | None:
         """What to ask the engine, None before the deal is known and when it is over."""
@@ -276,6 +279,10 @@ class Play:
             return self._clicked_against(card, table)
         if self.at is not None and self.at < len(self.steps):
             return self.done(self._other(self.steps[self.at], card, table))
+        if self.drawing:
+            if card == table.top:
+                raise ValueError(not_drawn(card))
+            return self.done(Step("draw", card))
         if self.going_out and table.to_move == THEM and table.phase in ("draw", "stock only"):
             took = card == table.top and table.phase == "draw"
             return self.done(Step("take")) if took else self.done(Step("draw"), Step("knock", card))
@@ -303,7 +310,8 @@ class Play:
                 steps = (Step("draw", self.next_card), *steps[1:])
         if self.at is None or self.at == DEALT:
             waits = self.going_out and steps[-1].kind in ("draw", "take")
-            return replace(self, steps=deal.after(*steps).steps, at=None, going_out=waits)
+            after = deal.after(*steps).steps
+            return replace(self, steps=after, at=None, going_out=waits, drawing=False)
         return replace(self, steps=deal.corrected(self.at, steps[0]).steps, at=None)
 
     def with_kind(self, kind: str) -> Play:
@@ -315,17 +323,21 @@ class Play:
         """The opponent knocked, or did not after all; the card that they threw comes next."""
         return replace(self, going_out=going_out)
 
+    def to_draw(self) -> Play:
+        """I drew from stock; the card that I drew comes next."""
+        return replace(self, drawing=True)
+
     def looking_at(self, at: int | None) -> Play:
         """The same deal, looked at before step `at`; the last table from the end on."""
         if at == DEALT and self.against:
             return self
         here = None if at is None or at >= len(self.steps) else max(at, DEALT)
-        return replace(self, at=here, going_out=False)
+        return replace(self, at=here, going_out=False, drawing=False)
 
     def forgotten(self) -> Play:
         """Without the step that is looked at, and all later ones."""
         at = len(self.steps) if self.at is None else max(self.at, 0)
-        return replace(self, steps=self.steps[:at], at=None, shown=())
+        return replace(self, steps=self.steps[:at], at=None, drawing=False, shown=())
 
     def with_judged(self, judged: Judged) -> Play:
         """With another move judged."""
@@ -336,6 +348,8 @@ class Play:
         """Without what was entered last: one click's worth."""
         if self.at is not None:
             return self.looking_at(None)
+        if self.drawing:
+            return replace(self, drawing=False)
         if self.going_out or self.shown:
             return replace(self, going_out=False, shown=self.shown[:-1])
         if self.against:
@@ -358,9 +372,11 @@ class Play:
             steps=(),
             at=None,
             going_out=False,
+            drawing=False,
             shown=(),
+            theirs=(),
+            stock=(),
             judged=(),
-            peeked=-1,
         )
 
     def dealt(self, seed: int) -> Play:
@@ -423,7 +439,7 @@ class Play:
         return replace(self, steps=deal.after(Step("show", cards=cards)).steps)
 
     def _my_turn_before(self) -> Play:
-        back = replace(self, steps=self.steps[:-1], peeked=-1)
+        back = replace(self, steps=self.steps[:-1])
         while back.steps and back.table is not None and back.table.to_move != ME:
             back = replace(back, steps=back.steps[:-1])
         return replace(back, judged=tuple(j for j in self.judged if j.number < len(back.steps)))
@@ -441,6 +457,8 @@ class Play:
 
     def _dealt(self, card: int) -> Play:
         """A card of the deal more, or one back."""
+        if self.against:
+            raise ValueError(_("Kibitzer deals: press “Deal the cards”."))
         if card in self.hand:
             return replace(self, hand=tuple(c for c in self.hand if c != card), at=self._open())
         if card == self.upcard:
@@ -485,6 +503,12 @@ class Play:
         if old.kind == "show":
             raise ValueError(_("Forget this step, and show the hand again."))
         return Step("draw", card)
+
+
+def not_drawn(card: int) -> str:
+    """Why a card cannot have been drawn: it lies face up."""
+    text = _("You drew from stock, and {card} lies face up: click the card that you drew.")
+    return text.format(card=the(card))
 
 
 def _sums(sheet: Sequence[int]) -> tuple[int, int]:

@@ -55,7 +55,7 @@ def verdict(play: Play, advice: Advice | None) -> Verdict:
     looking = play.at is not None and play.at < len(play.steps)
     if table is None or advice is None or advice.best is None or table.to_move != ME:
         return Verdict(ask.headline, ask.detail or _their_chances(advice) or last_judged(play))
-    if play.setting_up or table.phase == "over":
+    if play.setting_up or table.phase == "over" or play.drawing:
         return Verdict(ask.headline, ask.detail)
     said = _advised(play, table, advice)
     if looking:
@@ -100,7 +100,11 @@ def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
     value = worth(play, found.choices[0])
     if found.close:
         steps = (found.choices[0].step, *found.close[: MOST_CLOSE - 1])
-        named = [act_short(step, table) if step.kind != "knock" else _("a knock") for step in steps]
+        knocks = sum(step.kind == "knock" for step in steps)
+        named = [
+            _("a knock") if step.kind == "knock" and knocks == 1 else act_short(step, table)
+            for step in steps
+        ]
         more = len(found.close) + 1 - len(named)
         headline = _("Too close to call: {choices}.")
         if more > 0:
@@ -126,7 +130,10 @@ def _would(found: Ranking, best: Step, table: Table) -> str:
     """Which of the choices that are as good as each other Kibitzer would choose."""
     if found.choices[0].step == best:
         if found.lucky:
-            return _("I would choose the first: no lead over it is more than luck.")
+            return _(
+                "I would choose the first: another was ahead in these deals, but by so little that "
+                "it may be luck."
+            )
         return _("I would choose the first.")
     return _said(best, table)[2]
 

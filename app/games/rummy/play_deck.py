@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.cards.controls import Chip, SegmentedControl
 from app.cards.panels import DeckPanel
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.rummy import play_words
 from app.games.rummy.play import Play
 from app.games.rummy.play_advice import hidden_cards, known_chances
@@ -50,7 +50,7 @@ class PlayDeck(DeckPanel):
         self.picker.set_owners(play_words.owners(play))
         self.picker.set_offered(play_words.offered(play))
         self.set_hint(play_words.asked(play).hint)
-        self.set_yours(play.setting_up or play.to_show)
+        self.set_yours(play.setting_up or play.to_show or play.drawing)
 
     def show_chances(self, opponent: Opponent | None, dots: Mapping[int, str]) -> None:
         """Colour the cards that the opponent may hold; mark those that make a group of mine."""
@@ -79,11 +79,10 @@ class PlayDeck(DeckPanel):
         for card, what in self._dots.items():
             said[card].append(what)
         self.picker.set_spoken({card: listed(parts) for card, parts in said.items()})
-        text = (
-            _("60 % or more")
-            if self._narrow
-            else play_words.full_key(hidden_cards(table, opponent))
-        )
+        whole = play_words.full_key(hidden_cards(table, opponent))
+        explain(self.legend, whole)
+        short = self._narrow or bool(self._dots)  # beside the chip there is no room for it
+        text = _("60 % or more") if short else whole
         self.legend.set_words("0 %", text, from_neutral=True)
 
     def _show_dots_chip(self, table: Table | None) -> None:

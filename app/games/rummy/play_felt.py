@@ -253,9 +253,9 @@ class PlayFelt(TableFelt):
         self.their_hint.set_text(play_words.opponent_hint(table, shown))
         self._show_theirs(known, max(hidden, 0))
         self.stock_title.set_title(_("Stock <b>{count}</b>").format(count=table.stock))
-        draws = ME if play.against else THEM
-        may_draw = table.to_move == draws and table.phase in ("draw", "stock only")
-        tip = _("Draw from stock") if play.against else _("They drew from stock")
+        waits = play.drawing or (play.against and table.to_move == THEM)
+        may_draw = not waits and table.phase in ("draw", "stock only")
+        tip = _("Draw from stock") if table.to_move == ME else _("They drew from stock")
         self.stock.set_cards([_back(0, enabled=may_draw, tip=tip if may_draw else "")])
         self.show_pile(_pile(play, table))
         self.mine.hint.set_text(play_words.own_hint(play, table))

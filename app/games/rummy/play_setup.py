@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
-from app.cards.elided import ElidedButton
-from app.cards.text import Text, explain
+from app.cards.elided import ElidedButton, ElidedComboBox
+from app.cards.text import Text, explain, set_visible
 from app.games.rummy.play import SECONDS, Play, RivalName
 from app.words.translation import _
 from engine.games.rummy.gin import KINDS, ME, GinRules
@@ -17,12 +17,18 @@ from engine.games.rummy.gin import KINDS, ME, GinRules
 RIVALS: tuple[RivalName, ...] = ("", "simple", "rule", "advise")
 RIVAL_TIPS = (
     _("You enter what a real opponent does."),
-    _("Kibitzer deals, and plays simply: keeps what fits, knocks at once."),
-    _("Kibitzer deals, and plays by its tuned rule."),
-    _("Kibitzer deals, and plays as it would advise."),
+    _("Kibitzer deals and plays, as beginners do: it keeps what fits, and knocks at once."),
+    _("Kibitzer deals and plays, fairly well, by rules of thumb."),
+    _("Kibitzer deals and plays, as well as it advises."),
 )
 #: Kinds of opponent, and what is said of each; the first is "not known".
-KIND_WORDS = (_("any"), _("well"), _("early"), _("gin"), _("safe"))
+KIND_WORDS = (
+    _("not known yet"),
+    _("well"),
+    _("to knock early"),
+    _("for gin"),
+    _("carefully"),
+)
 KIND_TIPS = (
     _("Nothing is known of the opponent: Kibitzer finds out as the deals are played."),
     _("The opponent plays well."),
@@ -45,11 +51,13 @@ class SetupPage(QWidget):
     -------
     changed : Play as it is set up now
     rival_chosen : who plays the other hand
+    advice_wanted : whether advice is to be shown against one of ours
     all_wanted : the user wants to see every rule
     """
 
     changed = Signal(object)
     rival_chosen = Signal(str)
+    advice_wanted = Signal(bool)
     all_wanted = Signal()
 
     def __init__(self) -> None:
@@ -59,17 +67,35 @@ class SetupPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         self._grid = QGridLayout()
         self._rows: list[QHBoxLayout] = []
+        self._labels: list[Text] = []
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
         column.addLayout(self._grid)
-        names = (_("real"), _("simple"), _("rule"), _("adviser"))
+        # Translators: who plays the other hand: a person, or Kibitzer as an easy player, and so on
+        names = (_("a person"), _("easy"), _("fair"), _("strong"))
         self.who = self._choice(_("Opponent"), names, RIVAL_TIPS)
         self.who.changed.connect(lambda i: self.rival_chosen.emit(RIVALS[i]))
-        self.kind = self._choice(_("They play"), KIND_WORDS, KIND_TIPS)
-        self.kind.changed.connect(
+        self.advice = self._choice(
+            _("Advice"),
+            (_("hidden"), _("shown")),
+            (
+                _("You play by yourself; what each move cost is said afterwards."),
+                _("Every choice of yours is advised on, in this deal and the next."),
+            ),
+        )
+        self.advice.changed.connect(lambda i: self.advice_wanted.emit(i == 1))
+        self._advice_label = self._labels[-1]
+        self.kind = ElidedComboBox()
+        self.kind.setAccessibleName(_("They play"))
+        self.kind.addItems(KIND_WORDS)
+        for i, tip in enumerate(KIND_TIPS):
+            self.kind.setItemData(i, tip, Qt.ItemDataRole.ToolTipRole)
+        self.kind.activated.connect(
             lambda i: self.changed.emit(self._play.with_kind(("", *KINDS)[i]))
         )
+        self._add(_("They play"), self.kind)
+        self._kind_label = self._labels[-1]
         self.seconds = self._choice(
             _("Sample for"),
             tuple(_("{count} s").format(count=seconds) for seconds in SECONDS),
@@ -91,20 +117,33 @@ class SetupPage(QWidget):
         for i in range(len(words)):
             if tips:
                 explain(control.segment(i), tips[min(i, len(tips) - 1)])
+        self._add(name, control)
+        return control
+
+    def _add(self, name: str, control: QWidget) -> None:
         row = self._grid.rowCount()
-        self._grid.addWidget(Text(name, "hint"), row, 0)
+        self._labels.append(Text(name, "hint"))
+        self._grid.addWidget(self._labels[-1], row, 0)
         line = QHBoxLayout()
         line.addWidget(control)
         line.addStretch(1)
         self._grid.addLayout(line, row, 1)
         self._rows.append(line)
-        return control
 
     def show_setup(self, play: Play) -> None:
         """Show what is set; the dealer and the rules are settled once a card has moved."""
         self._play = play
         self.who.set_chosen(RIVALS.index(play.against))
-        self.kind.set_chosen(("", *KINDS).index(play.kind))
+        ours = bool(play.against)
+        self.advice.set_chosen(0 if play.peeked < 0 else 1)
+        self.kind.setCurrentIndex(("", *KINDS).index(play.kind))
+        for widget, here in (
+            (self._advice_label, ours),
+            (self.advice, ours),
+            (self._kind_label, not ours),  # of ours it is known
+            (self.kind, not ours),
+        ):
+            set_visible(widget, here)
         self.seconds.set_chosen(SECONDS.index(play.seconds))
         self.dealer.set_chosen(0 if play.dealer == ME else 1)
         limit = KNOCKS.index(play.rules.knock) if play.rules.knock in KNOCKS else -1

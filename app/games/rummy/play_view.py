@@ -74,7 +74,7 @@ class PlayView(InPlayView):
         self.rival.judged.connect(self._judge)
         self.felt, self.deck = PlayFelt(), PlayDeck()
         self.felt.clicked.connect(self.click_card)
-        self.felt.stock_clicked.connect(lambda: self.do(Step("draw")))
+        self.felt.stock_clicked.connect(self.draw)
         self.felt.advised_wanted.connect(self.turn.do_advised)
         self.deck.picker.clicked.connect(self.click_card)
         self._build_right()
@@ -96,6 +96,7 @@ class PlayView(InPlayView):
         self.setup = SetupPage()
         self.setup.changed.connect(lambda play: self.go(play, _("Set-up")))
         self.setup.rival_chosen.connect(self.play_against)
+        self.setup.advice_wanted.connect(lambda on: self.show_advice(shown=on))
         self.setup.all_wanted.connect(self.open_rules)
         pages = (self.opponent, self.log, self.sheet, self.setup)
         self.pages = Pages(dict(zip(PAGE_NAMES, pages, strict=True)), Tab.LOG, Tab.SETUP)
@@ -140,12 +141,12 @@ class PlayView(InPlayView):
     def draw(self) -> None:
         """A card comes from stock; which one I drew is asked of the deck."""
         table = self.state.table
-        if table is None or table.to_move != ME or self.state.against:
+        may = table is not None and table.to_move == ME and table.phase in ("draw", "stock only")
+        if not may or self.state.against:
             self.do(Step("draw"))
-            return
-        self.deck.set_yours(True)
-        self.deck.set_hint(_("click the card <i>you drew from stock</i>"))
-        self.focus_start()
+        elif self.state.at is None and not self.state.drawing:
+            self.change(self.state.to_draw(), _("Draw from stock"))
+            self.focus_start()
 
     def knock(self) -> None:
         """Knock as well as can be; or say that the opponent goes out."""
@@ -185,15 +186,17 @@ class PlayView(InPlayView):
         return dialog
 
     def play_against(self, player: RivalName) -> None:
-        """Deal against one of ours, or enter a real game again."""
-        new = self.state.emptied()
-        if player:
-            new = replace(new, against=player).dealt(new_seed())
-        self.go(new, _("Opponent"))
+        """Play against one of ours, who deals when told to, or enter a real game again."""
+        self.go(replace(self.state.emptied(), against=player), _("Opponent"))
 
-    def show_advice(self) -> None:
-        """Show the advice for this moment of a deal against ours."""
-        self.go(replace(self.state, peeked=len(self.state.steps)), _("Advice"))
+    def show_advice(self, *, shown: bool = True) -> None:
+        """Show advice from now on in deals against ours, or hide it."""
+        self.go(replace(self.state, peeked=len(self.state.steps) if shown else -1), _("Advice"))
+
+    def begin_actions(self) -> list[Action]:
+        if self.state.against:
+            return [Action(_("Deal the cards"), self.deal_random, primary=True)]
+        return super().begin_actions()
 
     def _reply(self, answer: Played) -> None:
         """The opponent, who is ours, did something: no undo step of its own."""
@@ -279,7 +282,7 @@ class PlayView(InPlayView):
         self.choices.show_choices(play, found)
         unsure = advice is not None and advice.done and is_unsure(found, play.goal)
         self.choices.offer_more(offered=unsure)
-        mine = table is not None and table.to_move == ME
+        mine = table is not None and table.to_move == ME and not play.drawing
         worlds = advice.worlds if advice is not None else 0
         self.opponent.show_opponent(opponent, worlds, mine=mine)
         self.felt.show_play(play, self._badges(advice))
@@ -297,7 +300,7 @@ class PlayView(InPlayView):
     def has_choices(self) -> bool:
         play, table = self.state, self.state.table
         mine = table is not None and table.to_move == ME and table.phase != "over"
-        return mine and play.question() is not None
+        return mine and not play.drawing and play.question() is not None
 
     def _badges(self, advice: Advice | None) -> dict[int, Badge]:
         """What throwing each card is worth; for the best choice, knocking with it too."""
@@ -358,6 +361,8 @@ class PlayView(InPlayView):
         return self.correcting_actions(found, forget=True)
 
     def _mine(self, table: Table, advice: Advice | None) -> list[Action]:
+        if self.state.drawing:
+            return [Action(_("Take back"), self.take_back)]
         best = advice.best if advice else None
         top = "" if table.top is None else the(table.top)
         if table.phase == "throw":
@@ -458,7 +463,7 @@ def suited_page(play: Play) -> Tab:
         return Tab.SETUP
     if play.table is not None and play.table.phase == "over" and not play.to_show:
         return Tab.SHEET
-    return Tab.LOG if play.hidden else Tab.OPPONENT
+    return Tab.LOG if play.against else Tab.OPPONENT
 
 
 def new_seed() -> int:

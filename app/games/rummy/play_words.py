@@ -46,6 +46,8 @@ def asked(play: Play) -> Asked:
         return fault_asked(fault, play.faults[fault])
     if table.phase == "over":
         return _over(play, table)
+    if play.drawing:
+        return drawing_asked()
     return _mine(play, table) if table.to_move == ME else _theirs(play, table)
 
 
@@ -54,6 +56,15 @@ def fault_asked(number: int, fault: str) -> Asked:
     text = _("Step {number} cannot have happened.")
     hint = _("first correct step {number}")
     return Asked(text.format(number=number + 1), fault, hint.format(number=number + 1))
+
+
+def drawing_asked() -> Asked:
+    """I drew from stock, and have not said which card."""
+    return Asked(
+        _("Which card did you draw?"),
+        _("Click it in the deck, or type it."),
+        _("click the card <i>you drew from stock</i>"),
+    )
 
 
 def correction_asked(number: int, text: str, fault: str, *, by_card: bool) -> Asked:
@@ -79,6 +90,12 @@ def wrong_card_asked() -> Asked:
 
 def _deal_asked(play: Play) -> Asked:
     missing = HAND - len(play.hand)
+    if play.against:
+        return Asked(
+            _("Kibitzer plays the other hand."),
+            _("Set up who deals and the rules; then deal the cards."),
+            _("press <i>Deal the cards</i>"),
+        )
     if not play.hand:
         return Asked(
             _("Show me your ten cards."),
@@ -414,7 +431,7 @@ def owners(play: Play) -> dict[int, Owner]:
 def offered(play: Play) -> int | None:
     """The card on the pile that a click takes now, None if there is none."""
     table = play.table
-    if play.setting_up or table is None or play.to_show:
+    if play.setting_up or table is None or play.to_show or play.drawing:
         return None
     waits = play.against and table.to_move == THEM
     return None if waits or table.fault(Step("take")) else table.top

@@ -123,8 +123,9 @@ class ThirteenFelt(TableFelt):
                 "turned over once", "turned over {count} times", table.shuffles
             ).format(count=table.shuffles)
         self.stock_title.set_title(text)
-        may_draw = table.phase == "draw" and table.to_move != ME
-        tip = _("They drew from stock") if may_draw else ""
+        may_draw = table.phase == "draw" and not play.drawing
+        tip = _("Draw from the stock") if table.to_move == ME else _("They drew from stock")
+        tip = tip if may_draw else ""
         self.stock.set_cards([replace(_back(_("Stock")), enabled=may_draw, tip=tip)])
         pile = list(reversed(table.pile))
         shown = []
@@ -211,7 +212,7 @@ class ThirteenDeck(RummyDeck):
         self.show_hand(self._as_hand)
         self.show_draws(self._as_hand, None, None, narrow=False)
         self.set_hint(thirteen_words.asked(play).hint)
-        self.set_yours(table is None)
+        self.set_yours(table is None or play.drawing)
 
     def fit_play(self, height: int) -> None:
         """Take sizes that suit a page of that height."""

@@ -31,6 +31,7 @@ def to_json(play: ThirteenPlay) -> dict[str, Any]:
         "steps": [str(step) for step in play.steps],
         "at": play.at,
         "going_out": play.going_out,
+        "drawing": play.drawing,
         "rules": options.rules_json(play.rules),
         "sheet": {str(number): list(row) for number, row in play.sheet.rows},
     }
@@ -60,6 +61,7 @@ def from_json(data: object) -> ThirteenPlay:
         steps=tuple(parse_step(text_field(step, _("A step"))) for step in steps),
         at=_at(data.get("at"), len(steps)),
         going_out=data.get("going_out", False) is True,
+        drawing=data.get("drawing", False) is True,
         rules=options.rules_from_json(data.get("rules", {}), ARTICLE),
         sheet=_sheet(data.get("sheet", {}), players),
     ).checked()

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl, Stepper
-from app.cards.entry_field import NumberBox
+from app.cards.entry_field import EntryField
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
@@ -34,7 +34,6 @@ EXPLAINED = (
     _("The points that are left over in your hand after the choice."),
 )
 FIELD_WIDTH = 46
-UNKNOWN = -1  # in a field for points
 
 
 class ThirteenChoices(Panel):
@@ -123,9 +122,11 @@ class ScoresPage(QWidget):
     Signals
     -------
     scored : player, and points or None
+    refused : why points cannot be
     """
 
     scored = Signal(int, object)
+    refused = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,8 +140,9 @@ class ScoresPage(QWidget):
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(MOST_PLAYERS, 1)
         self._column.addLayout(self._grid)
-        self.fields: list[NumberBox] = []
+        self.fields: list[EntryField] = []
         self._names: list[Text] = []
+        self._number = 0  # of the round that is shown
         for player in range(MOST_PLAYERS):
             name = Text(_short_name(player), "hint")
             self._grid.addWidget(name, 0, player, Qt.AlignmentFlag.AlignHCenter)
@@ -149,27 +151,34 @@ class ScoresPage(QWidget):
             self._names.append(name)
             self.fields.append(field)
         self._tables: dict[int, ListTable] = {}
-        self._quiet = False
         said = _("Points of each player in each round; whoever has the fewest in all wins.")
         explain(self, said, hover=False)
 
-    def _field(self, player: int) -> NumberBox:
-        field = NumberBox()
-        field.setRange(UNKNOWN, MOST_POINTS)
-        field.setSpecialValueText("–")
-        field.setKeyboardTracking(False)
-        field.setFixedWidth(FIELD_WIDTH)
+    def _field(self, player: int) -> EntryField:
+        field = EntryField("", width=FIELD_WIDTH)
+        field.setPlaceholderText("–")
         field.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        field.valueChanged.connect(lambda value: self._entered(player, value))
+        field.entered.connect(lambda text: self._entered(player, text.strip()))
         return field
 
-    def _entered(self, player: int, value: int) -> None:
-        if not self._quiet:
-            self.scored.emit(player, None if value == UNKNOWN else value)
+    def _entered(self, player: int, text: str) -> None:
+        field = self.fields[player]
+        if text and not (text.isdecimal() and int(text) <= MOST_POINTS):
+            field.refuse()
+            said = _("“{points}” cannot be the points of a round: write 0 to {most}, or nothing.")
+            self.refused.emit(said.format(points=text, most=MOST_POINTS))
+            return
+        field.accept()
+        self.scored.emit(player, int(text) if text else None)
+
+    def focus_blank(self) -> None:
+        """Give the keyboard to the first field without points."""
+        blank = next((f for f in self.fields if f.isVisible() and not f.text()), None)
+        if blank is not None:
+            blank.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_sheet(self, play: ThirteenPlay, row: Row) -> None:
         """Show all rounds; `row` is this one's, with what is known of its end."""
-        self._quiet = True
         number = thirteen_words.round_name(play.number)
         leads = thirteen_words.leader_text(play.sheet)
         text = _("Points of round {number}; {leader}") if leads else _("Points of round {number}")
@@ -180,11 +189,13 @@ class ScoresPage(QWidget):
             set_visible(field, here)
             if here:
                 points = row[player]
-                field.setValue(UNKNOWN if points is None else points)
+                if play.number != self._number:  # what was refused is not of this round
+                    field.accept()
+                field.show_text("" if points is None else str(points))
                 text = _("Points of {player} in round {number}")
                 who = thirteen_words.player_name(player)
                 field.setAccessibleName(text.format(player=who, number=number))
-        self._quiet = False
+        self._number = play.number
         rows = thirteen_words.sheet_rows(play.sheet)
         for players, table in self._tables.items():
             set_visible(table, bool(rows) and players == play.players)

@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 
+from app.games.rummy.play import not_drawn
 from app.words.cards import the
 from app.words.translation import _, said
 from engine.games.rummy import ARTICLE, ROUNDS, Rules, decks_for, three_thirteen
@@ -36,6 +37,7 @@ class ThirteenPlay:
     steps : what happened since
     at : the step that is looked at, and corrected by the next click; None for the last table
     going_out : the card that is thrown next is thrown to go out
+    drawing : I drew from the stock; the next card clicked is the one I drew
     rules : house rules, without the round's wild rank
     sheet : points of all rounds
     """
@@ -48,6 +50,7 @@ class ThirteenPlay:
     steps: tuple[Step, ...] = ()
     at: int | None = None
     going_out: bool = False
+    drawing: bool = False
     rules: Rules = ARTICLE
     sheet: Sheet = NO_SCORES
 
@@ -139,6 +142,10 @@ class ThirteenPlay:
         if self.correcting is not None:
             at = now.table_before(self.correcting)
             return self.done(self._other(self.steps[self.correcting], card, at))
+        if self.drawing:
+            if card == table.top and not table.drawable[card]:
+                raise ValueError(not_drawn(card))
+            return self.done(Step("draw", card))
         if not self.going_out or table.phase == "over":
             return replace(self, steps=now.clicked(card).steps)
         if table.phase == "throw":
@@ -161,27 +168,32 @@ class ThirteenPlay:
         if self.correcting is not None:
             return replace(self, steps=now.corrected(self.correcting, steps[0]).steps, at=None)
         waits = self.going_out and steps[-1].kind in ("draw", "take")
-        return replace(self, steps=now.after(*steps).steps, at=None, going_out=waits)
+        after = now.after(*steps).steps
+        return replace(self, steps=after, at=None, going_out=waits, drawing=False)
+
+    def to_draw(self) -> ThirteenPlay:
+        """I drew from the stock; the card that I drew comes next."""
+        return replace(self, drawing=True)
 
     def looking_at(self, at: int | None) -> ThirteenPlay:
         """The same round, looked at before step `at`; the last table from the end on."""
         if self.round is None:  # the deal is to be completed first
             return self
         here = None if at is None or at >= len(self.steps) else max(at, DEALT)
-        return replace(self, at=here, going_out=False)
+        return replace(self, at=here, going_out=False, drawing=False)
 
     def forgotten(self) -> ThirteenPlay:
         """Without the step that is looked at, and all later ones."""
         at = len(self.steps) if self.at is None else max(self.at, 0)
-        return replace(self, steps=self.steps[:at], at=None, going_out=False)
+        return replace(self, steps=self.steps[:at], at=None, going_out=False, drawing=False)
 
     def taken_back(self) -> ThirteenPlay:
         """Without what was entered last: one click's worth."""
         now = self.round
         if self.at is not None and now is not None:
             return self.looking_at(None)
-        if self.going_out:
-            return replace(self, going_out=False)
+        if self.going_out or self.drawing:
+            return replace(self, going_out=False, drawing=False)
         if now is not None and self.steps:
             return replace(self, steps=now.undone().steps)
         if self.upcard is not None:
@@ -190,7 +202,8 @@ class ThirteenPlay:
 
     def emptied(self) -> ThirteenPlay:
         """The round before its first card, in the same game."""
-        return replace(self, hand=(), upcard=None, steps=(), at=None, going_out=False)
+        empty = replace(self, hand=(), upcard=None, steps=())
+        return replace(empty, at=None, going_out=False, drawing=False)
 
     def dealt(self, seed: int) -> ThirteenPlay:
         """A hand and an upcard at random."""
@@ -220,7 +233,7 @@ class ThirteenPlay:
 
     def with_first(self, first: int) -> ThirteenPlay:
         """The same cards, begun by another player; what happened since is forgotten."""
-        return replace(self, first=first, steps=(), at=None, going_out=False)
+        return replace(self, first=first, steps=(), at=None, going_out=False, drawing=False)
 
     def with_rules(self, rules: Rules) -> ThirteenPlay:
         """The game by other house rules.
@@ -253,9 +266,12 @@ class ThirteenPlay:
         Raises
         ------
         ValueError
-            If the decks are too few for it.
+            If the decks are too few for it, or points of this round are not known.
         """
         scored = self.with_end(left)
+        if None in scored.sheet.row(self.number):
+            text = _("First enter the others’ points: those that are left blank are not zero.")
+            raise ValueError(text)
         following = replace(scored.emptied(), number=scored.sheet.next_round)
         return replace(following, first=(self.first + 1) % self.players).checked()
 

@@ -61,7 +61,7 @@ class ThirteenView(InPlayView):
         super().__init__(page)
         self.felt, self.deck = ThirteenFelt(), ThirteenDeck()
         self.felt.clicked.connect(self._click_on_felt)
-        self.felt.stock_clicked.connect(lambda: self.do(Step("draw")))
+        self.felt.stock_clicked.connect(self.draw)
         self.felt.round_chosen.connect(
             lambda number: self._choose(lambda play: play.with_number(number))
         )
@@ -70,6 +70,7 @@ class ThirteenView(InPlayView):
         self.choices, self.players, self.sheet = ThirteenChoices(), PlayersPage(), ScoresPage()
         self.log, self.game = LogPage((0, 1)), GamePage()
         self.sheet.scored.connect(self._score)
+        self.sheet.refused.connect(self.refused)
         self.log.step_chosen.connect(self.look_at)
         self.game.changed.connect(self._choose)
         pages = (self.players, self.sheet, self.log, self.game)
@@ -140,12 +141,12 @@ class ThirteenView(InPlayView):
     def draw(self) -> None:
         """A card comes from stock; which one I drew is asked of the deck."""
         table = self.state.table
-        if table is None or table.to_move != ME:
+        may = table is not None and table.to_move == ME and table.phase == "draw"
+        if not may:
             self.do(Step("draw"))
-            return
-        self.deck.set_yours(True)
-        self.deck.set_hint(_("click the card <i>you drew from the stock</i>"))
-        self.focus_start()
+        elif self.state.at is None and not self.state.drawing:
+            self.go(self.state.to_draw(), _("Draw from stock"))
+            self.focus_start()
 
     def draw_another(self) -> None:
         """I drew from stock a card like the one face up."""
@@ -172,6 +173,8 @@ class ThirteenView(InPlayView):
         play, advice = self.state, self.advice
         if advice is not None:
             self._try(lambda: play.next_round(advice.points_now), _("Next round"))
+            if self.state.over:  # points are missing
+                self.sheet.focus_blank()
 
     def _score(self, player: int, points: int | None) -> None:
         play, advice = self.state, self.advice
@@ -265,7 +268,7 @@ class ThirteenView(InPlayView):
     def has_choices(self) -> bool:
         play, table = self.state, self.state.table
         mine = table is not None and table.to_move == ME and table.phase != "over"
-        return mine and play.question() is not None
+        return mine and not play.drawing and play.question() is not None
 
     # ---- what can be done ----------------------------------------------------------------
 
@@ -281,7 +284,7 @@ class ThirteenView(InPlayView):
         if table.phase == "over":
             return [*self._following(advice), back]
         found = self._mine(advice) if table.to_move == ME else self._theirs(play)
-        return [*found, back] if play.steps else found
+        return [*found, back] if play.steps or play.drawing else found
 
     def _correcting(self, play: ThirteenPlay) -> list[Action]:
         at, table = play.correcting, play.table
@@ -318,6 +321,8 @@ class ThirteenView(InPlayView):
     def _mine(self, advice: Advice | None) -> list[Action]:
         table = self.state.table
         assert table is not None
+        if self.state.drawing:
+            return []
         best = advice.best if advice else None
         if table.phase == "throw":
             if best is None or best.card is None:

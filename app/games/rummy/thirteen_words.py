@@ -9,6 +9,7 @@ from app.games.rummy.play_log import link
 from app.games.rummy.play_words import (
     Asked,
     correction_asked,
+    drawing_asked,
     fault_asked,
     step_numbers,
     wrong_card_asked,
@@ -62,6 +63,8 @@ def asked(play: ThirteenPlay) -> Asked:
             detail,
             _("the round is over"),
         )
+    if play.drawing:
+        return drawing_asked()
     if table.to_move == ME:
         return _mine(table)
     return _theirs(play, table)
@@ -172,7 +175,7 @@ def _theirs(play: ThirteenPlay, table: Table) -> Asked:
 def verdict(play: ThirteenPlay, advice: Advice | None) -> Verdict:
     """What to do and why, or what is to be entered."""
     table, ask = play.table, asked(play)
-    if table is None or advice is None or play.setting_up:
+    if table is None or advice is None or play.setting_up or play.drawing:
         return Verdict(ask.headline, ask.detail)
     if play.correcting is not None and advice.best is not None:
         text = _("{fault} {advice}")
@@ -298,6 +301,8 @@ def _said(step: Step, table: Table) -> tuple[str, str]:
 
 def act_short(step: Step, table: Table) -> str:
     """A choice within a sentence: ``the K♠``, ``draw from the stock``."""
+    if step.card is not None and step.kind == "out":
+        return _("go out with {card}").format(card=the(step.card))
     if step.card is not None and step.kind != "draw":
         return the(step.card)
     if step.kind == "take" and table.top is not None:
@@ -437,12 +442,17 @@ def sheet_rows(sheet: Sheet) -> list[tuple[str, ...]]:
         for number, row in sheet.rows
     ]
     if rows:
-        totals = [
-            f"<em>{total}</em>" if player in sheet.leaders else f"<b>{total}</b>"
-            for player, total in enumerate(sheet.totals)
-        ]
+        totals = [_total(sheet, player) for player in range(sheet.players)]
         rows.append((_("Total"), *totals))
     return rows
+
+
+def _total(sheet: Sheet, player: int) -> str:
+    """A player's points so far; with a plus where points of a round are not known."""
+    total = str(sheet.totals[player])
+    if any(row[player] is None for _number, row in sheet.rows):
+        return f"<b>{total}+</b>"
+    return f"<em>{total}</em>" if player in sheet.leaders else f"<b>{total}</b>"
 
 
 def won(sheet: Sheet) -> str:

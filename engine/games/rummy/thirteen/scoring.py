@@ -77,11 +77,16 @@ class Sheet:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """Players with the fewest points; nobody before all points of some round are known."""
-        if not any(None not in row for _, row in self.rows):
+        """Players with the fewest points in whole rounds; nobody while one before the last is not.
+
+        The last round that has points may lack some yet.
+        """
+        rows = [row for _, row in self.rows]
+        whole = rows[:-1] if rows and None in rows[-1] else rows
+        if not whole or any(None in row for row in whole):
             return ()
-        least = min(self.totals)
-        return tuple(player for player in range(self.players) if self.totals[player] == least)
+        totals = [sum(points or 0 for points in column) for column in zip(*whole, strict=True)]
+        return tuple(player for player in range(self.players) if totals[player] == min(totals))
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -457,3 +457,34 @@ def test_the_panels_come_right_after_the_first_card(qtbot, page):
     assert page.side.built() is None
     qtbot.waitUntil(lambda: page.side.built() is not None, timeout=DONE_MS)
     assert page.panels.pot_odds.isVisible()
+
+
+def test_figures_of_the_next_card_are_on_the_deck_only_while_a_click_places_it_there(qtbot, page):
+    page.change(page.from_text("You: AsJs\nBoard: Ks 9s 4d"), "Paste")
+    settle(qtbot, page)
+    key = page.deck.picker.key(parse_cards("Kc")[0])
+    assert page.state.target == "b3"
+    assert key.value
+    page.click_slot("s1.0")  # a click would give the card to the opponent
+    assert key.value == ""
+    assert page.deck.legend.isHidden()
+    page.click_slot("b3")
+    assert key.value
+    assert not page.deck.legend.isHidden()
+
+
+def test_opponents_can_stay_unknown_on_the_way_to_the_flop(qtbot, page):
+    button = page.deck.flop_button
+    assert button.isHidden()
+    click(qtbot, page, "As", "Ks")
+    assert page.state.target == "s1.0"
+    assert not button.isHidden()
+    assert button.text() == "Opponent unknown: to the flop"
+    button.click()
+    assert button.isHidden()
+    click(qtbot, page, "Qs", "7s", "2d")
+    assert [page.state.hole(1), page.state.street()] == [(), 3]
+    page.change(page.from_text("You: AsKs\nSeat 2: QdQh"), "Paste")
+    page.change(page.state.with_size(3), "Seats")
+    page.adjust(replace(page.state, target="s2.0"))
+    assert page.state.to_flop() is None  # cards of some are known: those of others may follow

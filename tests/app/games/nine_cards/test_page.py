@@ -70,13 +70,13 @@ def rings(page):
 
 
 def test_a_whole_game_by_mouse(qtbot, page):
-    assert headline(page) == "Every pick draws."
-    assert set(badges(page).values()) == {"Draw"}
+    assert headline(page) == "Every pick ends in a tie."
+    assert set(badges(page).values()) == {"Tie"}
     click(qtbot, page, 6, 1, 8, 3)
     assert headline(page) == "Pick 2 or 5 to win."
     assert badges(page) == {
         **{1: "theirs", 3: "theirs", 6: "yours", 8: "yours"},
-        **{2: "Win", 4: "Loss", 5: "Win", 7: "Draw", 9: "Draw"},
+        **{2: "Win", 4: "Loss", 5: "Win", 7: "Tie", 9: "Tie"},
     }
     assert rings(page) == {2: "brass", 5: "brass"}
     assert "2: 2 + 8 + 5" in page.rows.texts()[0]
@@ -92,13 +92,28 @@ def test_a_whole_game_by_mouse(qtbot, page):
     assert not page.new_button.isVisible()
 
 
+def test_advice_can_be_hidden_while_playing(qtbot, page):
+    click(qtbot, page, 6, 1)
+    page.advised.segment(1).click()
+    assert headline(page) == "Your pick."
+    assert set(badges(page).values()) == {"", "yours", "theirs"}
+    assert not rings(page)
+    assert not page.rows_panel.isVisible()
+    page.choose_opponent("perfect")
+    click(qtbot, page, 8)  # who plays against you knows it all the same
+    assert len(page.state.position.theirs) == 2
+    assert not rings(page)
+    page.advised.segment(0).click()
+    assert "Tie" in badges(page).values()
+
+
 def test_what_is_known_of_the_pick_before_goes_where_an_answer_takes_long(qtbot, page, monkeypatch):
     click(qtbot, page, 5)
     strip = page.window().findChild(StatusStrip)
     with monkeypatch.context() as busy:
         busy.setattr(page.job, "start", lambda question, room: None)
         helpers.click(qtbot, page.cards.button(1))
-        assert "Draw" in badges(page).values()  # most answers are there before one sees it
+        assert "Tie" in badges(page).values()  # most answers are there before one sees it
         qtbot.waitUntil(lambda: badges(page)[2] == "–")
         assert set(badges(page).values()) == {"–", "yours", "theirs"}
         assert not rings(page)
@@ -145,8 +160,8 @@ def test_the_square_takes_the_same_clicks(qtbot, page):
 def test_a_drawn_game_says_so(qtbot, page):
     press(qtbot, page, "521946738")
     assert page.state.position.finished
-    assert headline(page) == "A draw."
-    assert page.caption.plain() == "A draw."
+    assert headline(page) == "A tie."
+    assert page.caption.plain() == "A tie."
 
 
 def test_the_card_to_block_is_vermilion_and_best(qtbot, page):
@@ -306,7 +321,7 @@ def test_steps_go_through_the_game_and_best_play(qtbot, page):
     assert page.caption.plain() == "Your pick."
     press(qtbot, page, "{")
     assert page.state.shown == Position()
-    assert headline(page) == "Every pick draws."
+    assert headline(page) == "Every pick ends in a tie."
     press(qtbot, page, "]")
     assert page.state.shown == Position((6,), (), "theirs")
     assert page.undo_stack.count() == 4  # looking is no change
@@ -323,7 +338,7 @@ def test_nobody_picks_while_one_looks_back(qtbot, window, page):
     game = page.state.position
     press(qtbot, page, "[")
     assert page.state.shown == Position((2, 1), (5,), "theirs")
-    assert headline(page).startswith("The opponent draws")
+    assert headline(page).startswith("The opponent gets a tie")
     press(qtbot, page, "]")
     assert page.state.shown == game
     window.undo()
@@ -414,7 +429,7 @@ def test_the_survey_tells_who_wins_and_a_click_plays_that_game(qtbot, page):
     qtbot.waitUntil(lambda: not dialog.job.running, timeout=ENGINE_MS)
     assert dialog.table.cell(6, 9).text() == "D"
     assert dialog.table.cell(6, 9).accessibleName() == (
-        "9 cards, 15, 9 cards, sum 15: a draw with best play., current setting"
+        "9 cards, 15, 9 cards, sum 15: a tie with best play., current setting"
     )
     assert dialog.table.cell(7, 10).text() == "W"
     assert dialog.table.cell(0, 1).isHidden()  # no three of three cards make 7

@@ -43,28 +43,28 @@ def said(mine=(), theirs=(), to_move="mine", **game):
         ),
         (
             ((), ()),
-            "Every pick draws.",
+            "Every pick ends in a tie.",
             "It is tic-tac-toe in disguise: three cards that make 15 are a line of the magic "
             "square, and nobody can force one.",
         ),
         (
             ((2,), (5, 6)),
             "Block with 4.",
-            "The opponent makes 15 with it: 4 + 5 + 6. Then best play is a draw.",
+            "The opponent makes 15 with it: 4 + 5 + 6. Then best play ends in a tie.",
         ),
         (
             ((5, 6), (2,), "theirs"),
             "The opponent must block with 4.",
-            "You make 15 with it: 4 + 5 + 6. Then best play is a draw.",
+            "You make 15 with it: 4 + 5 + 6. Then best play ends in a tie.",
         ),
         (
             ((), (2,), "mine"),
-            "Pick 5 to draw.",
+            "Pick 5 for a tie.",
             "Any other card loses. It is the centre of the magic square, as in tic-tac-toe.",
         ),
         (
             ((), (5,), "mine"),
-            "Pick any of four cards to draw.",
+            "Pick any of four cards for a tie.",
             "Any other card loses. They are the corners of the magic square, as in tic-tac-toe.",
         ),
         (
@@ -79,8 +79,12 @@ def said(mine=(), theirs=(), to_move="mine", **game):
         ),
         (((8, 1, 4), (6, 2, 7), "mine"), "The opponent wins with 2, 6 and 7.", "2 + 6 + 7 = 15."),
         (((6, 8, 2, 7), (1, 3, 5), "theirs"), "You win with 2, 6 and 7.", "2 + 6 + 7 = 15."),
-        (((2, 7, 5, 1), (6, 8, 3, 9)), "Only 4 is left: a draw.", "It makes no 15 for anybody."),
-        (((2, 7, 5, 1, 4), (6, 8, 3, 9), "theirs"), "A draw.", "All 9 cards are picked."),
+        (
+            ((2, 7, 5, 1), (6, 8, 3, 9)),
+            "Only 4 is left: it ends in a tie.",
+            "It makes no 15 for anybody.",
+        ),
+        (((2, 7, 5, 1, 4), (6, 8, 3, 9), "theirs"), "A tie.", "All 9 cards are picked."),
     ],
 )
 def test_the_verdict_says_what_to_pick_and_why(position, headline, detail):
@@ -92,12 +96,12 @@ def test_a_lost_game_names_the_card_that_holds_out_longest():
 
 
 def test_a_variant_has_no_magic_square_to_speak_of():
-    assert said(cards=8, target=15) == ("Every pick draws.", "Nobody can force 15.")
+    assert said(cards=8, target=15) == ("Every pick ends in a tie.", "Nobody can force 15.")
 
 
 def test_no_set_left_is_said():
     said_of_six = said((1,), (2,), cards=9, target=6)
-    assert said_of_six == ("Every pick draws.", "No three cards can make 6 any more.")
+    assert said_of_six == ("Every pick ends in a tie.", "No three cards can make 6 any more.")
 
 
 def advice(*position):
@@ -134,8 +138,8 @@ def test_needs_list_free_cards_first_and_strike_those_that_are_gone():
     ]
     theirs = words.needs(Position((2, 6, 8), (1, 3), "theirs"), "theirs")
     assert (theirs.title, theirs.wants, theirs.sums) == (
-        "Opponent still needs",
-        "nothing",
+        "",
+        "No card wins now",
         ("1 + 3 would want 11",),
     )
 
@@ -143,7 +147,7 @@ def test_needs_list_free_cards_first_and_strike_those_that_are_gone():
 def test_every_game_of_a_survey_has_a_sentence():
     *_, answer = analyse(Survey(9, 10))
     said = {(o.game.cards, o.game.target): words.outcome(o) for o in answer.outcomes}
-    assert said[9, 15] == "9 cards, sum 15: a draw with best play."
+    assert said[9, 15] == "9 cards, sum 15: a tie with best play."
     assert said[10, 16].startswith("10 cards, sum 16: whoever starts wins in ")
 
 
@@ -170,8 +174,10 @@ def test_what_stands_on_the_felt_follows_every_short_game():
                     assert needed == words.Needs("", "")
                     continue
                 (want,) = wants
-                title = {"mine": "You still need", "theirs": "Opponent still needs"}[side]
-                wanted = str(want) if want in free else "nothing"
+                title = {"mine": "You still need", "theirs": "Opponent still needs"}[side] * (
+                    want in free
+                )
+                wanted = str(want) if want in free else "No card wins now"
                 assert (needed.title, needed.wants) == (title, wanted)
 
 
@@ -190,8 +196,8 @@ def test_a_game_that_any_first_pick_wins_says_so():
 @pytest.mark.parametrize(
     ("position", "headline", "detail"),
     [
-        (((1,), (5,)), "Pick any of six cards to draw.", "9 loses."),
-        (((1,), (6,)), "Pick any of four cards to draw.", "3, 8 and 9 lose."),
+        (((1,), (5,)), "Pick any of six cards for a tie.", "9 loses."),
+        (((1,), (6,)), "Pick any of four cards for a tie.", "3, 8 and 9 lose."),
         (((5, 6), (1,), "theirs"), "Every pick of the opponent loses.", "4 holds out longest"),
     ],
 )
@@ -233,7 +239,7 @@ def test_a_badge_and_a_screen_reader_say_what_a_pick_leads_to():
     block = {pick.number: pick for pick in advice(*BLOCK).picks}
     assert [words.tip(block[n]) for n in (1, 4)] == [
         "Loses in two picks",
-        "A draw with best play; blocks 4 + 5 + 6",
+        "A tie with best play; blocks 4 + 5 + 6",
     ]
     assert words.free_name(7, win[7], True) == "7, free, wins at once, best"
     assert words.free_name(1, block[1], False) == "1, free, loses in two picks"

@@ -386,12 +386,15 @@ def test_a_deal_against_ours_is_one_deck_seen_from_both_sides(seed, rng, dealer)
     assert before.table.to_move == ME or not before.steps
 
 
-def test_against_ours_advice_is_shown_when_asked_and_for_one_moment():
+def test_against_ours_advice_is_shown_from_when_it_is_asked_for():
     play = Play(against="rule").dealt(5)
     assert play.question() is None
     asked = replace(play, peeked=0)
     assert asked.question() is not None
-    assert asked.done(Step("pass")).question() is None
+    assert not asked.done(Step("pass")).hidden
+    assert not asked.done(Step("pass")).taken_back().hidden
+    assert not asked.next_deal(6).hidden
+    assert play_file.from_json(play_file.to_json(asked.emptied())) == asked.emptied()
     assert asked.done(Step("pass")).looking_at(0).question() is not None
 
 

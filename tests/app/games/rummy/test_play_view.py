@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from app.cards.text import Text, plain
 from app.games.rummy import play_words
 from app.games.rummy.play import DEALT, Judged, Play
+from app.games.rummy.play_panels import Tab
 from app.games.rummy.play_ranking import is_unsure
 from app.words.owners import Owner
 from engine.games.rummy import Scoring
@@ -173,6 +174,11 @@ def my_turn(qtbot, page):
 def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
     view.setup.who.segment(2).click()
     assert page.state.play.against == "rule"
+    assert page.state.play.hand == ()  # nothing is dealt by the choice of an opponent
+    assert headline(view) == "Kibitzer plays the other hand."
+    click(qtbot, view, "5s")
+    assert "press “Deal the cards”" in refusal(view)
+    view.turn.press("Deal the cards")
     assert len(page.state.play.stock) == 31
     assert not view.choices.isVisible()
     moves = 0
@@ -181,10 +187,13 @@ def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
         table = page.state.play.table
         if table.phase == "over":
             break
-        assert "Show advice" in view.turn.texts()
+        assert ("Show advice" in view.turn.texts()) == (moves == 0)
         if moves == 0:
-            view.turn.press("Show advice")
+            view.turn.press("Show advice")  # from now on
             settle(qtbot, page)
+            assert view.pages.opened() == Tab.LOG
+        assert view.choices.isVisible()
+        if moves == 0:
             seen = view.advice.opponent.kinds
         if table.phase == "throw":
             view.click_card(max(set(cards_of(table.hand)) - {table.taken}))
@@ -202,9 +211,11 @@ def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
     page.undo_stack.undo()
     page.undo_stack.undo()  # one of my moves and the reply
     assert page.state.play.table.to_move == ME
-    view.turn.press("Show advice")
     settle(qtbot, page)
     assert view.choices.isVisible()
+    view.setup.advice.segment(0).click()
+    assert not view.choices.isVisible()
+    assert "Show advice" in view.turn.texts()
     qtbot.waitUntil(lambda: view.log.total.plain() != "", timeout=ENGINE_MS)
     assert "judged" in view.log.total.plain()
 
@@ -280,7 +291,7 @@ def test_one_word_counts_wherever_a_place_in_the_deal_is_named(qtbot, page, view
 def test_the_time_and_the_kind_of_opponent_are_set_in_the_room(qtbot, page, view):
     at_moment(qtbot, page, "draw")
     view.setup.seconds.segment(1).click()
-    view.setup.kind.segment(2).click()
+    view.setup.kind.activated.emit(2)
     question = view.question()
     assert question.limits.seconds == 3
     assert max(question.kinds) == question.kinds[1] > 0.7
@@ -319,6 +330,7 @@ def test_every_house_rule_of_play_is_in_its_dialog(qtbot, page, view):
 
 def test_moves_that_were_judged_come_back_with_the_file(qtbot, page, view, tmp_path):
     view.setup.who.segment(2).click()
+    view.turn.press("Deal the cards")
     my_turn(qtbot, page)
     if page.state.play.table.phase == "draw":
         view.felt.stock_clicked.emit()
@@ -444,3 +456,43 @@ def test_the_log_is_one_stop_of_tab_and_its_steps_are_read_with_who_did_them(qtb
     assert QApplication.focusWidget().accessibleName().endswith("the deal")
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert view.state.at == DEALT
+
+
+def test_after_draw_from_stock_it_asks_which_card_and_refuses_their_discard(qtbot, page, view):
+    at_moment(qtbot, page, "draw")
+    before, top = page.state.play, page.state.play.table.top
+    button = next(b for b in view.turn.buttons if b.isVisible() and b.text() == "Draw from stock")
+    button.click()
+    assert headline(view) == "Which card did you draw?"
+    assert view.turn.texts() == ["Take back"]
+    assert not view.felt.advised.isVisible()
+    assert not view.choices.isVisible()
+    assert not view.deck.picker.key(top).offered
+    assert all_ask_the_same(view)
+    view.felt.pile.button(top).click()
+    assert refusal(view).startswith("You drew from stock, and the 8♠ lies face up")
+    assert page.state.play.steps == before.steps
+    saved = page.to_json(page.state)
+    assert page.from_json(saved) == page.state
+    view.turn.press("Take back")
+    assert page.state.play == before
+    settle(qtbot, page)
+    assert "Which card did you draw" not in headline(view)
+    view.draw()
+    click(qtbot, view, "Kd")
+    assert str(page.state.play.steps[-1]) == "draw Kd"
+    assert not page.state.play.drawing
+
+
+def test_a_click_on_the_stock_draws(qtbot, page, view):
+    at_moment(qtbot, page, "draw")
+    (stock,) = view.felt.stock.buttons
+    assert stock.toolTip() == "Draw from stock"
+    stock.click()
+    assert headline(view) == "Which card did you draw?"
+    click(qtbot, view, "Kd")
+    click(qtbot, view, "Kd")
+    (stock,) = view.felt.stock.buttons
+    assert stock.toolTip() == "They drew from stock"
+    stock.click()
+    assert str(page.state.play.steps[-1]) == "draw"

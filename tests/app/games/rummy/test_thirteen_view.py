@@ -45,8 +45,8 @@ def test_a_round_by_mouse_with_advice_and_scores(qtbot, page, view):
     click(qtbot, view, "Kd")
     settle(qtbot, page)
     assert headline(view) == "The round is over: you have 0 points left."
-    assert view.sheet.fields[0].value() == 0
-    view.sheet.fields[1].setValue(23)
+    assert view.sheet.fields[0].text() == "0"
+    enter(qtbot, view.sheet.fields[1], "23")
     assert view.state.sheet.row(3) == (0, 23)
     assert view.sheet.rows(2)[-1] == ("Total", "<em>0</em>", "<b>23</b>")
     settle(qtbot, page)
@@ -57,6 +57,39 @@ def test_a_round_by_mouse_with_advice_and_scores(qtbot, page, view):
     assert view.state.over
     page.undo_stack.undo()
     assert view.state.sheet.row(3) == (None, None)
+
+
+def enter(qtbot, field, text):
+    """Click into a field, and type over what is there."""
+    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def test_points_left_blank_are_not_zero_and_the_next_round_waits(qtbot, page, view):
+    click(qtbot, view, "5s5h9d5c")
+    view.do(Step("take"))
+    view.do(Step("out", cards("9d")[0]))
+    click(qtbot, view, "Kd")
+    settle(qtbot, page)
+    view.turn.press("Next round")
+    assert refusal(view).startswith("First enter the others’ points")
+    assert view.state.number == 3
+    field = view.sheet.fields[1]
+    assert page.window().focusWidget() is field
+    enter(qtbot, field, "9999")
+    assert field.is_wrong()
+    assert refusal(view).startswith("“9999” cannot be")
+    assert view.state.sheet.row(3)[1] is None
+    enter(qtbot, field, "23")
+    assert view.state.sheet.row(3) == (0, 23)
+    qtbot.mouseClick(view.sheet.fields[0], Qt.MouseButton.LeftButton)
+    enter(qtbot, field, "24")  # in place of what is there
+    assert view.state.sheet.row(3) == (0, 24)
+    enter(qtbot, field, "\b")
+    settle(qtbot, page)
+    view.turn.press("Next round")
+    assert view.state.number == 3 + (view.state.sheet.row(3)[1] is not None)
 
 
 def test_the_next_round_waits_until_it_is_known_what_my_hand_leaves(qtbot, page, view, monkeypatch):
@@ -220,3 +253,27 @@ def test_in_a_low_window_the_choices_have_their_room(qtbot, page, view):
     qtbot.waitUntil(lambda: len(view.players.table.rows()) == 6)
     qtbot.waitUntil(lambda: column.verticalScrollBar().maximum() == 0)
     assert view.choices.isVisible()
+
+
+def test_after_draw_from_the_stock_it_asks_which_card(qtbot, page, view):
+    click(qtbot, view, "5s5h9d5c")
+    (stock,) = view.felt.stock.buttons
+    stock.click()
+    assert headline(view) == "Which card did you draw?"
+    assert view.turn.texts() == ["Take back"]
+    assert not view.choices.isVisible()
+    assert page.from_json(page.to_json(page.state)) == page.state
+    view.turn.press("Take back")
+    assert not view.state.drawing
+    view.turn.press("Draw from the stock")
+    click(qtbot, view, "5c")  # of the other deck: the one face up stays
+    assert [str(step) for step in view.state.steps] == ["draw 5c"]
+
+
+def test_with_one_deck_the_card_face_up_was_not_drawn(qtbot, page, view):
+    view.change(view.state.emptied().with_rules(replace(view.state.rules, decks=1)), "")
+    click(qtbot, view, "5s5h9d5c")
+    view.draw()
+    click(qtbot, view, "5c")
+    assert refusal(view).startswith("You drew from stock, and the 5♣ lies face up")
+    assert view.state.steps == ()

@@ -29,6 +29,14 @@ def test_nobody_leads_before_a_round_is_whole():
     assert sheet.entered(4, 0, None) == Sheet(2)
 
 
+def test_points_that_are_not_known_are_not_zero():
+    sheet = Sheet(2).entered(3, 0, 5).entered(4, 0, 12).entered(4, 1, 1)
+    assert sheet.leaders == ()  # the other player has any number of points from round 3
+    sheet = sheet.entered(3, 1, 30)
+    assert sheet.leaders == (0,)
+    assert sheet.entered(5, 0, 60).leaders == (0,)  # the round that is being counted
+
+
 def test_players_come_and_go():
     sheet = Sheet(3).entered(3, 2, 7)
     assert sheet.for_players(4).row(3) == (None, None, 7, None)
