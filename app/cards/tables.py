@@ -213,6 +213,7 @@ class ListTable(QWidget):
     def explain(self, column: int, sentence: str) -> None:
         """Say what the figures of a column are, where the pointer is on one."""
         self._tips[column] = sentence
+        self._headers[column].lead_to_guide()
         for row in (self._headers, *self._rows):
             explain(row[column], sentence)
 

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from html import unescape
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
     QGuiApplication,
+    QMouseEvent,
     QPainter,
     QResizeEvent,
     QTextLayout,
@@ -75,6 +76,23 @@ def plain(text: str) -> str:
     return unescape(re.sub(r"<[^>]+>", "", text))
 
 
+class _Headings(QObject):
+    """Tells which heading was clicked.
+
+    Signals
+    -------
+    clicked : its text; the guide has a line on it
+    """
+
+    clicked = Signal(str)
+
+
+@cache
+def headings() -> _Headings:
+    """What tells of clicked headings, wherever they are."""
+    return _Headings()
+
+
 class Text(QLabel):
     """Label in one of the app's text styles; its text may carry markup (see `to_html`).
 
@@ -87,6 +105,7 @@ class Text(QLabel):
         self.setWordWrap(wrap)
         if is_mirrored():
             self.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+        self._leads = False
         self._markup = self._words = ""
         self._heights: dict[int, int] = {}  # by width
         self._line_height = line_height(role)
@@ -104,6 +123,22 @@ class Text(QLabel):
             side = sides.AlignLeft if alignment & sides.AlignRight else sides.AlignRight
             alignment = alignment & sides.AlignVertical_Mask | side | sides.AlignAbsolute
         super().setAlignment(alignment)
+
+    def lead_to_guide(self) -> None:
+        """Let a click on this heading ask for its line in the guide."""
+        self._leads = True
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self._leads or event.button() != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        left = event.button() == Qt.MouseButton.LeftButton
+        if self._leads and left and self.rect().contains(event.position().toPoint()):
+            headings().clicked.emit(self.plain())
+        else:
+            super().mouseReleaseEvent(event)
 
     def set_text(self, text: str) -> None:
         """Show `text`; does nothing when it is shown already."""

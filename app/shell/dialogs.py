@@ -87,9 +87,9 @@ def _key_grid(keys: Keys) -> QGridLayout:
 
 def _restart(code: str, lines: int = 1) -> str:
     """How another language is come by: here, and in that language for who reads only that."""
-    here = _("Close Kibitzer and start it again to change its language.")
+    here = _("The language changes when Kibitzer is next started, or now.")
     then = translation.in_language(
-        code, "Close Kibitzer and start it again to change its language."
+        code, "The language changes when Kibitzer is next started, or now."
     )
     if code == SYSTEM or then == here:
         return "<br>".join((here,) * lines)
@@ -123,9 +123,15 @@ class SettingsDialog(Dialog):
             self.digits.setToolTip(_("On text; cards, ranges and what is typed keep 0 to 9"))
             self.digits.changed.connect(self._set_digits)
         self.restart = Text(_restart(translation.language(), lines=2), "hint")
-        keep_room(self.restart)
-        self.restart.hide()
-        self.column.addWidget(self.restart)
+        self.now = Button(_("Change now"), kind="primary", small=True)
+        self.now.setToolTip(_("Kibitzer comes back in a moment, with every room as it is"))
+        line = QHBoxLayout()
+        line.addWidget(self.restart, 1)
+        line.addWidget(self.now)
+        for widget in (self.restart, self.now):
+            keep_room(widget)
+            widget.hide()
+        self.column.addLayout(line)
         self.precision = self._choice(
             _("Hold’em samples until ±"),
             [_("{percent} %").format(percent=f"{100 * p:g}") for p in PRECISIONS],
@@ -177,12 +183,16 @@ class SettingsDialog(Dialog):
     def _set_language(self, index: int) -> None:
         self._settings.language = self._languages[index]
         self.restart.set_text(_restart(self._languages[index]))
-        self.restart.show()
+        self._offer_now()
 
     def _set_digits(self, index: int) -> None:
         self._settings.own_digits = index == 1
-        self.restart.set_text(_("Close Kibitzer and start it again to change its digits."))
+        self.restart.set_text(_("The digits change when Kibitzer is next started, or now."))
+        self._offer_now()
+
+    def _offer_now(self) -> None:
         self.restart.show()
+        self.now.show()
 
     def _set_precision(self, index: int) -> None:
         self._settings.precision = PRECISIONS[index]

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import (
+    QFont,
     QImage,
     QKeySequence,
     QShortcut,
+    QShowEvent,
     QTextCursor,
     QTextDocument,
     QTextFormat,
@@ -28,6 +30,7 @@ from app.words import translation
 from app.words.translation import _, has_right_to_left, isolate, pgettext
 
 SIZE = (760, 680)  # px
+FIGURES = 1  # number of the heading on what figures mean, on every room's page, from 0
 
 
 def folder() -> Path:
@@ -100,6 +103,26 @@ class _Page(QTextBrowser):
         self.setMarkdown(text)
         self._space_out()
 
+    def center(self) -> None:
+        """Scroll so that what was found is in the middle."""
+        bar = self.verticalScrollBar()
+        middle = self.cursorRect().center().y() - self.viewport().height() // 2
+        bar.setValue(bar.value() + middle)
+
+    def go_to(self, term: str) -> None:
+        """Show where a term is explained: in strong letters, else where figures are."""
+        found = self.document().find(term)
+        while not found.isNull() and found.charFormat().fontWeight() <= QFont.Weight.Normal:
+            found = self.document().find(term, found)
+        if found.isNull():
+            block, left = self.document().begin(), FIGURES
+            while block.isValid() and left >= 0:
+                left -= block.blockFormat().headingLevel() == 2
+                found = QTextCursor(block)
+                block = block.next()
+        self.setTextCursor(found)
+        self.center()
+
     def _space_out(self) -> None:
         """Leave room between paragraphs, and more above headings: Markdown comes without."""
         block = self.document().begin()
@@ -120,8 +143,17 @@ class _Page(QTextBrowser):
 class GuideDialog(QDialog):
     """Pages of the rooms, with a field that finds words; it needs no network."""
 
-    def __init__(self, games: Sequence[Game], index: int, room_keys: Keys, parent: QWidget) -> None:
+    def __init__(
+        self,
+        games: Sequence[Game],
+        index: int,
+        room_keys: Keys,
+        parent: QWidget,
+        term: str = "",
+    ) -> None:
+        """Open the page of room `index`, at what it says of `term` if one is given."""
         super().__init__(parent)
+        self._term = term
         self.setWindowTitle(_("Guide"))
         self._games, self._open, self._keys = games, index, room_keys
         self.rooms = SegmentedControl(
@@ -155,6 +187,11 @@ class GuideDialog(QDialog):
         self._show(index)
         self.page.setFocus()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._term:  # after the lines have found their places
+            QTimer.singleShot(0, self, lambda: self.page.go_to(self._term))
+
     def _show(self, index: int) -> None:
         keys = self._keys if index == self._open else ()
         room = self._games[index].name
@@ -170,3 +207,5 @@ class GuideDialog(QDialog):
             self.page.moveCursor(self.page.textCursor().MoveOperation.Start)
             if not self.page.find(text, QTextDocument.FindFlag(0)):
                 self.found.set_text(_("Not on this page"))
+                return
+        self.page.center()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -68,7 +69,26 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
     events = AppEvents(window)
     app.installEventFilter(events)
     with closed_by_signals(window):
-        return app.exec()
+        status = app.exec()
+    if window.comes_back:
+        start_again(own_command(sys.orig_argv, file))
+    return status
+
+
+def own_command(started: Sequence[str], file: str | None) -> list[str]:
+    """The command that started this process, without the file: every room is kept as it is."""
+    rest = list(started[1:])
+    if file is not None and rest and rest[-1] == file:
+        rest.pop()
+    return [sys.executable, *rest]
+
+
+def start_again(command: list[str]) -> None:
+    """Begin anew in the place of this process, or where that cannot be, beside it."""
+    if sys.platform == "win32":
+        subprocess.Popen(command)
+    else:
+        os.execv(command[0], command)
 
 
 class AppEvents(QObject):

@@ -1,4 +1,4 @@
-"""The rail at the left: logo, the rooms, theme and settings."""
+"""The rail at the left: logo, the rooms, guide, theme and settings."""
 
 from collections.abc import Sequence
 
@@ -100,9 +100,12 @@ class Rail(QFrame):
             layout.addWidget(button)
             self.rooms.append(button)
         layout.addStretch(1)
+        self.guide = RailButton("guide", _("Guide"), 50)
+        self.guide.setToolTip(_("What to click, and what the figures mean (F1)"))
         self.theme = RailButton("theme", _("Theme"), 50)
         self.theme.setToolTip(_("Light or dark (Ctrl+T)"))
         self.settings = RailButton("gear", _("Settings"), 50)
         self.settings.setToolTip(_("Settings (Ctrl+comma)"))
+        layout.addWidget(self.guide)
         layout.addWidget(self.theme)
         layout.addWidget(self.settings)

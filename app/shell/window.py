@@ -26,6 +26,7 @@ from app.cards.controls import Button
 from app.cards.copying import menu_target
 from app.cards.focus import FocusRing
 from app.cards.panels import FloatingError
+from app.cards.text import headings
 from app.cards.voice import voice
 from app.look import theme
 from app.look.icons import logo_icon
@@ -74,6 +75,7 @@ class Window(QWidget):
         self.settings, self.engine = settings, engine
         self.keeper = Keeper(settings, self)
         self._painted = False
+        self.comes_back = False  # once it is closed
         self._ahead = ImportsAhead(games, self)
         self._explainer: Explainer | None = None
         self.setWindowIcon(logo_icon())
@@ -94,6 +96,8 @@ class Window(QWidget):
     def _build(self) -> None:
         self.rail = Rail(self.rooms.games)
         self.rail.chosen.connect(self.open_room)
+        self.rail.guide.clicked.connect(lambda: self.show_guide())
+        headings().clicked.connect(self._show_line)
         self.rail.theme.clicked.connect(self.toggle_theme)
         self.rail.settings.clicked.connect(self.open_settings)
         self.header = Header()
@@ -368,11 +372,15 @@ class Window(QWidget):
         self._news.clear()
         self.settings.profile.left_open = False
 
-    def show_guide(self) -> None:
-        """Explain the open room, and the others."""
+    def show_guide(self, term: str = "") -> None:
+        """Explain the open room, and the others; or what a term means that is used there."""
         from app.shell.guide import GuideDialog
 
-        GuideDialog(self.rooms.games, self.rooms.index, self.page.keys, self.page).exec()
+        GuideDialog(self.rooms.games, self.rooms.index, self.page.keys, self.page, term).exec()
+
+    def _show_line(self, term: str) -> None:
+        if self.isActiveWindow():  # a dialog has its own headings
+            self.show_guide(term)
 
     def show_keys(self) -> None:
         """List the keys of the open room and of every room."""
@@ -434,7 +442,14 @@ class Window(QWidget):
         dialog.about.clicked.connect(self.show_about)
         dialog.welcome.clicked.connect(dialog.accept)
         dialog.welcome.clicked.connect(self.welcome, Qt.ConnectionType.QueuedConnection)
+        dialog.now.clicked.connect(dialog.accept)
+        dialog.now.clicked.connect(self.start_again)
         dialog.exec()
+
+    def start_again(self) -> None:
+        """Close, keeping everything, and come back: texts are of one language from the start on."""
+        self.comes_back = True
+        self.close()
 
     # ---- Qt ------------------------------------------------------------------------------
 

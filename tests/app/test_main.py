@@ -12,6 +12,7 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell import main
+from app.shell.dialogs import SettingsDialog
 
 ROOT = Path(__file__).parents[2]
 #: Starts the app as the installed command does; Ctrl-C comes when a module is looked for.
@@ -122,3 +123,25 @@ def test_a_file_that_the_system_hands_over_is_opened(qapp, window_in, monkeypatc
         qapp.removeEventFilter(events)
     assert window.page.room == "holdem"
     assert window.page.file == position
+
+
+def test_it_starts_again_as_it_was_started_but_for_the_file():
+    started = ["python3", "-m", "app", "deal.kib"]
+    assert main.own_command(started, "deal.kib") == [sys.executable, "-m", "app"]
+    assert main.own_command(started[:3], None) == [sys.executable, "-m", "app"]
+
+
+def test_another_language_is_spoken_at_once_if_one_wants(qapp, window_in, monkeypatch):
+    window = window_in("nine_cards")
+    seen = []
+
+    def choose(dialog):
+        dialog.language.segment(1).click()
+        seen.append(dialog.now.isHidden())
+        dialog.now.click()
+
+    monkeypatch.setattr(SettingsDialog, "exec", choose)
+    window.open_settings()
+    assert seen == [False]
+    assert window.comes_back
+    assert not window.isVisible()

@@ -27,7 +27,10 @@ class EquityView(QWidget):
         column.setSpacing(7)
         header = QHBoxLayout()
         header.setSpacing(8)
-        header.addWidget(Text(_("Equity"), "title"))
+        title = Text(_("Equity"), "title")
+        title.lead_to_guide()
+        explain(title, _("Equity is the share of the pot that a seat wins on average."))
+        header.addWidget(title)
         self.kind = Chip(kind="quiet")
         keep_room(self.kind)  # else the seats would jump when it comes
         header.addWidget(self.kind)

@@ -162,7 +162,7 @@ def _add_advise(parser: ArgumentParser) -> None:
     add("--trump", required=True, metavar="H", help=_("S, H, D or C"))
     add("--declarer", required=True, metavar="N", help=_("who bid highest, and led"))
     add("--bid", required=True, type=whole_number(1), metavar="8", help=_("7 to 13"))
-    add("--played", default="", metavar="N:As ...", help=_("cards played so far"))
+    add("--played", nargs="+", default=(), metavar="N:As", help=_("cards played so far"))
     meanings = _(
         "score: by points, the contract first; auto is the same (default); plain: by tricks; "
         "deep: as score, but one’s own later cards are chosen without seeing hands"
@@ -179,7 +179,7 @@ def _add_advise(parser: ArgumentParser) -> None:
 def _play_question(options: Namespace) -> PlayAdvice:
     seat, declarer = parse_seat(options.seat), parse_seat(options.declarer)
     trump = parse_trump(options.trump)
-    seen = parse_seen(options.played, trump, declarer, options.direction)
+    seen = parse_seen(" ".join(options.played), trump, declarer, options.direction)
     hand = parse_cards(options.hand)
     own = [card for player, card in seen if player == seat]
     if not set(own) & set(hand) and len(hand) + len(own) == tarneeb.MOST_CARDS:

@@ -86,12 +86,12 @@ def _add_play(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("--trump", required=True, metavar="S", help=_("S, H, D or C"))
     add("--leader", required=True, metavar="N", help=_("who led first: N, E, S or W"))
-    add("--played", default="", metavar="N:As ...", help=_("cards played so far"))
+    add("--played", nargs="+", default=(), metavar="N:As", help=_("cards played so far"))
 
 
 def _play_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     position = parse_played(
-        options.played,
+        " ".join(options.played),
         parse_deal(options.deal),
         parse_trump(options.trump),
         parse_seat(options.leader),

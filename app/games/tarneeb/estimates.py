@@ -20,9 +20,11 @@ def is_few(answer: BidAdviceAnswer | PlayAdviceAnswer | None) -> bool:
 
 
 def percent_pm(share: float, se: float, exact: bool = False) -> str:
-    """``84 ± 4 %``; without an error when it is exact."""
+    """``84 ± 4 %``; without an error when it is exact, and never ``100 ± 1 %``."""
     if exact:
         return percent(share)
+    if percent(share) in (percent(0), percent(1)):
+        return sampled_percent(share, se)
     error = max(1, error_percent(se))
     return _("{figure} ± {error} %").format(figure=f"{100 * share:.0f}", error=error)
 

@@ -24,8 +24,9 @@ class SeatsRound(QHBoxLayout):
         self._opposite = QWidget()  # as large, so that East sits opposite West
         column = QVBoxLayout()
         column.setSpacing(8)
+        column.addWidget(seats[NORTH], 0, Qt.AlignmentFlag.AlignHCenter)  # whatever is below
         column.addStretch(1)
-        for part in (seats[NORTH], *middle):
+        for part in middle:
             column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
         for seat, above in ((WEST, self.auction), (EAST, self._opposite)):

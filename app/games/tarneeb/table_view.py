@@ -135,7 +135,7 @@ class TableView(View):
         for widget, place in (
             *((start, left), (self.rules, right), (keys, right)),
             *((self.hidden, left), (self.cards, left), (self.chances, left)),
-            *((self.costs, left), (self.sheet, right)),
+            *((self.sheet, right), (self.costs, left)),  # the rows of costs push nothing down
         ):
             self._right.add(widget, place)
 

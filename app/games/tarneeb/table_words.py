@@ -209,7 +209,7 @@ def dearest(table: Table) -> str:
     worst = max(judged, key=lambda j: j.cost)
     if not worst.cost:
         return _("None of your calls and cards that were judged gave away anything.")
-    text = _("Your dearest choice: {act}, {points} points; {best} was better.")
+    text = _("Your costliest choice: {act}, {points} points; {best} was better.")
     return text.format(
         act=act_name(table, worst.act),
         points=figure(worst.cost),

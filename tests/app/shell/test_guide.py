@@ -4,8 +4,9 @@ import re
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QFont, QTextDocument
 
+from app.cards.text import Text
 from app.games import GAMES
 from app.shell import guide
 from app.shell.guide import GuideDialog
@@ -108,3 +109,57 @@ def test_a_page_that_is_not_translated_is_shown_in_english(arabic, tmp_path, mon
     assert shown_at(arabic.page, "كلمات") == "right"
     arabic.rooms.segment(1).click()
     assert shown_at(arabic.page, "Words.") == "left"
+
+
+def guides(monkeypatch):
+    """Guides that are opened from now on, shown and not waited for."""
+    opened = []
+
+    def show(dialog):
+        opened.append(dialog)
+        dialog.show()
+
+    monkeypatch.setattr(GuideDialog, "exec", show)
+    return opened
+
+
+def is_in_the_middle(page):
+    middle = page.cursorRect().center().y()
+    ends = page.verticalScrollBar().value() in (0, page.verticalScrollBar().maximum())
+    return ends or abs(middle - page.viewport().height() // 2) <= page.cursorRect().height()
+
+
+def test_the_rail_opens_the_guide(qtbot, window_in, monkeypatch):
+    opened = guides(monkeypatch)
+    window = window_in("nine_cards")
+    qtbot.mouseClick(window.rail.guide, Qt.MouseButton.LeftButton)
+    assert opened[0].page.toPlainText().startswith("Nine Cards")
+
+
+def test_a_heading_leads_to_its_line(qtbot, window_in, monkeypatch):
+    opened = guides(monkeypatch)
+    window = window_in("rummy")
+    qtbot.waitUntil(window.isActiveWindow)
+    window.page.choose_mode("gin_play")
+    choices = window.page.play_view.choices.throws
+    heading = next(h for h in choices.findChildren(Text) if h.plain() == "±")
+    assert heading.toolTip()
+    qtbot.mouseClick(heading, Qt.MouseButton.LeftButton)
+    (dialog,) = opened
+    qtbot.waitUntil(lambda: dialog.page.textCursor().selectedText() == "±")
+    assert dialog.page.textCursor().charFormat().fontWeight() > QFont.Weight.Normal
+    assert is_in_the_middle(dialog.page)
+
+
+def test_a_heading_without_a_line_leads_to_what_figures_mean(qtbot, window_in):
+    window = window_in("holdem")
+    dialog = GuideDialog(GAMES, 0, window.page.keys, window.page, "no such heading")
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.page.textCursor().block().text() == "What the figures mean")
+
+
+def test_what_is_found_stands_in_the_middle(qtbot, dialog):
+    dialog.show()
+    qtbot.keyClicks(dialog.wanted, "bluff")
+    assert dialog.page.textCursor().selectedText() == "bluff"
+    assert is_in_the_middle(dialog.page)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.games import tarneeb
+from app.games.tarneeb.estimates import percent_pm
 from app.shell import commandline
 from engine.games import tarneeb as tarneeb_engine
 from engine.games.tarneeb import parse_deal, parse_played
@@ -415,3 +416,17 @@ def test_only_a_hand_that_lacks_what_was_played_is_filled_up(capsys):
     hand = ("--hand", eleven, "--seat", "S", "--trump", "S", "--declarer", "S", "--bid", "8")
     assert run("tarneeb", "advise", *hand, "--played", "S:Ac") == 2
     assert f"{len(eleven) // 2} of 13 cards" in capsys.readouterr().err
+
+
+def test_cards_played_are_one_text_or_several(capsys):
+    deal = ("play", "--deal", DEAL, "--trump", "S", "--leader", "S")
+    one = ask(capsys, *deal, "--played", "S:As W:2s")
+    assert ask(capsys, *deal, "--played", "S:As", "W:2s")["to_move"] == one["to_move"]
+
+
+def test_a_sampled_chance_is_never_certain():
+    assert percent_pm(1.0, 0.004) == "over 99 %"
+    assert percent_pm(0.999, 0.02) == "over 96 %"
+    assert percent_pm(0.0, 0.0) == "under 1 %"
+    assert percent_pm(1.0, 0.0, exact=True) == "100 %"
+    assert percent_pm(0.84, 0.02) == "84 ± 4 %"
