@@ -127,7 +127,7 @@ class EntryField(QLineEdit):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        if self._clicked and not self.hasSelectedText():
+        if (self._clicked or self.is_wrong()) and not self.hasSelectedText():
             self.selectAll()  # what is typed is in place of what is there
         self._clicked = False
 

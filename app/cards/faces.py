@@ -21,6 +21,7 @@ from engine.cards import JOKER, rank_of, suit_of
 #: Width of a card as a share of its height, and the radius of its corners.
 ASPECT, CORNER = 0.714, 0.075
 #: Smaller cards than this have one suit, under the rank.
+DIM_PAPER, DIM_INK = 0.2, 0.7  # opacity of a card that cannot be played
 LARGE = 64
 
 
@@ -101,9 +102,11 @@ def _paint_card(
     painter.save()
     if dimmed:  # over the felt, so that a neighbour does not show through
         paint_frame(painter, rect, CORNER * height, fill=colours.felt)
-        painter.setOpacity(painter.opacity() * 0.38)
+        painter.setOpacity(DIM_PAPER)
     paper = colours.back if face is None else colours.face
     paint_frame(painter, rect, CORNER * height, fill=paper, line=colours.face_edge)
+    if dimmed and face is not None:
+        painter.setOpacity(DIM_INK)
     painter.translate(rect.topLeft())
     width = rect.width()
     if face is None:
@@ -118,7 +121,9 @@ def _paint_card(
     else:
         large = height >= LARGE
         seen = width if large else width - covered
-        _paint_rank_and_suit(painter, seen, height, face.rank, face.suit, colours)
+        # On dim paper a suit needs the colour that it has on panels: red on grey is hard to read.
+        ink = colours.suit(face.suit) if dimmed else colours.face_suit(face.suit)
+        _paint_rank_and_suit(painter, seen, height, face.rank, face.suit, ink)
     if face is not None and face.wild:
         side = 0.20 * height
         box = QRectF(0.94 * width - side, 0.05 * height, side, side)
@@ -127,9 +132,9 @@ def _paint_card(
 
 
 def _paint_rank_and_suit(
-    painter: QPainter, width: float, height: float, rank: str, suit: int, colours: Theme
+    painter: QPainter, width: float, height: float, rank: str, suit: int, ink: str
 ) -> None:
-    color = QColor(colours.face_suit(suit))
+    color = QColor(ink)
     large = height >= LARGE
     size = 0.31 * height if large else min(0.42 * height, 0.95 * width)
     letters = _rank_font(round(size))

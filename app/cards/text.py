@@ -35,6 +35,7 @@ _SUITS = SUIT_SYMBOLS + "★"
 _CARD = re.compile(rf"((?:10|\b[2-9TJQKA])?[{_SUITS}])")
 _PIECE = re.compile(rf"([{_SUITS}])")
 _STRONG = re.compile(rf"<[bi]>|[{_SUITS}]")  # what is set in stronger letters
+BELOW_PX = 6  # half of it below, half above: the text stays in the middle
 _TIP = "explanation"  # property: the tooltip of what is not cut off
 
 
@@ -106,6 +107,8 @@ class Text(QLabel):
         if is_mirrored():
             self.setAlignment(Qt.AlignmentFlag.AlignVCenter)
         self._leads = False
+        # Large letters of another font than the first one hang lower than Qt makes room for.
+        self._below = BELOW_PX if is_mirrored() and role == "verdict" else 0
         self._markup = self._words = ""
         self._heights: dict[int, int] = {}  # by width
         self._line_height = line_height(role)
@@ -159,7 +162,7 @@ class Text(QLabel):
         # Qt lays the text out anew each time it is asked, and then paints it again.
         if width not in self._heights:
             self.ensurePolished()  # before, it would be the height in other letters
-            self._heights[width] = super().heightForWidth(width)
+            self._heights[width] = super().heightForWidth(width) + self._below
         return self._heights[width]
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QHBoxLayout, QWidget
 
 from app.cards.text import Text, set_role
 from app.cards.voice import voice
@@ -85,6 +85,15 @@ class Notes(QObject):
             self._strip.set_note(text, progress)
 
 
+def _covered(table: QWidget, place: QRect) -> int:
+    """How many buttons of a table lie under a place in it."""
+    return sum(
+        button.isVisible()
+        and place.intersects(QRect(button.mapTo(table, QPoint(0, 0)), button.size()))
+        for button in table.findChildren(QAbstractButton)
+    )
+
+
 class Refusal(QFrame):
     """A sentence over the table, under what it is about; a click goes through it."""
 
@@ -118,9 +127,11 @@ class Refusal(QFrame):
         if at is not None and table.isAncestorOf(at):
             about = QRect(at.mapTo(table, QPoint(0, 0)), at.size())
         left = about.center().x() - self.width() // 2
-        top = about.bottom() + GAP_PX
-        if top + self.height() > table.height():
-            top = about.top() - GAP_PX - self.height()
-        self.move(max(0, min(left, table.width() - self.width())), max(0, top))
+        left = max(0, min(left, table.width() - self.width()))
+        below, above = about.bottom() + GAP_PX, about.top() - GAP_PX - self.height()
+        places = [QRect(QPoint(left, top), self.size()) for top in (below, above)]
+        inside = [place for place in places if table.rect().contains(place)] or [places[1]]
+        best = min(inside, key=lambda place: _covered(table, place))
+        self.move(best.left(), max(0, best.top()))
         self.raise_()
         self.show()

@@ -463,7 +463,7 @@ def suited_page(play: Play) -> Tab:
         return Tab.SETUP
     if play.table is not None and play.table.phase == "over" and not play.to_show:
         return Tab.SHEET
-    return Tab.LOG if play.against else Tab.OPPONENT
+    return Tab.LOG if play.against and play.peeked < 0 else Tab.OPPONENT
 
 
 def new_seed() -> int:

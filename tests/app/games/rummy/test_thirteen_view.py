@@ -163,6 +163,8 @@ def test_a_deck_can_be_added_when_the_next_round_needs_one(qtbot, page, view):
     view.do(Step("take"))
     view.do(Step("throw", view.state.table.hand[-1]))
     settle(qtbot, page)
+    for player in (2, 3):
+        view.sheet.scored.emit(player, 20)
     view.turn.press("Next round")
     assert "Add a deck" in refusal(view)
     assert view.state.number == 12
