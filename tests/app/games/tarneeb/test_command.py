@@ -420,8 +420,8 @@ def test_only_a_hand_that_lacks_what_was_played_is_filled_up(capsys):
 
 def test_cards_played_are_one_text_or_several(capsys):
     deal = ("play", "--deal", DEAL, "--trump", "S", "--leader", "S")
-    one = ask(capsys, *deal, "--played", "S:As W:2s")
-    assert ask(capsys, *deal, "--played", "S:As", "W:2s")["to_move"] == one["to_move"]
+    one = ask(capsys, *deal, "--played", "S:As E:5s")
+    assert ask(capsys, *deal, "--played", "S:As", "E:5s")["to_move"] == one["to_move"]
 
 
 def test_a_sampled_chance_is_never_certain():
