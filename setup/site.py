@@ -1,4 +1,4 @@
-"""The guide as a site: ``python -m setup.site FOLDER``.
+"""The guide as a site: ``python -m setup.site FOLDER [DOCS]``.
 
 Every link and picture is checked: what is wrong with one ends it. Pages are those of docs/, as F1
 shows them, Arabic from right to left.
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
+from sphinx.errors import SphinxError
 
 DOCS = Path(__file__).parents[1] / "docs"
 RIGHT_TO_LEFT = ("ar",)  # folders of docs/
@@ -75,4 +76,7 @@ def build(folder: Path, docs: Path = DOCS) -> None:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]))
+    try:
+        build(*map(Path, sys.argv[1:]))
+    except SphinxError as error:
+        sys.exit(f"{error}")
