@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from app.words.fields import reason
 from app.words.translation import _
 from engine import files
 
@@ -171,7 +172,7 @@ def _read(path: str | Path, most: int | None, count: int = -1) -> bytes:
         data = read_regular(path, count if most is None else most + 1)
     except OSError as error:
         raise DocumentError(
-            _("{name} cannot be read: {reason}.").format(name=name, reason=reason_of(error))
+            _("{name} cannot be read: {reason}.").format(name=name, reason=reason(error))
         ) from None
     if data is None:
         raise DocumentError(_("There is no file {name}.").format(name=name))
@@ -244,10 +245,5 @@ def write_whole(path: str | Path, text: str) -> None:
     except OSError as error:
         name = Path(path).resolve().name
         raise DocumentError(
-            _("“{name}” cannot be saved: {reason}.").format(name=name, reason=reason_of(error))
+            _("“{name}” cannot be saved: {reason}.").format(name=name, reason=reason(error))
         ) from None
-
-
-def reason_of(error: OSError) -> str:
-    """Why something was not done, as part of a sentence."""
-    return (error.strerror or str(error)).lower()

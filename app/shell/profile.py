@@ -17,7 +17,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from app.shell.documents import parse, read_regular, reason_of
+from app.shell.documents import parse, read_regular
+from app.words.fields import reason
 from app.words.translation import _
 from engine import files
 from engine.ownership import is_own
@@ -95,7 +96,7 @@ class Profile:
             return None
         except OSError as error:
             text = _("“{file}” cannot be read: {reason}.")
-            raise UnreadError(text.format(file=path.name, reason=reason_of(error))) from None
+            raise UnreadError(text.format(file=path.name, reason=reason(error))) from None
         if not stat.S_ISREG(state.st_mode) or data is None:
             raise UnreadError(_("“{file}” is no ordinary file.").format(file=path.name))
         if not is_own(state):

@@ -15,8 +15,9 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from app.cards.voice import AMOUNTS
-from app.shell.documents import parse, reason_of
+from app.shell.documents import parse
 from app.shell.profile import SETTINGS, Profile, UnreadError, Values
+from app.words.fields import reason
 from app.words.translation import _
 
 THEMES = ("system", "light", "dark")
@@ -113,7 +114,7 @@ class Settings:
                 left[name] = pending[name]
                 file = self.profile.file(name).name
                 text = _("“{name}” cannot be saved: {reason}.")
-                problem = text.format(name=file, reason=reason_of(error))
+                problem = text.format(name=file, reason=reason(error))
         return left, problem
 
     def save(self) -> None:
@@ -238,7 +239,7 @@ class Settings:
 
     @welcomed.setter
     def welcomed(self, value: bool) -> None:
-        self._store.setValue("welcomed", "true" if value else "false")
+        self._value("welcomed", "true" if value else "false")
 
     @property
     def precision(self) -> float:

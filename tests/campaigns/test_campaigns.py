@@ -12,6 +12,7 @@ import pytest
         "soak --events 400 --burst 200 --seed 1",
         "fuzz --files 300 --seed 1",
         "kill --kills 60 --seed 2",
+        "kill --windows 4 --seed 3",
     ],
 )
 def test_nothing_breaks_it(campaign):

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QSettings
 
-from app.shell.documents import LARGEST_BYTES, DocumentError, write_whole
+from app.shell.documents import LARGEST_BYTES, DocumentError, parse, read_regular, write_whole
 from app.words.fields import reason
 from app.words.translation import _, said
 from engine.files import check_writable
@@ -60,15 +60,20 @@ class SavedRanges:
         try:
             if not self.path.exists():
                 return {folder: dict(ranges) for folder, ranges in self._first.items()}
-            if self.path.stat().st_size > LARGEST_BYTES:
+            found = read_regular(self.path, LARGEST_BYTES + 1)
+            if found is None:
+                raise SavedRangesError(
+                    _("“{file}” is no ordinary file.").format(file=self.path.name)
+                )
+            if len(found) > LARGEST_BYTES:
                 raise SavedRangesError(
                     _("“{name}” is too large to be saved ranges.").format(name=self.path.name)
                 )
-            data = json.loads(self.path.read_text(encoding="utf-8"))
+            data = parse(found.decode())
         except OSError as error:
             text = _("“{name}” cannot be read: {reason}.")
             raise SavedRangesError(text.format(name=self.path.name, reason=reason(error))) from None
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             if isinstance(error, SavedRangesError):
                 raise
             raise SavedRangesError(

@@ -122,6 +122,8 @@ def scoring_from_json(data: object, base: Scoring) -> Scoring:
                     value=value, words=_words(name)
                 )
             )
+    if not given.get("target", base.target):
+        raise ValueError(_("A game cannot be played to 0 points."))
     return replace(base, **given)
 
 

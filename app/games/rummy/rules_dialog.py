@@ -191,7 +191,7 @@ class RulesDialog(QDialog):
         for name, text in BONUSES:
             cell = QVBoxLayout()
             cell.setSpacing(2)
-            self.scoring[name] = self._spin(1000)
+            self.scoring[name] = self._spin(1000, least=1 if name == "target" else 0)
             self.scoring[name].setAccessibleName(text)
             cell.addWidget(Text(text, "hint"))
             cell.addWidget(self.scoring[name])
@@ -202,9 +202,9 @@ class RulesDialog(QDialog):
         column.addLayout(row)
         return column
 
-    def _spin(self, most: int) -> NumberBox:
+    def _spin(self, most: int, least: int = 0) -> NumberBox:
         box = NumberBox()
-        box.setRange(0, most)
+        box.setRange(least, most)
         box.setMinimumWidth(44)
         box.setAlignment(Qt.AlignmentFlag.AlignCenter)
         box.valueChanged.connect(self._check)

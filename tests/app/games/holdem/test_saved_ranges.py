@@ -1,4 +1,5 @@
 import json
+import os
 import threading
 
 import pytest
@@ -149,3 +150,9 @@ def test_nothing_is_saved_while_another_window_saves(saved, monkeypatch):
     assert saved.folders() == {"A": {"one": "22+"}}
     saved.put("A", "two", "33+")
     assert set(saved.folders()["A"]) == {"one", "two"}
+
+
+def test_saved_ranges_that_are_a_pipe_are_not_read(tmp_path):
+    os.mkfifo(tmp_path / "ranges.json")
+    with pytest.raises(SavedRangesError, match="no ordinary file"):
+        SavedRanges(tmp_path / "ranges.json").folders()
