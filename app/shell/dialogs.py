@@ -17,12 +17,14 @@ from PySide6.QtWidgets import (
 from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
 from app.cards.text import Text, keep_room
 from app.cards.voice import AMOUNTS
+from app.look.fonts import line_height
 from app.shell.actions import Keys, keys_everywhere
 from app.shell.settings import PRECISIONS, SYSTEM, THEMES, Settings
 from app.words import translation
 from app.words.translation import _
 
 _SPOKEN = (_("Everything"), _("Verdicts"), _("Nothing"))
+DEEP_PX = 12  # that letters of two languages, one below the other, may need more than Latin ones
 _THEMES = {"system": _("System"), "dark": _("Dark"), "light": _("Light")}
 
 
@@ -123,6 +125,7 @@ class SettingsDialog(Dialog):
             self.digits.setToolTip(_("On text; cards, ranges and what is typed keep 0 to 9"))
             self.digits.changed.connect(self._set_digits)
         self.restart = Text(_restart(translation.language(), lines=2), "hint")
+        self.restart.setMinimumHeight(2 * line_height("hint") + DEEP_PX)
         self.now = Button(_("Change now"), kind="primary", small=True)
         self.now.setToolTip(_("Kibitzer comes back in a moment, with every room as it is"))
         line = QHBoxLayout()
