@@ -30,7 +30,7 @@ class _Notifier(QObject):
         self.theme = DARK
         self.applied = False
         self.wanted = "dark"
-        self.two_colours = False
+        self.two_colours = self.high_contrast = False
         self.reduce_motion = False
 
 
@@ -45,16 +45,25 @@ def current() -> Theme:
     return notifier().theme
 
 
-def apply(app: QApplication, name: str = "system", *, two_colours: bool = False) -> None:
-    """Show the whole app in the theme ``dark``, ``light`` or ``system``, if it is not yet."""
+def apply(
+    app: QApplication,
+    name: str = "system",
+    *,
+    two_colours: bool = False,
+    high_contrast: bool = False,
+) -> None:
+    """Show the whole app in the theme ``dark``, ``light`` or ``system``, if it is not yet.
+
+    Its contrast is high if that, or the system, asks for it.
+    """
     state = notifier()
-    state.wanted, state.two_colours = name, two_colours
+    state.wanted, state.two_colours, state.high_contrast = name, two_colours, high_contrast
     hints = app.styleHints()
     _watch_system()
     if name == "system":
         name = "light" if hints.colorScheme() == Qt.ColorScheme.Light else "dark"
     chosen = replace(LIGHT if name == "light" else DARK, two_colours=two_colours)
-    if _system_wants_contrast():
+    if high_contrast or _system_wants_contrast():
         chosen = sharper(chosen)
     if chosen == state.theme and state.applied:
         return  # to style every widget anew takes long with all rooms open
@@ -89,7 +98,8 @@ def _follow_system() -> None:
     state = notifier()
     app = QApplication.instance()
     if state.wanted == "system" and isinstance(app, QApplication):
-        apply(app, "system", two_colours=state.two_colours)
+        colours, contrast = state.two_colours, state.high_contrast
+        apply(app, "system", two_colours=colours, high_contrast=contrast)
 
 
 def set_reduce_motion(reduce: bool) -> None:

@@ -95,6 +95,7 @@ EVERYWHERE: tuple[Action, ...] = (
     Action(_("Copy one panel"), ("Ctrl+Shift+P",), lambda window: window.offer_panels()),
     Action(_("Paste a position"), ("Ctrl+V",), lambda window: window.files.paste()),
     Action(_("Light or dark"), ("Ctrl+T",), lambda window: window.toggle_theme()),
+    Action(_("High contrast, or not"), (), lambda window: window.toggle_contrast()),
     Action(_("Settings"), ("Ctrl+,",), lambda window: window.open_settings()),
     Action(_("Guide to the room"), ("F1",), lambda window: window.show_guide()),
     Action(_("What a figure means"), ("Shift+F1",), lambda window: window.explain()),

@@ -155,9 +155,13 @@ class SettingsDialog(Dialog):
             _("Each suit in a colour of its own"), settings.four_colours
         )
         self.four_colours.toggled.connect(self._set_four_colours)
+        self.high_contrast = self._check(_("High contrast"), settings.high_contrast)
+        self.high_contrast.setToolTip(_("Also without this, where the system asks for it"))
+        self.high_contrast.toggled.connect(self._set_high_contrast)
         self.reduce_motion = self._check(_("Reduce motion"), settings.reduce_motion)
         self.reduce_motion.toggled.connect(self._set_reduce_motion)
         self.column.addWidget(self.four_colours)
+        self.column.addWidget(self.high_contrast)
         self.column.addWidget(self.reduce_motion)
         self.about = Button(_("About Kibitzer"), kind="outline")
         self.welcome = Button(_("First steps"), kind="outline")
@@ -207,6 +211,10 @@ class SettingsDialog(Dialog):
 
     def _set_four_colours(self, checked: bool) -> None:
         self._settings.four_colours = checked
+        self._apply()
+
+    def _set_high_contrast(self, checked: bool) -> None:
+        self._settings.high_contrast = checked
         self._apply()
 
     def _set_reduce_motion(self, checked: bool) -> None:

@@ -214,6 +214,15 @@ class Settings:
         self._value("four_colours", "true" if value else "false")
 
     @property
+    def high_contrast(self) -> bool:
+        """Whether all is black and white with full borders, whatever the system says."""
+        return self._text("high_contrast") == "true"
+
+    @high_contrast.setter
+    def high_contrast(self, value: bool) -> None:
+        self._value("high_contrast", "true" if value else "false")
+
+    @property
     def reduce_motion(self) -> bool:
         """Whether nothing on screen moves."""
         return self._text("reduce_motion") == "true"

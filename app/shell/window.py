@@ -434,6 +434,11 @@ class Window(QWidget):
         self.settings.theme = "light" if theme.current().name == "dark" else "dark"
         self.apply_settings()
 
+    def toggle_contrast(self) -> None:
+        """Show black on white, or white on black, with full borders, or no longer."""
+        self.settings.high_contrast = not self.settings.high_contrast
+        self.apply_settings()
+
     def open_settings(self) -> None:
         """Let the user change settings; each takes effect at once."""
         from app.shell.dialogs import SettingsDialog
@@ -513,7 +518,8 @@ class Window(QWidget):
 def _apply_look(settings: Settings) -> None:
     voice().amount = settings.spoken
     theme.set_reduce_motion(settings.reduce_motion)
-    theme.apply(_app(), settings.theme, two_colours=not settings.four_colours)
+    two, high = not settings.four_colours, settings.high_contrast
+    theme.apply(_app(), settings.theme, two_colours=two, high_contrast=high)
 
 
 def _app() -> QApplication:

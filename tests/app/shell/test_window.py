@@ -15,6 +15,7 @@ from app.cards.controls import Button
 from app.cards.text import Text
 from app.games import GAMES
 from app.look import theme
+from app.look.colours import sharper
 from app.shell import documents
 from app.shell.dialogs import KeysDialog, SettingsDialog
 from app.shell.files import MOST_PASTED
@@ -391,7 +392,7 @@ def test_the_keyboard_goes_through_the_settings_from_top_to_bottom(qtbot, window
         visited.append(at)
         qtbot.keyClick(at, Qt.Key.Key_Tab)
     heights = [widget.mapTo(dialog, QPoint(0, 0)).y() for widget in visited]
-    assert len(visited) == 9
+    assert len(visited) == 10
     assert heights == sorted(heights)
     assert visited[-1].text() == "Close"
 
@@ -423,6 +424,13 @@ def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     dialog.four_colours.click()
     assert not settings.four_colours
     assert theme.current().suit(2) == theme.current().suit(0)
+    plain = theme.current()
+    dialog.high_contrast.click()
+    assert settings.high_contrast
+    assert theme.current() == sharper(plain)
+    assert window.page.styleSheet() == theme.style_sheet(sharper(plain))
+    dialog.high_contrast.click()
+    assert theme.current() == plain
     dialog.reduce_motion.click()
     assert settings.reduce_motion
     assert theme.reduce_motion()
