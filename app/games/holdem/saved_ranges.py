@@ -28,6 +28,8 @@ LOCK_MS = 3_000
 LONGEST_NAME = 60
 NO_FOLDER, NO_NAME = _("The folder needs a name."), _("The range needs a name.")
 
+TOO_MANY = _("These are more ranges than can be saved: 1 MB of text is the most.")
+
 Folders = dict[str, dict[str, str]]  # folder -> name -> text of the range
 
 
@@ -155,6 +157,8 @@ class SavedRanges:
             kept = {folder: ranges for folder, ranges in folders.items() if ranges}
             data = {"format": FORMAT, "version": VERSION, "folders": kept}
             text = json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+            if len(text.encode()) > LARGEST_BYTES:  # what is longer would not be read again
+                raise SavedRangesError(TOO_MANY)
             write_whole(self.path, text)
         except DocumentError as error:
             raise SavedRangesError(said(error)) from None
@@ -217,6 +221,8 @@ def from_text(text: str) -> Folders:
     SavedRangesError
         For the first line that is neither, is no range, or names a range again.
     """
+    if len(text) > LARGEST_BYTES:
+        raise SavedRangesError(TOO_MANY)
     folders: Folders = {}
     for number, line in enumerate(text.splitlines(), start=1):
         line = line.strip().removeprefix("\ufeff")

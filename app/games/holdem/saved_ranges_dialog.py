@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -23,7 +24,9 @@ from app.cards.panels import ErrorBox
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem.range_library import library
 from app.games.holdem.saved_ranges import Folders, SavedRanges, SavedRangesError, from_text, to_text
+from app.shell.aside import Aside
 from app.shell.documents import DocumentError, load_text, write_whole
+from app.shell.files import AT_ONCE
 from app.words.translation import _, isolate, said
 from engine.games.holdem.ranges import Range, RangeError, parse_range
 
@@ -44,6 +47,7 @@ class SavedRangesDialog(QDialog):
     def __init__(self, saved: SavedRanges, text: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._saved, self._text = saved, text
+        self._aside = Aside(self)
         self._folders: Folders = {}
         self._deleted: tuple[str, str, str] | None = None  # folder, name and text of the last one
         self.setWindowTitle(_("Saved ranges"))
@@ -189,10 +193,18 @@ class SavedRangesDialog(QDialog):
     def import_file(self, path: str) -> None:
         """Keep the ranges of a text file too."""
 
-        def add() -> None:
-            self._saved.add(from_text(load_text(path)))
+        def add(text: str) -> None:
+            self._saved.add(from_text(text))
 
-        self._try(add)
+        def read() -> None:
+            text = load_text(path)
+            if len(text) > AT_ONCE:
+                self.error.set_error("")
+                self._aside.start(partial(add, text), lambda done: self._try(done.result))
+            else:
+                add(text)
+
+        self._try(read)
 
     def export_file(self, path: str) -> None:
         """Write all ranges into a text file."""

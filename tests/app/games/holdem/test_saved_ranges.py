@@ -156,3 +156,12 @@ def test_saved_ranges_that_are_a_pipe_are_not_read(tmp_path):
     os.mkfifo(tmp_path / "ranges.json")
     with pytest.raises(SavedRangesError, match="no ordinary file"):
         SavedRanges(tmp_path / "ranges.json").folders()
+
+
+def test_more_ranges_than_can_be_read_again_are_not_saved(saved):
+    saved.put("A", "b", "22+")
+    with pytest.raises(SavedRangesError, match="more ranges than can be saved"):
+        saved.put("A", "c", "22+, " * 250_000)
+    assert saved.folders() == {"A": {"b": "22+"}}
+    with pytest.raises(SavedRangesError, match="more ranges than can be saved"):
+        from_text("# \n" * 400_000)
