@@ -17,7 +17,6 @@ from shiboken6 import isValid
 
 from app.words.spoken import aloud
 
-AMOUNTS = ("all", "verdicts", "nothing")
 MOMENT_MS = 80
 
 
@@ -45,7 +44,7 @@ class Voice(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.amount = AMOUNTS[0]
+        self.amount = "all"
         self._waiting: dict[object, str] = {}  # texts by topic, in order
         self._verdict: tuple[Spoken, str] | None = None  # to be said, and its words
         self._told: str | None = None  # the words of the one that was said last

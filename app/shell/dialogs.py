@@ -16,10 +16,9 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
 from app.cards.text import Text, keep_room
-from app.cards.voice import AMOUNTS
 from app.look.fonts import line_height
 from app.shell.actions import Keys, keys_everywhere
-from app.shell.settings import PRECISIONS, SYSTEM, THEMES, Settings
+from app.shell.settings import AMOUNTS, PRECISIONS, SYSTEM, THEMES, Settings
 from app.words import translation
 from app.words.translation import _
 

@@ -14,13 +14,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from app.cards.voice import AMOUNTS
 from app.shell.documents import parse
 from app.shell.profile import SETTINGS, Profile, UnreadError, Values
 from app.words.fields import reason
 from app.words.translation import _
 
 THEMES = ("system", "light", "dark")
+AMOUNTS = ("all", "verdicts", "nothing")  # that a screen reader is told
 SYSTEM = "system"
 MOST_RECENT = 9  # files
 PRECISIONS = (0.01, 0.003, 0.001, 0.0003, 0.0001)

@@ -14,7 +14,6 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
 
-from app.words.counts import or_list
 from app.words.translation import (
     _,
     said,
@@ -85,6 +84,8 @@ def choice(value: object, words: Sequence[Word], sentence: str) -> Word:
     for word in words:
         if word == value:
             return word
+    from app.words.counts import or_list  # its texts wait for the language, which a file names
+
     raise ValueError(sentence.format(value=quoted(value), words=or_list(words)))
 
 

@@ -3,8 +3,9 @@
 import pytest
 from PySide6.QtGui import QCursor
 
-from app.cards.voice import AMOUNTS, voice
+from app.cards.voice import voice
 from app.look import theme
+from app.shell.settings import AMOUNTS
 
 
 @pytest.fixture

@@ -1,5 +1,8 @@
 """Qt's own dialogs, in the language of the window."""
 
+import subprocess
+import sys
+
 import pytest
 from PySide6.QtCore import QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QFileDialog, QLabel, QTreeView
@@ -41,3 +44,16 @@ def test_a_dialog_for_files_has_no_english(arabic_app, qtbot, tmp_path):
 
     qtbot.waitUntil(lambda: bool(kind()))
     assert translation.has_right_to_left(kind())
+
+
+def test_no_text_is_read_before_the_language_is_chosen():
+    code = """
+from app.words import translation
+read = []
+translation._ = lambda text: read.append(text) or text
+translation.pgettext = lambda context, text: read.append(text) or text
+import app.shell.language
+print(read)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "[]", done.stderr
