@@ -211,7 +211,7 @@ class BettingPanel(Panel):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         row.addWidget(self.place, 1)
-        self.ranged = Button(_("Range instead"), kind="outline", small=True)
+        self.ranged = Button(_("Range instead"), kind="link", small=True)
         explain(
             self.ranged,
             _(

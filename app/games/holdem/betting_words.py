@@ -99,7 +99,7 @@ def advice(found: Decision, pot: float, se: float) -> str:
 
 def with_hindsight(said: str) -> str:
     """Advice that goes by cards which were shown down later."""
-    return _("Knowing the cards: {advice}").format(advice=said) if said else ""
+    return _("Hindsight: {advice}").format(advice=said) if said else ""
 
 
 def _may_fold(option: Option) -> bool:

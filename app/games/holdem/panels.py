@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.curves import Curve, CurveChart
 from app.cards.panels import Panel
@@ -24,8 +24,8 @@ NO_OUTS = {
     words.Street.RIVER: _("No river card puts you ahead."),
 }
 OUTS_HINT = {
-    words.Street.TURN: _("turn cards"),
-    words.Street.RIVER: _("river cards"),
+    words.Street.TURN: _("Turn cards that put you ahead:"),
+    words.Street.RIVER: _("River cards that put you ahead:"),
 }
 
 
@@ -35,7 +35,6 @@ class OutsPanel(Panel):
     def __init__(self) -> None:
         super().__init__(_("Outs"), spacing=5)
         self.total = Text("", "strong")
-        self.add_right(self.total)
         explain(
             self,
             _(
@@ -46,7 +45,10 @@ class OutsPanel(Panel):
             ),
         )
         self.message = Text("", "hint", wrap=True)
-        self.body.addWidget(self.message)
+        row = QHBoxLayout()
+        row.addWidget(self.message, 1)
+        row.addWidget(self.total, 0, Qt.AlignmentFlag.AlignTop)
+        self.body.addLayout(row)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(5)
@@ -92,20 +94,18 @@ class OutsPanel(Panel):
         elif not groups:
             self._show(" ".join(filter(None, (now, NO_OUTS[street]))), total=total)
         else:
-            self._show(now, hint=OUTS_HINT[street], total=total, groups=groups, certain=certain)
+            self._show(now or OUTS_HINT[street], total=total, groups=groups, certain=certain)
 
     def _show(
         self,
         message: str = "",
         *,
-        hint: str = "",
         total: str = "",
         groups: Sequence[words.OutGroup] = (),
         certain: bool = True,
     ) -> None:
         self.message.set_text(message)
         set_visible(self.message, bool(message))
-        self.set_hint(hint)
         self.total.set_text(total)
         while len(self._rows) < len(groups):
             row = Text("", "hint"), Text("", wrap=True), Text("", "hint"), Text("", "strong")

@@ -202,7 +202,7 @@ class RangeCard(Panel):
         self.seat = seat
         self._square.set_seat(seat)
         self.set_title(words.side_name(spot, seat))
-        self.set_hint(words.seat_kind(spot, seat, short=True))
+        self.set_hint(words.seat_kind(spot, seat))
         self.edit.setAccessibleName(
             _("Edit the range of {seat}").format(seat=words.seat_name(seat))
         )

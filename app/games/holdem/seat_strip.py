@@ -249,7 +249,6 @@ class SeatStrip(QFrame):
             _("How many of 100 deals this seat wins alone, and in how many it splits the pot."),
         )
         self._results = (self.bar, self.figures, self.equity, self.margin)
-        self._kinds: tuple[str, ...] = ("", "")
         self._said = ""
         self.set_size(52, narrow=False)
 
@@ -267,7 +266,6 @@ class SeatStrip(QFrame):
         self._numbers.setDirection(beside if self._dense else below)
         side = 4 if self._dense else 10
         self._row.setContentsMargins(side, 0, side, 0)
-        self.kind.set_text(self._kinds[narrow])
         self.setFixedHeight(height)
         card = height - (4 if self._dense else 8)
         for slot in self.slots:
@@ -305,8 +303,7 @@ class SeatStrip(QFrame):
     def show_seat(self, spot: Spot, source: QWidget | None) -> None:
         """Show what the seat holds and whether it takes the next card, which glides in."""
         seat = self.seat
-        self._kinds = tuple(words.seat_kind(spot, seat, short=short) for short in (False, True))
-        self.kind.set_text(self._kinds[self._narrow])
+        self.kind.set_text(words.seat_kind(spot, seat))
         name = words.player_name(spot, seat)
         self.name.set_text(name)
         known = spot.who_is(seat).name.translate(words.NO_MARKUP)

@@ -111,23 +111,22 @@ def side_name(spot: Spot, seat: int) -> str:
     return _("{seat}’s range").format(seat=player_name(spot, seat))
 
 
-def seat_kind(spot: Spot, seat: int, *, short: bool = False) -> str:
+def seat_kind(spot: Spot, seat: int) -> str:
     """What is known of a seat, in two or three words, behind its position if that is known."""
     position = spot.who_is(seat).position.translate(NO_MARKUP)
     if not position:
-        return _held(spot, seat, short=short)
+        return _held(spot, seat)
     text = _("{position}, {held}")
-    return text.format(position=position, held=_held(spot, seat, short=True))
+    return text.format(position=position, held=_held(spot, seat))
 
 
-def _held(spot: Spot, seat: int, *, short: bool) -> str:
+def _held(spot: Spot, seat: int) -> str:
     hands = spot.range_of(seat)
     if hands is not None:
         hands = hands.without(spot.known_elsewhere(seat))
         total = round(hands.total) if hands.total >= 100 else hands.total
         count = ngettext("{count} hand", "{count} hands", number_form(total))
-        count = count.format(count=whole_or_tenth(total))
-        return count if short or hands.total >= 1000 else _("range, {hands}").format(hands=count)
+        return count.format(count=whole_or_tenth(total))
     known = len(spot.hole(seat))
     if known == 2:
         return _("two cards")
@@ -235,7 +234,15 @@ def class_share(seat: SeatEquity) -> list[float]:
 
 
 def next_card_words(after: Sequence[NextCard], seat: int) -> str:
-    """The ranks and suits that are best and worst for a seat: ``Best: aces 72–77 %, ...``."""
+    """The ranks and suits that are best and worst for a seat: ``Best: aces 72–77 %, ...``.
+
+    Where each card decides, how many win; all of a rank at 100 % would say less.
+    """
+    shares = [card.equity[seat] for card in after]
+    if {0, 1} & {*shares} and {*shares} <= {0, 1 / len(after[0].equity), 1}:
+        won, lost = shares.count(1), shares.count(0)
+        text = _("Of {count} cards {won} win, {tied} split the pot and {lost} lose.")
+        return text.format(count=len(shares), won=won, lost=lost, tied=len(shares) - won - lost)
     groups = []
     for names, of in ((RANKS_NAMES, rank_of), (SUIT_NAMES, suit_of)):
         for place, name in enumerate(names):

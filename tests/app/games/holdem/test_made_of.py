@@ -104,7 +104,7 @@ def test_picked_hands_are_counted_marked_and_kept(qtbot, flop):
     settle(qtbot, flop)
     kept = flop.state.range_of(0)
     assert kept.text() == "QQ-TT,AsQs,AsJs"
-    assert flop.seats.strips[0].kind.plain() == "range, 20 hands"
+    assert flop.seats.strips[0].kind.plain() == "20 hands"
     flop.step_street(-1)
     settle(qtbot, flop)
     assert flop.state.range_of(0) == before.range_of(0)

@@ -86,7 +86,7 @@ def test_an_empty_table_offers_an_example(qtbot, page):
     page.start_panel.example_button.click()
     settle(qtbot, page)
     assert page.answer.seats[0].equity == pytest.approx(0.447, abs=0.001)
-    assert "behind" in page.verdict.headline.plain()
+    assert "underdog" in page.verdict.headline.plain()
     assert "Call" in page.panels.pot_odds.advice.plain()
     page.undo_stack.undo()
     assert page.state.is_blank()

@@ -62,7 +62,7 @@ def chip(page, seat):
 
 def test_a_seat_shows_its_range_and_a_click_edits_it(qtbot, page):
     page.change(page.from_text("QhQc v TT+, AJs+, AQo+"), "Paste")
-    assert page.seats.strips[1].kind.plain() == "range, 53 hands"
+    assert page.seats.strips[1].kind.plain() == "53 hands"
     assert chip(page, 1).text() == "TT+, AQ+, AJs"
     assert "53 hands" in chip(page, 1).toolTip()
     assert not page.seats.strips[1].slots[0].isVisible()

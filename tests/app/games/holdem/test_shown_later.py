@@ -22,7 +22,7 @@ def test_the_page_says_so_and_offers_a_range(qtbot, page):
     odds = page.panels.pot_odds
     said = "The cards of Bob: the (2nd) were shown down later; F2 gives a range instead."
     assert page.verdict.detail.plain().startswith(said)
-    assert odds.advice.plain().startswith("Knowing the cards: ")
+    assert odds.advice.plain().startswith("Hindsight: ")
     assert odds.ranged.isVisibleTo(page)
     click(qtbot, odds.ranged)
     assert page.ranges.editor is not None
@@ -31,4 +31,4 @@ def test_the_page_says_so_and_offers_a_range(qtbot, page):
     settle(qtbot, page)
     assert not odds.ranged.isVisibleTo(page)
     assert "shown down" not in page.verdict.detail.plain()
-    assert "Knowing" not in odds.advice.plain()
+    assert "Hindsight" not in odds.advice.plain()

@@ -148,11 +148,12 @@ def said(pot, call, equity, se=0.0):
     ],
 )
 def test_the_best_of_all_options_is_named(terms, equity, sentence):
-    assert betting_words.advice(decide(120, 60, terms, equity), 120, 0.0) == sentence
+    found = decide(120, 60, terms, equity, called=equity)
+    assert betting_words.advice(found, 120, 0.0) == sentence
 
 
 def test_bets_where_there_is_nothing_to_call():
-    found = decide(100, 0, Terms(bet=50, folds=0.5), 0.4)
+    found = decide(100, 0, Terms(bet=50, folds=0.5), 0.4, called=0.4)
     assert [betting_words.option_title(option) for option in found.options] == ["Check", "Bet 50"]
     assert betting_words.advice(found, 100, 0.0) == "Bet, worth +65.0"
     assert betting_words.need_words(decide(10, 10, Terms(rake=1.0), 0.4), 10, 0.4, "") == (
@@ -202,11 +203,11 @@ def test_a_range_is_counted_with_decimals_only_where_they_matter():
     def kind(text):
         return words.seat_kind(spot_text.from_text(f"AsKs v {text}"), 1)
 
-    assert kind("AKs:0.5") == "range, 1.5 hands"  # AsKs is out
-    assert kind("AQs:0.25, QJs:0.25") == "range, 1.8 hands"
-    assert kind("QJs:0.5") == "range, 2 hands"
-    assert kind("QQ:0.55") == "range, 3.3 hands"
-    assert kind("22+, A2s+, KTs+:0.55") == "range, 113 hands"
+    assert kind("AKs:0.5") == "1.5 hands"  # AsKs is out
+    assert kind("AQs:0.25, QJs:0.25") == "1.8 hands"
+    assert kind("QJs:0.5") == "2 hands"
+    assert kind("QQ:0.55") == "3.3 hands"
+    assert kind("22+, A2s+, KTs+:0.55") == "113 hands"
 
 
 # ---- names, counts and shares of given figures ---------------------------------------------------
@@ -247,9 +248,9 @@ def test_what_is_known_of_a_seat():
     ]
     assert words.seat_kind(Spot(), 0) == "click two cards"
     ranges = spot("AsKs v 22+, A2s+, KTs+:0.55")
-    assert words.seat_kind(ranges, 1, short=True) == "113 hands"
+    assert words.seat_kind(ranges, 1) == "113 hands"
     one = spot("AsKs v QdQh:0.5, QdQc:0.5")
-    assert words.seat_kind(one, 1) == "range, 1 hand"
+    assert words.seat_kind(one, 1) == "1 hand"
     wide = spot("AsKs v 90%")
     assert words.seat_kind(wide, 1) == f"{wide.range_of(1).without((12, 11)).total:,.0f} hands"
     assert words.side_name(ranges, 1) == "Seat 2’s range"
@@ -339,6 +340,8 @@ def test_next_cards_are_told_by_the_ranks_and_suits_that_are_best_and_worst():
     level = [card(text, 0.5) for text in ("As", "Ah", "Ks", "Kh")]
     assert words.next_card_words(level, 0) == ""
     assert words.next_card_words(after[:1], 0) == ""
+    river = [card("As", 1), card("Ah", 1), card("Ks", 0.5), card("2h", 0), card("2d", 0)]
+    assert words.next_card_words(river, 0) == "Of 5 cards 2 win, 1 split the pot and 2 lose."
     queens = [card("Qs", 0.3), card("Qd", 0.33), card("Qc", 0.31), card("Qh", 0.91)]
     worst = words.next_card_words([*after, *queens], 0).split("Worst: ")[1]
     assert worst == "clubs 31 %, queens but Q♥ 30–33 %."
