@@ -55,8 +55,8 @@ def of_file(path: str, games: Sequence[Game]) -> Contents:
     return Contents(next(by_ending, None), text=text)
 
 
-def of_text(text: str, games: Sequence[Game], name: str = _("The text")) -> Contents:
-    """What a text holds; `name` stands for it in errors.
+def of_text(text: str, games: Sequence[Game], name: str = "") -> Contents:
+    """What a text holds; `name` stands for it in errors, “the text” for none.
 
     Raises
     ------
@@ -64,6 +64,7 @@ def of_text(text: str, games: Sequence[Game], name: str = _("The text")) -> Cont
         If it begins as a saved position does, and is none.
     """
     if text.lstrip().startswith("{"):
+        name = name or _("The text")
         if len(text) > documents.LARGEST_BYTES:
             raise documents.too_large(name)
         room, position = documents.loads(text, name)

@@ -77,14 +77,15 @@ def _within(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def loads(text: str, name: str = _("The text")) -> tuple[str, Position]:
-    """Room and position of a document; `name` stands for it in errors.
+def loads(text: str, name: str = "") -> tuple[str, Position]:
+    """Room and position of a document; `name` stands for it in errors, “the text” for none.
 
     Raises
     ------
     DocumentError
         If `text` is damaged, is something else, or is from a newer Kibitzer.
     """
+    name = name or _("The text")
     try:
         document = parse(text)
     except ValueError:
