@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test test-slow check lint campaigns soak fuzz kill strain mutants bench shots messages site test-languages wheel bundle deb clean
+.PHONY: run test test-slow check lint campaigns soak fuzz reading kill strain mutants bench shots messages site test-languages wheel bundle deb clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -25,7 +25,7 @@ lint: $(VENV)/test.stamp
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-campaigns: soak fuzz kill
+campaigns: soak fuzz reading kill
 
 strain: $(VENV)/test.stamp
 	$(offscreen) $(BIN)/python -m tests.campaigns.strain $(OPTIONS)
@@ -33,7 +33,7 @@ strain: $(VENV)/test.stamp
 mutants: $(VENV)/test.stamp
 	$(offscreen) $(BIN)/python -m tests.mutants $(OPTIONS)
 
-soak fuzz kill: $(VENV)/test.stamp
+soak fuzz reading kill: $(VENV)/test.stamp
 	$(offscreen) $(BIN)/python -m tests.campaigns.$@ $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(OPTIONS)
 
 bench: $(VENV)/bench.stamp

@@ -10,19 +10,16 @@ import sys
 import time
 from pathlib import Path
 
-from app.games.holdem.saved_ranges import SavedRanges
 from app.shell import documents
 from app.shell.output import one_line
 from app.shell.parser import build_parser
 from app.words.translation import said
 from engine.games.two_suits import AboutNet
-from tests import readers
 from tests.app.games.holdem.histories.samples import SAMPLES
 from tests.campaigns.campaign import (
     Campaign,
     DefectError,
     check_sentence,
-    extreme,
     mutate,
     mutate_values,
     position_texts,
@@ -41,8 +38,6 @@ KINDS = {
     "command": "command lines",
     "batch": "batches",
     "settings": "settings",
-    "reader": "texts of every reader",
-    "ranges": "files of ranges",
     "net": "nets",
     "wire": "rounds of messages to an engine",
 }
@@ -83,9 +78,7 @@ class Fuzz:
         self.commands = [c.example for game in GAMES for c in game.commands()]
         self.pages = {page.room: page for page in self.window.rooms.pages.values()}
         self.kinds = [self.file] * 80 + [self.paste] * 30 + [self.command] * 20 + [
-            self.settings] * 2 + [self.batch, self.wire, self.net] + [
-            self.reader] * 60 + [self.ranges] * 10  # fmt: skip
-        self.readers = readers.readers()
+            self.settings] * 2 + [self.batch, self.wire, self.net]  # fmt: skip
         self.own_net = NET.read_bytes()
 
     def _open(self, text):
@@ -178,33 +171,6 @@ class Fuzz:
         QGuiApplication.clipboard().setText(text)
         self.window.files.paste()
         self._taken(started, text)
-
-    def reader(self, source):
-        """Give mutated text, or one in which something is repeated often, to one reader."""
-        read, texts = self.readers[source.choice(list(self.readers))]
-        text = source.choice(texts)
-        if source.random() < 0.3:
-            at, end = sorted(source.randrange(len(text) + 1) for _ in range(2))
-            odd = source.choice((str(extreme(source)), text[at:end] * source.randint(2, 50)))
-            text = text[:at] + odd + text[end:]
-        else:
-            text = mutate(source, text)
-        self._refused(source, lambda: read(text))
-
-    def ranges(self, source):
-        """Read and change a mutated file of saved ranges; one that cannot be read stays."""
-        path = self.campaign.folder / "ranges.json"
-        kept = {"folders": {"A": {"b": "22+"}}, "format": "kibitzer ranges", "version": 1}
-        text = json.dumps(kept)
-        if source.random() < 0.5:
-            text = mutate(source, text)
-        else:
-            text = mutate_values(source, json.dumps({"position": kept}), text)
-            text = json.dumps(json.loads(text)["position"])
-        path.write_text(text, encoding="utf-8", errors="surrogatepass")
-        refused = self._refused(source, lambda: SavedRanges(path).put("A", "c", "33+"))
-        if refused and path.read_text(encoding="utf-8", errors="surrogatepass") != text:
-            raise DefectError(f"not left as it was: {text}")
 
     def net(self, source):
         """Ask about a mutated net."""

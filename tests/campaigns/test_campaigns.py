@@ -11,6 +11,7 @@ import pytest
     [
         "soak --events 400 --burst 200 --seed 1",
         "fuzz --files 300 --seed 1",
+        "reading --inputs 3000 --seed 1",
         "kill --kills 60 --seed 2",
         "kill --windows 4 --seed 3",
     ],

@@ -16,7 +16,7 @@ from xml.parsers import expat
 
 from app.games.holdem.histories.amounts import AMOUNT, parse_amount
 from app.games.holdem.histories.pieces import checked, matches
-from app.games.holdem.histories.played import PlayedHand, Recorder
+from app.games.holdem.histories.played import STREETS, PlayedHand, Recorder
 from app.words.translation import _
 from engine.cards import parse_cards
 
@@ -28,6 +28,7 @@ _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.IGNORECASE)
 OUT = ("8", "9")  # sitting out, or waiting for the blind
 FLOP_ROUND = 2
 MOST_DEPTH = 20
+WRONG_NUMBER = _("“{text}” is no number of a round or an action.")
 
 
 @dataclass
@@ -142,6 +143,8 @@ def _read_game(game: _Element, about: _Element, source: str) -> PlayedHand:
     rounds = sorted(game.all("round"), key=lambda part: _number(part))
     for part in rounds:
         street = _number(part) - FLOP_ROUND + 1
+        if street >= len(STREETS):
+            raise ValueError(WRONG_NUMBER.format(text=_number(part)))
         cards = part.all("cards")
         if street > 0:
             board = [c for c in cards if c.attributes.get("type", "").lower() != "pocket"]
@@ -159,8 +162,7 @@ def _read_game(game: _Element, about: _Element, source: str) -> PlayedHand:
 def _number(element: _Element) -> int:
     text = element.attributes.get("no", "")
     if not re.fullmatch(r"\d{1,6}", text):
-        message = _("“{text}” is no number of a round or an action.")
-        raise ValueError(message.format(text=text[:20]))
+        raise ValueError(WRONG_NUMBER.format(text=text[:20]))
     return int(text)
 
 

@@ -187,6 +187,13 @@ def test_a_line_that_no_site_would_write_is_not_understood():
     assert hand.notes == (f"“{('Ann ' * 20)}…” was not understood.",)
 
 
+def test_a_round_after_the_river_is_refused():
+    text = IPOKER.replace('<round no="3"', '<round no="7"')
+    assert text != IPOKER
+    with pytest.raises(ValueError, match="“7” is no number of a round"):
+        read_hand(text)
+
+
 def test_other_texts_are_no_hand_histories():
     for text in ("You: As Ks\nSeat 2: QQ+", "AsKs vs QQ+", "<html><body>poker</body></html>", ""):
         assert not is_hand_history(text)
