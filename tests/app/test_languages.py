@@ -21,6 +21,8 @@ from app.games import GAMES
 from app.shell.about import AboutDialog
 from app.shell.dialogs import KeysDialog, SettingsDialog
 from app.shell.guide import GuideDialog
+from app.shell.palette import Palette, entries
+from app.shell.welcome import WelcomeDialog
 from app.words import digits, translation
 from tests.app.helpers import ENGINE_MS
 from tests.walk import name, shown
@@ -310,10 +312,23 @@ def test_no_dialog_says_anything_in_english(window_in, qtbot):
     for dialog in (
         SettingsDialog(window.settings, window.apply_settings, window),
         KeysDialog(GAMES[-1].title, window.page.keys, window),
+        WelcomeDialog(window.page),
+        Palette(window.page, []),
     ):
         qtbot.addWidget(dialog)
         dialog.show()
         assert sorted(set(english(dialog))) == []
+
+
+@in_brackets
+def test_what_the_palette_finds_has_gone_through_gettext(window_in):
+    window = window_in("tarneeb")
+    for _step in window.rooms.prepare():
+        pass
+    found = entries(window.rooms, window.header.mode_of, window.palette_actions())
+    actions = [entry.name for entry in found if entry.keys]
+    assert len(actions) > 60
+    assert [name for name in actions if not name.startswith("⟦")] == []
 
 
 @in_brackets
@@ -323,6 +338,8 @@ def test_dialogs_have_gone_through_gettext(window_in, qtbot):
         SettingsDialog(window.settings, window.apply_settings, window),
         KeysDialog(GAMES[0].title, window.page.keys, window),
         AboutDialog(window.settings, window),
+        WelcomeDialog(window.page),
+        Palette(window.page, []),
         GuideDialog(GAMES, 0, window.page.keys, window),
     ):
         qtbot.addWidget(dialog)
