@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from contextlib import suppress
 from threading import Thread
 
@@ -13,6 +14,7 @@ from app.shell.settings import Make, Settings
 #: What is kept is on disk within two seconds of a change: after so long without another one, or
 #: so long after the first of a burst; what is left is for the disk.
 QUIET_MS, LATEST_MS = 250, 600
+SWITCH_S = 0.0005  # a thread that reckons gives way to the window ten times sooner than usual
 AGAIN_MS = 10_000  # after what could not be written
 CLOSE_S = 10.0  # for a disk that does not answer; nobody waits longer for a window to close
 
@@ -77,11 +79,13 @@ class Keeper(QObject):
         """Write, in a thread of its own."""
         # Else the collector might look for garbage from here, and end objects of Qt in the
         # wrong thread.
-        collected = gc.isenabled()
+        collected, switched_s = gc.isenabled(), sys.getswitchinterval()
         gc.disable()
+        sys.setswitchinterval(SWITCH_S)
         try:
             self._result = self._settings.write(pending)
         finally:
+            sys.setswitchinterval(switched_s)
             if collected:
                 gc.enable()
             with suppress(RuntimeError):  # the window is gone
