@@ -3,6 +3,7 @@
 import gc
 import os
 import tempfile
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,20 @@ if language := os.environ.get("KIBITZER_LANGUAGE"):  # before any test imports w
     else:
         translation.use([language])
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage
+EVERY = 20  # tests after which what windows left is collected
 
 
 def pytest_collection_finish():
     """What was collected stays to the end: the garbage collector need not walk through it."""
     gc.freeze()
+
+
+def pytest_runtest_logfinish(nodeid, location, tests=count(1)):  # noqa: B008 (one for all)
+    """Collect windows that tests left: each is a circle, and a later one has it kept for good."""
+    if next(tests) % EVERY == 0:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

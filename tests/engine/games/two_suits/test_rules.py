@@ -178,3 +178,17 @@ def test_more_cards_than_any_game_has_are_refused_at_once():
     for text in ("1,0 " * 101, "1,0" + " " * 5_000):
         with pytest.raises(ValueError, match="more than 100 cards"):
             parse_cards(text)
+
+
+@pytest.mark.parametrize("lowest", [0, 1])
+def test_the_highest_card_of_a_suit_is_of_that_suit(lowest):
+    game = Game(ranks=13, lowest=lowest)
+    highest, second = (game.highest, 0), (game.highest - 1, 0)
+    assert game.beats(highest, second)
+    assert not game.beats(second, highest)
+    assert game.followers((highest, (lowest, 1)), second) == (highest,)
+
+
+def test_a_fourth_suit_is_no_trump():
+    with pytest.raises(ValueError, match="“3” is not a trump"):
+        parse_trump("3")

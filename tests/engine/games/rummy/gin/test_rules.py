@@ -342,3 +342,11 @@ def test_what_may_be_laid_off_on_a_group(meld, fitting):
     found = [c for c in range(52) if not meld >> c & 1 and open_ends([meld], ~(1 << c)) == 1]
     assert found == sorted(parse_cards(fitting))
     assert open_ends([meld], meld) == len(found)
+
+
+def test_spades_double_in_oklahoma_only():
+    spade = card("7s")
+    for oklahoma, spades, factor in ((True, True, 2), (True, False, 1), (False, True, 1)):
+        rules = GinRules(oklahoma=oklahoma, spades_double=spades)
+        assert rules.factor(spade) == factor
+        assert rules.factor(card("7c")) == 1

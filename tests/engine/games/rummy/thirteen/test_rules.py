@@ -162,3 +162,21 @@ def test_one_click_of_another_player_is_undone_at_once():
     assert [str(step) for step in now.steps] == ["draw Kd", "throw 9d", "draw", "throw 2c"]
     assert now.undone() == round_of("draw Kd; throw 9d")
     assert now.undone().undone() == round_of("draw Kd")
+
+
+def test_a_stock_that_has_run_out_is_made_of_the_pile_but_for_its_top_card():
+    queen, king, ten = cards("QsKsTs")
+
+    def with_pile(*pile):
+        return replace(round_of().table, stock=0, pile=pile)
+
+    two, one = with_pile(queen, king), with_pile(king)
+    assert two.drawable == Counter([queen])
+    assert two.fault(Step("draw", king)) == "No king of spades is left to be drawn."
+    assert two.fault(Step("draw", ten)) == "No ten of spades is left to be drawn."
+    drawn = two.after(Step("draw", queen))
+    assert (drawn.pile, drawn.stock, drawn.shuffles) == ((king,), 0, 1)
+    assert queen in drawn.hand
+    assert one.fault(Step("draw", queen)).startswith("There is no card left to draw")
+    assert one.choices() == (Step("take"),)
+    assert one.renewed() == one
