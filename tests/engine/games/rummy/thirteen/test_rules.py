@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.games.rummy import ARTICLE, three_thirteen
 from engine.games.rummy.thirteen import ME, Advise, Round, Step, parse_step
-from engine.games.rummy.thirteen.rules import deck_of
+from engine.games.rummy.thirteen.rules import check_players, deck_of
 from tests.helpers import cards
 
 RULES = three_thirteen(3, replace(ARTICLE, decks=1, jokers=0))
@@ -180,3 +180,11 @@ def test_a_stock_that_has_run_out_is_made_of_the_pile_but_for_its_top_card():
     assert one.fault(Step("draw", queen)).startswith("There is no card left to draw")
     assert one.choices() == (Step("take"),)
     assert one.renewed() == one
+
+
+def test_hands_leave_an_upcard_and_a_stock_of_two():
+    one_deck = replace(ARTICLE, decks=1, jokers=0)
+    with pytest.raises(ValueError, match="5 players with 10 cards each need 53 cards"):
+        check_players(three_thirteen(10, one_deck), 5)
+    check_players(three_thirteen(7, one_deck), 6)
+    check_players(three_thirteen(12, replace(one_deck, jokers=0)), 4)  # 51 of 52
