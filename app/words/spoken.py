@@ -14,14 +14,18 @@ _CARD = re.compile(rf"{_RANK}([{SUIT_SYMBOLS}])")
 _SUIT = re.compile(rf"[{SUIT_SYMBOLS}]")
 _HALF = re.compile(rf"^{_RANK}_$")  # of a card that is typed
 _ORDER = re.compile(r"[\u2066-\u2069\u200e\u200f]")  # marks that order what is written
+# Not within an f-string, where they would not be found for the catalogues.
+_TO, _PERCENT = pgettext("said aloud, 9 to 13", "to"), pgettext("said aloud", "percent")
+_PLUS_OR_MINUS = pgettext("said aloud", "plus or minus")
+_PLUS, _MINUS = pgettext("said aloud", "plus"), pgettext("said aloud", "minus")
 _SIGNS = (
-    (re.compile(r"(?<=[\d٠-٩])–(?=[\d٠-٩])"), f" {pgettext('said aloud, 9 to 13', 'to')} "),
-    (re.compile(r"\s*±\s*"), f" {pgettext('said aloud', 'plus or minus')} "),
-    (re.compile(r"(?<![\w٠-٩])[−-](?=[\d٠-٩])"), f"{pgettext('said aloud', 'minus')} "),
-    (re.compile(r"\+(?=[\d٠-٩])"), f"{pgettext('said aloud', 'plus')} "),
-    (re.compile(r"(?<=[\d٠-٩])\s*[%٪]"), f" {pgettext('said aloud', 'percent')}"),
+    (re.compile(r"(?<=[\d٠-٩])–(?=[\d٠-٩])"), f" {_TO} "),
+    (re.compile(r"\s*±\s*"), f" {_PLUS_OR_MINUS} "),
+    (re.compile(r"(?<![\w٠-٩])[−-](?=[\d٠-٩])"), f"{_MINUS} "),
+    (re.compile(r"\+(?=[\d٠-٩])"), f"{_PLUS} "),
+    (re.compile(r"(?<=[\d٠-٩])\s*[%٪]"), f" {_PERCENT}"),
     (re.compile(r"\s*[·|]\s*"), ", "),
-    (re.compile(r"\s*→\s*"), f" {pgettext('said aloud, 9 to 13', 'to')} "),
+    (re.compile(r"\s*→\s*"), f" {_TO} "),
     (re.compile(r"^–$"), pgettext("said aloud", "no figure")),
 )
 _PLAIN = re.compile(r"[\w\s.,;:!?()'’“”\"/&…]*", re.ASCII)
