@@ -89,6 +89,16 @@ class NineCardsPage(Page):
             [_("You start"), _("Opponent starts")], name=_("Who starts")
         )
         self.starter.changed.connect(self._choose_starter)
+        self._hidden = False  # the advice, while one plays by oneself
+        self.advised = Button(_("Hide advice"), kind="outline", small=True)
+        self.advised.setToolTip(_("Hidden, nothing says which pick is good until you ask."))
+        self.advised.clicked.connect(self.toggle_advice)
+        self._header = QWidget()
+        row = QHBoxLayout(self._header)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.starter)
+        row.addWidget(self.advised)
         left = self._build_left()
         self._build_right()
         self.lay_out(left, self._right)
@@ -186,10 +196,6 @@ class NineCardsPage(Page):
             name=_("Play against"),
         )
         self.opponent.changed.connect(lambda i: self.choose_opponent(OPPONENTS[i]))
-        self.advised = SegmentedControl([_("shown"), _("hidden")], small=True, name=_("Advice"))
-        explain(self.advised, _("Hidden, nothing says which pick is good until you ask."))
-        self.advised.changed.connect(self._show_advice)
-        self.advised_word = Text(_("Advice"), "title")
         self.count = Stepper(
             FEWEST_CARDS, MOST_CARDS, lambda n: cards(n, IN_FIGURES), name=_("cards")
         )
@@ -206,9 +212,6 @@ class NineCardsPage(Page):
         row.setSpacing(8)
         row.addWidget(self.against)
         row.addWidget(self.opponent)
-        row.addStretch(1)
-        row.addWidget(self.advised_word)
-        row.addWidget(self.advised)
         row.addStretch(1)
         for widget in (self.count, self.target, self.survey_button):
             row.addWidget(widget)
@@ -238,7 +241,7 @@ class NineCardsPage(Page):
         return board
 
     def header(self) -> QWidget:
-        return self.starter
+        return self._header
 
     def question(self) -> object | None:
         shown = self.state.shown
@@ -349,8 +352,10 @@ class NineCardsPage(Page):
         else:
             self._pick_number(int(typed))
 
-    def _show_advice(self) -> None:
-        """Show advice, or hide it."""
+    def toggle_advice(self) -> None:
+        """Hide advice while one plays, or show it again."""
+        self._hidden = not self._hidden
+        self.advised.set_words(_("Show advice") if self._hidden else _("Hide advice"))
         self._show_spots()
         self._show_results()
 
@@ -415,7 +420,7 @@ class NineCardsPage(Page):
     def _show_results(self) -> None:
         """Draw what the advice says, or that there is none."""
         advice = self._shown_advice()
-        hidden = self.advised.chosen() == 1
+        hidden = self._hidden
         said = words.hidden(self.state) if hidden else words.verdict(self.state, advice)
         self.verdict.set(said.headline, said.detail, waits=said.waits)
         rows = words.pick_rows(advice) if advice else []
@@ -454,7 +459,7 @@ class NineCardsPage(Page):
 
     def _shown_advice(self) -> Advice | None:
         """That advice, unless the user plays without it."""
-        return None if self.advised.chosen() == 1 else self._advice()
+        return None if self._hidden else self._advice()
 
     def _kept(self) -> dict[int, str]:
         """Picked cards that cannot be taken back now, and why."""
@@ -485,7 +490,7 @@ class NineCardsPage(Page):
                 badge_kind="quiet",
             )
         # An answer comes within some ms; for so long the old one stays, so that nothing blinks.
-        hidden = self.advised.chosen() == 1
+        hidden = self._hidden
         advice = None if shown.finished or self._stale or hidden else self.answer
         found = next((p for p in advice.picks if p.number == number), None) if advice else None
         if advice is None or found is None:
@@ -532,8 +537,7 @@ class NineCardsPage(Page):
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
         self.line.fit(self._right.panels_width() - 28, 4 if narrow else 5)
-        for word in (self.against, self.advised_word):
-            word.setVisible(not narrow)
+        self.against.setVisible(not narrow)
         self.survey_button.set_compact(narrow)
         wide = self._right.panels_width() > RIGHT_WIDTH
         self.square.set_cells(*((92, 58) if narrow else (120, 84) if wide else (92, 64)))
