@@ -234,7 +234,7 @@ class PushView(ModeView):
 
     def _build_right(self) -> SideColumn:
         self.right = SideColumn(RIGHT_WIDTH)
-        self.verdict = Verdict()
+        self.verdict = Verdict(headline=54, detail=36)
         self.right.add(self.verdict)
         self.callers = Panel("–", spacing=10)
         self._caller_grid = QGridLayout()
@@ -485,9 +485,11 @@ class PushView(ModeView):
             worth = "" if plan is None or not table.prizes else percent(plan.worth[seat] / 100, 1)
             box.worth.set_text(worth)
             box.worth.setToolTip(_("Share of the prizes before the hand") if worth else "")
-        self.tabs.set_wanted(self.callers, plan is not None)
-        self.tabs.set_wanted(self.worth, plan is not None)
         if plan is None:
+            self._show_no_calls(table, pusher)
+            for name, figure in self.worth_rows:
+                name.set_text("")
+                figure.set_text("–")
             self.grid.set_cells({})
             self.chart.set_title(table.positions[pusher])
             self.chart.set_hint("")
@@ -577,6 +579,12 @@ class PushView(ModeView):
             share = push_words.share_text(call.share if call else 0.0)
             chart.share.set_text(share)
             chart.picture.set_weights(often, f"{table.positions[seat]} {share}", "call")
+
+    def _show_no_calls(self, table: PushTable, pusher: int) -> None:
+        """Nothing is known of the calls; they keep their places."""
+        for seat in range(pusher + 1, table.size):
+            self.charts[seat].share.set_text("–")
+            self.charts[seat].picture.set_weights((0.0,) * len(HANDS), table.positions[seat])
 
     # ---- sizes -----------------------------------------------------------------------------------
 
