@@ -58,7 +58,7 @@ from engine.games.holdem.strategy.equilibrium import Advice
 
 MOST_COMBOS, MOST_COLUMNS = 6, 5  # rows at a time, and actions in columns
 NARROW_COLUMNS = 3
-HEADER_PX = 46  # of the panel of actions, with its margins
+HEADER_PX = 49  # of the panel of actions, with its margins, in any letters
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignRight
 

@@ -61,6 +61,8 @@ PRESETS = (
     (_("3-bet pot, SB v BTN"), ("SB", "BTN"), (SB_RERAISES, BTN_CALLS), 21.0, 90.0),
     (_("SB v BB"), ("SB", "BB"), (SB_OPENS, BB_CALLS), 6.0, 97.0),
 )
+#: Names of the presets where there is little room; what they are is told when pointed at.
+SHORT_PRESETS = (_("BTN v BB"), _("CO v BB"), _("3-bet"), _("SB v BB"))
 NAMES = ("OOP", "IP")  # of players without one: in files, and so the same in every language
 _usual_range = functools.cache(parse_range)  # read again for each drawing, it took 5 ms
 

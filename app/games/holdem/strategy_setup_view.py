@@ -33,6 +33,7 @@ from app.games.holdem.strategy_setup import (
     CAPS,
     MEMORY_PARTS,
     PRESETS,
+    SHORT_PRESETS,
     TARGETS,
     Setup,
 )
@@ -570,10 +571,13 @@ class SetupView(QWidget):
         for slot in self.slots:
             slot.set_height(48 if low else 64)
         for card in self.range_cards:
-            card.set_margins(12, *((7, 12, 7) if tight else (10, 12, 10)))
-            small = QSize(5, 4 if low else 5) if narrow else QSize(8, 6)
+            side = 8 if narrow else 12
+            card.set_margins(side, *((7, side, 7) if tight else (10, side, 10)))
+            small = QSize(4, 4 if low else 5) if narrow else QSize(8, 6)
             card.picture.set_cell(QSize(24, 20) if large else small)
         set_visible(self._start_from, not narrow)
+        for button, preset, short in zip(self.presets, PRESETS, SHORT_PRESETS, strict=True):
+            button.set_words(short if narrow else preset[0])
 
 
 def _parts(texts: tuple[str, ...]) -> list[str]:
