@@ -1,6 +1,7 @@
 """What campaigns have in common: the command line, a seed for each step, mutations, isolation."""
 
 import argparse
+import copy
 import faulthandler
 import json
 import os
@@ -31,7 +32,7 @@ def extreme(source: random.Random) -> object:
     """A value that no field expects."""
     found = source.choice((*EXTREME, "deep"))
     if found != "deep":
-        return found
+        return copy.deepcopy(found)  # it may be changed where it is put
     for _level in range(source.randint(2, DEPTH)):
         found = [found] if source.random() < 0.5 else {"cards": found}
     return found
