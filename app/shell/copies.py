@@ -14,7 +14,7 @@ from app.cards.panels import Panel
 from app.shell.explain import sentence_of
 from app.shell.page import Page
 from app.words.fields import reason
-from app.words.translation import _, brief, english, ngettext
+from app.words.translation import _, brief, english, ngettext, shown
 from engine.files import write_whole
 
 
@@ -108,7 +108,7 @@ class Copies(QObject):
             text = _("“{file}” cannot be written: {reason}.")
             self.said.emit(brief(text.format(file=path, reason=reason(error))), of)
         else:
-            self.said.emit(brief(_("Saved as “{path}”").format(path=path)), of)
+            self.said.emit(shown(_("Saved as “{path}”").format(path=path)), of)
 
     def _menu(self, page: Page) -> QMenu:
         menu = QMenu(page)

@@ -14,6 +14,7 @@ from app.shell.status_strip import StatusStrip
 from app.words.translation import (
     _,
     said,
+    shown,
 )
 
 HINT_MS = 4_000
@@ -39,6 +40,7 @@ class Notes(QObject):
 
     def show_hint(self, text: str, ms: int = HINT_MS) -> None:
         """Say something for a while; nothing ends it at once."""
+        text = shown(text)  # it may have the name of a file
         if text:
             voice().say(text, "hint")
             self._strip.set_note(text)

@@ -47,7 +47,7 @@ from app.shell.rooms import Rooms
 from app.shell.settings import Settings
 from app.shell.status import State
 from app.shell.status_strip import StatusStrip
-from app.words.translation import _, pgettext
+from app.words.translation import _, pgettext, shown
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -240,7 +240,9 @@ class Window(QWidget):
     def _show_name(self) -> None:
         """Let the title be the file's name, with a star once it was changed, or the room."""
         page = self.page
-        self.setWindowTitle(f"{Path(page.file).name}[*]" if page.file else self.rooms.game.title)
+        self.setWindowTitle(
+            f"{shown(Path(page.file).name)}[*]" if page.file else self.rooms.game.title
+        )
         self.setWindowModified(bool(page.file) and not page.undo_stack.isClean())
 
     def _update_undo(self) -> None:

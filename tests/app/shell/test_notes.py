@@ -57,3 +57,11 @@ def test_a_click_goes_through_it(qtbot, window):
     under = window.rooms.childAt(note.geometry().center())
     assert under is not note
     assert not note.isAncestorOf(under)
+
+
+def test_names_of_files_turn_no_order_of_letters(window):
+    window.notes.show_hint("Saved as “a\u202egnp.kib”")
+    assert window.strip.note() == "Saved as “agnp.kib”"
+    window.page.saved_as("/none/a\u202egnp.kib")
+    window.page.undo_stack.cleanChanged.emit(True)
+    assert window.windowTitle() == "agnp.kib[*]"
