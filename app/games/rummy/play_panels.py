@@ -37,6 +37,7 @@ class DeadwoodChart(QWidget):
     """How many of the opponent's hands have how much deadwood."""
 
     HEIGHT, FOOT, HEAD = 66, 16, 16
+    APART = 8  # px between names: “11–20” and “21–30” would read as one
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,6 +54,13 @@ class DeadwoodChart(QWidget):
         self.setAccessibleName(_("Deadwood of the opponent: {parts}").format(parts=said))
         self.update()
 
+    def names(self) -> tuple[str, ...]:
+        """Names under the bars: short ones where whole ones would touch."""
+        names = play_advice.PART_NAMES
+        widest = max(map(QFontMetricsF(font(11)).horizontalAdvance, names))
+        fits = widest + self.APART <= self.width() / len(names)
+        return names if fits else play_advice.PART_SHORT
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._parts:
             return
@@ -60,9 +68,7 @@ class DeadwoodChart(QWidget):
         wide = self.width() / len(self._parts)
         room = self.HEIGHT - self.FOOT - self.HEAD
         top = max(*self._parts, 0.01)
-        letters, names = font(11), play_advice.PART_NAMES
-        if max(map(QFontMetricsF(letters).horizontalAdvance, names)) > wide:
-            names = play_advice.PART_SHORT
+        letters, names = font(11), self.names()
         for i, part in enumerate(self._parts):
             high = max(2.0, room * part / top)
             y = self.HEAD + room - high

@@ -1,16 +1,19 @@
 """Gin in play in its window: a deal by mouse and by keys, corrections, advice."""
 
+import math
 import re
 from dataclasses import fields, replace
 
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.cards.text import Text, plain
 from app.games.rummy import play_words
 from app.games.rummy.play import DEALT, Judged, Play
-from app.games.rummy.play_panels import Tab
+from app.games.rummy.play_panels import DeadwoodChart, Tab
 from app.games.rummy.play_ranking import is_unsure
+from app.look.fonts import font
 from app.words.owners import Owner
 from engine.games.rummy import Scoring
 from engine.games.rummy.gin import (
@@ -493,3 +496,12 @@ def test_a_click_on_the_stock_draws(qtbot, page, view):
     assert stock.toolTip() == "They drew from stock"
     stock.click()
     assert str(page.state.play.steps[-1]) == "draw"
+
+
+def test_names_under_bars_never_touch(qapp):
+    chart = DeadwoodChart()
+    widest = QFontMetricsF(font(11)).horizontalAdvance("21–30")
+    chart.resize(math.ceil(5 * (widest + chart.APART)) + 5, 66)
+    assert chart.names()[2] == "11–20"
+    chart.resize(math.ceil(5 * (widest + 1)), 66)  # “11–2021–30”
+    assert chart.names()[2] == "11+"
