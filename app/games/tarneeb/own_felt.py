@@ -146,10 +146,8 @@ class OwnFelt(Panel):
         self.fan.set_cards(shown)
 
     def focus_card(self, play: SeenPlay) -> None:
-        """Give the keyboard to a card that may be played: that which had it last, or the first."""
-        legal = [button for button in self.fan.buttons if button.shown.id in play.legal]
-        last = [b for b in legal if b.focusPolicy() == Qt.FocusPolicy.StrongFocus]
-        (last or legal)[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        """Give the keyboard to a card that may be played."""
+        self.fan.focus_advised(play.legal)
 
     def fit(self, fit: Fit, *, playing: bool, narrow: bool) -> None:
         """Choose the sizes of what is on the felt."""

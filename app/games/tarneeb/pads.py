@@ -109,8 +109,8 @@ class Pad(QWidget):
 
     def focus_key(self) -> bool:
         """Give the keyboard to the key that has it among these; False if none is offered."""
-        for key in self._keys.values():
-            if key.isEnabled() and key.focusPolicy() == Qt.FocusPolicy.StrongFocus:
+        for key in sorted(self._keys.values(), key=lambda key: not key.best):
+            if key.isEnabled() and (key.best or key.focusPolicy() == Qt.FocusPolicy.StrongFocus):
                 key.setFocus(Qt.FocusReason.OtherFocusReason)
                 return True
         return False

@@ -327,7 +327,7 @@ class TableFelt(Panel):
         elif not self.bids.isHidden() and self.bids.focus_key():
             return  # on a call or a trump; while robots bid, it is on your cards
         elif self._legal:
-            self.fan.button(self._legal[0]).setFocus(Qt.FocusReason.OtherFocusReason)
+            self.fan.focus_advised(self._legal)
         elif self.fan.buttons:
             self.fan.focus_card()
         else:  # until the hand is over

@@ -349,6 +349,10 @@ class TableView(View):
     def improves(self, answer: Any) -> bool:
         return self.answer is None or answer.deals >= self.answer.deals
 
+    def announce(self) -> None:
+        self.felt.fan.follow_advice()
+        super().announce()
+
     def told(self) -> list[str]:
         hand = self.state.hand
         if hand is None:

@@ -262,3 +262,17 @@ def test_the_focused_card_keeps_its_name_while_an_answer_grows(fan):
     assert second.accessibleName() == "Queen of spades, Tricks 2"
     release_names()
     assert first.accessibleName() == "Ace of spades, Tricks 2"
+
+
+def test_the_keyboard_goes_on_to_the_advised_card_unless_something_was_done(fan):
+    fan.set_cards([hand_card(card) for card in HAND[:3]])
+    fan.focus_advised(HAND[1:3])
+    assert fan.buttons[1].hasFocus()
+    fan.set_cards([*map(hand_card, HAND[:2]), hand_card(HAND[2], badge="9", badge_kind="best")])
+    fan.follow_advice()
+    assert fan.buttons[2].hasFocus()
+    fan.buttons[0].setFocus()
+    fan.follow_advice()
+    assert fan.buttons[0].hasFocus()
+    fan.focus_advised(HAND[:3])
+    assert fan.buttons[2].hasFocus()
