@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test test-slow check lint campaigns soak fuzz reading kill strain mutants bench shots messages site test-languages wheel bundle deb clean
+.PHONY: run test test-slow check lint campaigns soak fuzz reading kill strain mutants bench shots messages site test-languages wheel bundle deb clean test-heard
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -51,6 +51,11 @@ test-languages: $(VENV)/test.stamp
 	KIBITZER_LANGUAGE=ar $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py tests/app/look/test_low_letters.py tests/app/test_languages.py
 	KIBITZER_LANGUAGE=digits $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_languages.py -k digits
 	KIBITZER_LANGUAGE=longer $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py -k "moves_anything or empty_table"
+
+# What a screen reader finds in the window, read from outside: on a screen that nobody sees.
+test-heard: $(VENV)/test.stamp
+	setup/debian-libraries.sh heard
+	tests/heard/on_a_screen.sh $(BIN)/python -m pytest -q -m heard tests/heard
 
 # Texts and their translations: extract, update, compile; fails while one is missing or broken.
 messages: $(VENV)/test.stamp

@@ -16,6 +16,7 @@ from app.look.paint import (
     placed,
 )
 from app.words.counts import listed
+from app.words.spoken import aloud
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +83,13 @@ class StackedBar(_Moving):
         if tuple(segments) == self._segments:
             return
         self._segments = tuple(segments)
-        self.setAccessibleName(listed([self._name, *(s.label for s in segments)]))
+        self.setAccessibleName(aloud(listed([self._name, *(s.label for s in segments)])))
         self._go([s.value for s in segments], animate)
 
     def set_empty(self, sentence: str) -> None:
         """Show no segments but a sentence that says when they come."""
         self._segments, self._empty = (), sentence
-        self.setAccessibleName(listed([self._name, sentence]))
+        self.setAccessibleName(aloud(listed([self._name, sentence])))
         self._go([], False)
 
     def segments(self) -> tuple[Segment, ...]:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import Button
+from app.words.spoken import aloud
 
 LEAST_PX = 48  # of words that are cut short
 
@@ -21,6 +22,7 @@ class ElidedButton(Button):
 
     _told = ""  # what the tooltip says anyhow
     _cut = ""  # what is shown of words that are too long
+    _own_name = ""  # how a screen reader says them, if not as they are written
 
     def minimumSizeHint(self) -> QSize:
         whole = super().minimumSizeHint()
@@ -32,6 +34,10 @@ class ElidedButton(Button):
 
     def set_words(self, text: str) -> None:
         super().set_words(text)
+        said = aloud(text)
+        if said != text or self._own_name:  # else Qt says what is written
+            self._own_name = said if said != text else ""
+            self.setAccessibleName(self._own_name)
         self._fit_words()
 
     def setToolTip(self, tip: str) -> None:

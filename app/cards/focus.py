@@ -11,6 +11,7 @@ from shiboken6 import isValid
 
 from app.look import theme
 from app.look.paint import paint_frame
+from app.words.spoken import aloud
 
 _SIDES = {Qt.Key.Key_Left: Qt.Key.Key_Right, Qt.Key.Key_Right: Qt.Key.Key_Left}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -135,8 +136,8 @@ class RovingButton(QAbstractButton):
         return QRectF(self.rect()), self.radius
 
     def set_name(self, name: str) -> None:
-        """Set the name that screen readers say."""
-        give_name(self, name)
+        """Set the name that screen readers say, as people do."""
+        give_name(self, aloud(name))
 
     def hovered_or_down(self) -> bool:
         """Whether the pointer is over this button, which can be clicked."""

@@ -206,6 +206,7 @@ class Window(QWidget):
         QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # after the paint
         voice().say(self.rooms.game.title, "room")
         self.hearing.show_mode(self.header.mode(page))
+        page.course.follow(page.view, page.view.told(), aloud=False)
         page.view.speak(again=True)
         page.view.focus_start()
 

@@ -63,7 +63,7 @@ def test_an_empty_bar_says_when_it_fills(equity):
     assert "as soon as" in equity.accessibleName()
     assert equity.segments() == ()
     equity.set_segments([Segment(45.4, RED, "You 45.4 %"), Segment(54.6, BLUE, "Seat 2 54.6 %")])
-    assert equity.accessibleName() == "Equity, You 45.4 %, Seat 2 54.6 %"
+    assert equity.accessibleName() == "Equity, You 45.4 percent, Seat 2 54.6 percent"
 
 
 def test_bars_move_to_a_finished_answer_and_jump_while_sampling(equity, qtbot):

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from app.cards.voice import voice
 from app.shell.hearing import Hearing
@@ -26,7 +27,7 @@ def test_the_verdict_of_each_mode_is_said_once_it_is_steady(qtbot, window_in, he
     for key in range(Qt.Key.Key_F5, Qt.Key.Key_F10):
         press(qtbot, window.page, Qt.Key(key))
         view = window.page.view
-        view.show_example()
+        view.deal_random() if room == "two_suits" else view.show_example()
         settle(qtbot, window.page)
         verdict = view.spoken_verdict()
 
@@ -137,3 +138,43 @@ def test_settings_say_how_much_is_told(qtbot, window_in, heard):
     press(qtbot, window.page, Qt.Key.Key_F4)
     assert heard_all(heard) == [window.page.verdict.accessibleDescription()]
     assert voice().amount == "verdicts"
+
+
+def ring(qtbot, key):
+    """What Tab, or Shift and Tab, come to until they are where they began."""
+    first, found = QApplication.focusWidget(), []
+    while len(found) < 400:
+        qtbot.keyClick(QApplication.focusWidget(), key)
+        found.append(QApplication.focusWidget())
+        if found[-1] is first:
+            return found
+    raise AssertionError([said_of(widget) for widget in found[-12:]])
+
+
+def said_of(widget):
+    return widget.accessibleName() or getattr(widget, "text", str)()
+
+
+@pytest.mark.parametrize(
+    ("room", "key"),
+    [
+        *(("tarneeb", key) for key in ("F5", "F6", "F7")),
+        *(("rummy", key) for key in ("F5", "F6", "F7", "F8")),
+        *(("holdem", "F5"), ("two_suits", "F5"), ("nine_cards", "F5")),
+    ],
+)
+def test_tab_and_shift_tab_go_the_same_way_round_and_every_stop_has_a_name(
+    qtbot, window_in, room, key
+):
+    window = window_in(room)
+    qtbot.waitUntil(window.isActiveWindow)
+    press(qtbot, window.page, getattr(Qt.Key, f"Key_{key}"))
+    window.page.view.deal_random()
+    window.page.cancel()
+    QApplication.processEvents()
+    window.rail.settings.setFocus()
+    there = ring(qtbot, Qt.Key.Key_Tab)
+    back = ring(qtbot, Qt.Key.Key_Backtab)
+    assert [said_of(widget) for widget in back[-2::-1]] == [said_of(w) for w in there[:-1]]
+    assert all(widget.isVisible() and said_of(widget) for widget in there)
+    assert len(there) < 80

@@ -214,7 +214,7 @@ def test_picked_hands_are_marked_in_the_grid(qtbot, flop):
     cells = {HANDS[cell.index]: cell for cell in flop.grids.cards[0].grid.cells}
     assert cells["KK"].shown.picked == 1
     assert cells["AA"].shown.picked == 0
-    assert cells["KK"].accessibleName().endswith("100 % of it picked.")
+    assert cells["KK"].accessibleName().endswith("100 percent of it picked.")
     assert all(cell.shown.picked is None for cell in flop.grids.cards[1].grid.cells)
     click(qtbot, row(flop, "set"))
     assert cells["AA"].shown.picked is None

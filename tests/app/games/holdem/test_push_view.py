@@ -48,7 +48,7 @@ def test_ten_big_blinds_heads_up_as_published(qtbot, page, view):
     aces, trash = (view.grid.cells[HANDS.index(hand)] for hand in ("AA", "32o"))
     assert aces.shown.parts[0][1] == pytest.approx(1)
     assert trash.shown.parts == ()
-    assert "push 100 %" in aces.accessibleName()
+    assert "push 100 percent" in aces.accessibleName()
     click(qtbot, view.charts[1].picture)
     assert headline(view).startswith("BB calls a push of SB with 37.4 %")
     assert view.chart.title.plain() == "BB calls"

@@ -55,7 +55,7 @@ def test_a_part_is_looked_at_alone_by_a_click_and_all_again_by_another(qtbot, pa
     combos = [c for c in solved.advice.combos if c.parts >> GUTSHOT & 1 and c.reach]
     checks = sum(c.share * c.frequencies[0] for c in combos) / sum(c.share for c in combos)
     assert answers.decision.texts()[0].startswith(f"Check {100 * checks:.1f} %")
-    assert "16 % of the range" in rows[GUTSHOT].accessibleName()
+    assert "16 percent of the range" in rows[GUTSHOT].accessibleName()
     click(qtbot, rows[GUTSHOT])
     assert answers.decision.texts() == before
     assert hands(solved) == {"AA", "QQ", "76s", "65s"}
