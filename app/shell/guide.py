@@ -48,8 +48,10 @@ def page_file(room: str) -> Path:
 
 def page_text(room: str, keys: Keys) -> str:
     """Markdown of a room's page, how it is used without looking, and all keys at the end."""
-    pages = (page_file(name).read_text(encoding="utf-8") for name in (room, "without_looking"))
-    text = "\n".join(pages)
+    text, listened = (
+        page_file(name).read_text(encoding="utf-8") for name in (room, "without_looking")
+    )
+    text += "\n" + re.sub(r"^#", "##", listened, flags=re.MULTILINE)  # a section of the room's page
     here = [_("## Keys"), *_rows(keys)] if keys else []
     whole = "\n".join([text, *here, "", _("## Keys everywhere"), *_rows(keys_everywhere())]) + "\n"
     return _right_to_left(whole) if translation.right_to_left() else whole

@@ -100,7 +100,7 @@ def test_keys_and_commands_keep_their_order_within_arabic(arabic):
 
 
 def test_a_page_that_is_not_translated_is_shown_in_english(arabic, tmp_path, monkeypatch):
-    for name in ("holdem.md", "tarneeb.md"):
+    for name in ("holdem.md", "tarneeb.md", "without-looking.md"):
         (tmp_path / name).write_text("# English\n\nWords.\n")
     (tmp_path / "ar").mkdir()
     (tmp_path / "ar" / "holdem.md").write_text("# هولدم\n\nكلمات\n", encoding="utf-8")
