@@ -22,7 +22,7 @@ libxcb-keysyms.so.1 libxcb-keysyms1
 libxcb-shape.so.0 libxcb-shape0
 LIST
 if [ "${1:-}" = heard ]; then # what `make test-heard` reads the window with
-  for tool in Xvfb:xvfb dbus-run-session:dbus-daemon; do
+  for tool in Xvfb:xvfb dbus-run-session:dbus; do
     command -v "${tool%%:*}" >/dev/null 2>&1 || missing="$missing ${tool#*:}"
   done
   [ -e /usr/libexec/at-spi-bus-launcher ] || [ -e /usr/lib/at-spi2-core/at-spi-bus-launcher ] ||
