@@ -77,7 +77,7 @@ def test_the_report_says_what_it_is_and_nothing_personal(qapp, settings, monkeyp
 def test_about_tells_where_files_are_and_copies_the_report(qtbot, dialog):
     said = " ".join(text.plain() for text in dialog.findChildren(Text))
     assert f"Kibitzer {version.full_version()}" in said
-    assert "settings.ini" in said
+    assert "settings.json" in said
     assert version.without_home(cache_root()) in said.replace("\u200b", "")
     click(qtbot, dialog.copy_button)
     assert QApplication.clipboard().text() == report(dialog.parent().settings)
