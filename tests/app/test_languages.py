@@ -16,6 +16,7 @@ from PySide6.QtGui import QTextLayout
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 
 import app.cards.text
+from app.cards.scroll import SideColumn
 from app.cards.text import Text, plain
 from app.games import GAMES
 from app.shell.about import AboutDialog
@@ -304,6 +305,16 @@ def test_a_screen_reader_says_nothing_in_english(qtbot, window_in, room):
         window.new()
         found |= set(english(window))
     assert not found, "\n".join(sorted(found))
+
+
+@in_arabic
+def test_the_arena_is_whole_where_lines_are_taller(qtbot, window_in):
+    window = window_in("two_suits")
+    column = window.page.findChild(SideColumn)
+    for _file in answered(qtbot, window, "two_suits"):
+        qtbot.waitUntil(lambda: column.verticalScrollBar().maximum() == 0)
+        arena = window.page.arena
+        assert arena.mapTo(column, arena.rect().bottomLeft()).y() < column.height()
 
 
 @in_arabic

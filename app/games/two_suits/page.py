@@ -28,6 +28,7 @@ from app.games.two_suits.net import NetPanel
 from app.games.two_suits.payoffs import PayoffPanel
 from app.games.two_suits.setup import CODES, SUITS, Setup
 from app.games.two_suits.trick import TrickView
+from app.look.fonts import line_height
 from app.shell.engine import Engine
 from app.shell.opponent import Opponent
 from app.shell.page import Page
@@ -60,7 +61,7 @@ PLAYERS_WIDTH, TEXTS = 290, 300  # px; beside the payoffs, and beside the map in
 BESIDE_MAP = PLAYERS_WIDTH + 12 + TEXTS  # px of the right column, in a wide window
 LEAST_FELT, KEY_HEIGHT = 500, 36  # px
 PLAIN_FELT, MINE = (528, 680), 120  # px; on a larger felt than this, your cards grow
-MAP_FRAME = 80  # px of the payoff panel's height that are not the map
+MAP_FRAME = 64  # px of the payoff panel's height that are neither the map nor the line under it
 FELT_MARGIN, PANEL_GAP = 20, 12
 LOW_UNDER = 660  # px
 MERGE_SIZE = 1  # stepping through the numbers of cards is one undo step
@@ -609,7 +610,8 @@ class TwoSuitsPage(Page):
         """Height in px that is left for the map, so that the right column just need not scroll."""
         verdict = max(self.verdict.minimumHeight(), self.verdict.heightForWidth(RIGHT_WIDTH))
         players = 0 if beside else PANEL_GAP + self._players_height
-        return self._height() - PANEL_GAP - verdict - players - MAP_FRAME
+        frame = MAP_FRAME + line_height("hint")
+        return self._height() - PANEL_GAP - verdict - players - frame
 
     def _height(self) -> int:
         """Height in px of the felt with what is under it, and of the column beside it."""

@@ -188,8 +188,7 @@ class PayoffView(QWidget):
             found.addWidget(ElidedText(name), row, 0)
             found.addWidget(label, row, 1)
         right.addLayout(found)
-        said = QWidget()
-        said.setMinimumHeight(4 * line_height("hint"))  # nothing below moves when it comes
+        said = self._said = QWidget()
         lines = QVBoxLayout(said)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(0)
@@ -224,8 +223,7 @@ class PayoffView(QWidget):
         for label in self.cell_orders.values():
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
             label.setMinimumHeight((2 if narrow else 1) * line_height("strong"))
-        self.agree.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.agree.setMinimumHeight((4 if narrow else 2) * line_height("hint"))
+        self._said.setMinimumHeight((4 if narrow else 2) * line_height("hint"))
 
     def show_payoffs(self, answer: PayoffsAnswer | None, remark: str) -> None:
         """Show an answer, or why there is none."""
