@@ -281,24 +281,42 @@ class OpenView(View):
     def take_back_last(self) -> None:
         """Take back the last card played, or given to a hand."""
         self.typing.forget()
-        state = self.state
+        state, on_hands = self.state, self._on_hands()
         if not state.editing:
             self.change(state.take_back_last(), _("Take back"))
-            return
-        given = [card for card in self._given if card in state.owners]
-        card = given[-1] if given else next(iter(state.hands[state.target][-1:]), None)
-        if card is not None:
+        else:
+            given = [card for card in self._given if card in state.owners]
+            card = given[-1] if given else next(iter(state.hands[state.target][-1:]), None)
+            if card is None:
+                return
             self.change(state.take_back(card), _("Take back"))
+        if on_hands:
+            self._focus_next_hand()
+
+    def _on_hands(self) -> bool:
+        """Whether a hand has the keyboard, a card of it or its name."""
+        focus = self.focusWidget()
+        return any(hand.isAncestorOf(focus) for hand in self.felt.hands.values() if focus)
+
+    def _focus_next_hand(self) -> None:
+        """Take the keyboard to the hand that takes the next card, or plays it."""
+        if not self.state.editing:
+            self.focus_start()
+            return
+        hand = self.felt.hands[self.state.target]
+        if hand.cards.buttons:
+            hand.cards.focus_card()
+        else:
+            hand.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def step_to(self, at: int) -> None:
         """Look at the deal after `at` cards of the game and of best play from its end."""
         if self.state.editing:
             return
-        focus = self.focusWidget()
-        on_cards = any(hand.cards.isAncestorOf(focus) for hand in self.felt.hands.values() if focus)
+        on_hands = self._on_hands()
         self._look_at(self.state.stepped(at, self._line()))
-        if on_cards:  # the keyboard is where the next card is played
-            self.focus_start()
+        if on_hands:  # the keyboard is where the next card is played
+            self._focus_next_hand()
 
     def go_along(self, at: int) -> None:
         """Go along the line that is shown until `at` cards are played."""

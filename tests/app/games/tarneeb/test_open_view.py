@@ -144,6 +144,33 @@ def test_a_whole_game_by_keys(qtbot, page):
     assert len(page.state.played) == 11
 
 
+def test_backspace_takes_the_keyboard_to_the_hand_that_gets_the_next_card(qtbot, page):
+    hands = page.felt.hands
+    press(qtbot, page, "asks")
+    qtbot.mouseClick(hands[EAST].name, Qt.MouseButton.LeftButton)
+    press(qtbot, page, "ahkh")
+    hands[SOUTH].cards.focus_card()
+    for left in (1, 0):  # cards of East; without any its name has the keyboard
+        press(qtbot, page, Qt.Key.Key_Backspace)
+        assert len(held(page, EAST)) == left
+        focus = page.window().focusWidget()
+        assert hands[EAST].isAncestorOf(focus)
+    assert focus is hands[EAST].name
+    press(qtbot, page, Qt.Key.Key_Backspace)
+    assert held(page, SOUTH) == {card("As")}
+    assert hands[SOUTH].isAncestorOf(page.window().focusWidget())
+
+
+def test_backspace_takes_the_keyboard_to_the_hand_whose_card_is_taken_back(qtbot, page):
+    deal(qtbot, page, SHORT)
+    page.focus_start()
+    press(qtbot, page, "3s")
+    assert page.felt.hands[SOUTH].isAncestorOf(page.window().focusWidget()) is False
+    press(qtbot, page, Qt.Key.Key_Backspace)
+    assert not page.state.played
+    assert page.felt.hands[page.state.shown.to_move].isAncestorOf(page.window().focusWidget())
+
+
 def test_an_illegal_card_moves_nothing_and_says_why(qtbot, page):
     deal(qtbot, page)
     said = []
