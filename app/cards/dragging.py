@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRectF, Qt, QTimer
 from PySide6.QtGui import QCursor, QDrag, QDropEvent, QMouseEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from shiboken6 import isValid
 
 from app.cards.faces import Face, card_width, paint_card
 
@@ -49,15 +50,19 @@ def goes_far(event: QMouseEvent, press: QPoint) -> bool:
 
 
 def drag(button: QAbstractButton, data: QMimeData, picture: QPixmap, hot: QPoint) -> None:
-    """Drag a card off a button; one that comes back to it was meant as a click."""
+    """Drag a card off a button; one that comes back to it was meant as a click.
+
+    The button may go meanwhile, as when an opponent plays: the drag belongs to the window.
+    """
     button.setDown(False)
-    moved = QDrag(button)
+    moved = QDrag(button.window())
     moved.setMimeData(data)
     moved.setPixmap(picture)
     moved.setHotSpot(hot)
     taken = moved.exec(Qt.DropAction.MoveAction)
-    here = button.rect().contains(button.mapFromGlobal(QCursor.pos()))
-    if taken == Qt.DropAction.IgnoreAction and here:
+    if taken != Qt.DropAction.IgnoreAction or not isValid(button):
+        return
+    if button.rect().contains(button.mapFromGlobal(QCursor.pos())):
         button.click()
 
 

@@ -20,14 +20,14 @@ PACKED = b"PK\x03\x04"  # how files of rooms' own begin that are no text
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A position, or a text, or neither: a file that its room opens by itself.
+    """A position, or a text, which may be empty, or neither: a file that its room opens by itself.
 
     `room` is the index of the game that it is of; None for a text that may be of any.
     """
 
     room: int | None
     position: Position | None = None
-    text: str = ""
+    text: str | None = None
 
 
 def of_file(path: str, games: Sequence[Game]) -> Contents:

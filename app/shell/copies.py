@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWhatsThis, QWidget
 
@@ -127,8 +127,3 @@ class Copies(QObject):
         )
         if path:
             self.save_picture(panel, path)
-
-
-def middle_of(widget: QWidget) -> QPoint:
-    """Where a menu for the keyboard opens."""
-    return widget.mapToGlobal(widget.rect().center())

@@ -50,6 +50,12 @@ class Hearing(QObject):
             voice().say(f"{status.kind} {status.figures}", "progress")
         self._running = self._begun = False
 
+    def turn_to(self, status: Status) -> None:
+        """Another room is open, whose work is at `status`: of the room before nothing is told."""
+        self._start.stop()
+        self._running = self._begun = self._half = False
+        self.follow(status)
+
     def _tell_start(self) -> None:
         self._begun = True
         voice().say(_("Working"), "progress")

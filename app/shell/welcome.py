@@ -110,7 +110,6 @@ class WelcomeDialog(Dialog):
             column.addStretch(1)
             row.addLayout(column)
         self.column.addLayout(row)
-        self.finished.connect(self.deleteLater)
 
 
 def _steps() -> Sequence[tuple[QWidget, str, str]]:

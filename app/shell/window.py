@@ -201,6 +201,7 @@ class Window(QWidget):
         self.notice.hide()
         self.notes.show_hint("")
         self.strip.set_status(page.status)
+        self.hearing.turn_to(page.status)
         self._update_undo()
         self._show_name()
         QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # after the paint

@@ -1,6 +1,7 @@
 """Cards are dragged in every room: deck to slot and hand, hand to table, hand to deck."""
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
@@ -193,3 +194,19 @@ def test_a_card_that_is_let_go_where_it_was_is_clicked(qtbot, monkeypatch, show)
         monkeypatch.setattr(dragging.QCursor, "pos", lambda place=place: place)
         dragging.drag(key, mime(DECK, 1), key.grab(), QPoint(0, 0))
         assert len(clicks) == expected
+
+
+def test_a_card_that_is_taken_from_the_table_while_it_is_dragged_ends_in_nothing(monkeypatch, show):
+    window = QWidget()
+    key = DeckKey(card("As"), window)
+    show(window)
+    sources = []
+
+    def taken(moved, _action):
+        sources.append(moved.source())
+        shiboken6.delete(key)  # as when an opponent plays meanwhile
+        return Qt.DropAction.IgnoreAction
+
+    monkeypatch.setattr(dragging.QDrag, "exec", taken)
+    dragging.drag(key, mime(DECK, 1), key.grab(), QPoint(0, 0))
+    assert sources == [window]

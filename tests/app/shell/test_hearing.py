@@ -95,6 +95,17 @@ def test_progress_is_said_at_its_start_half_way_and_at_its_end(qapp, heard):
     assert heard_all(heard) == []
 
 
+def test_of_a_room_that_was_left_nothing_is_told(qapp, heard):
+    hearing = Hearing(qapp)
+    hearing.follow(Status("Sampling", "10 deals", State.RUNNING, 0.1))
+    hearing._start.timeout.emit()
+    heard_all(heard)
+    hearing.turn_to(Status("Ready"))
+    hearing.follow(Status("Sampled", "100 deals"))
+    assert not hearing._start.isActive()
+    assert heard_all(heard) == []
+
+
 def test_gin_in_play_tells_who_did_what_and_what_is_taken_back(qtbot, window_in, heard):
     window = opened(qtbot, window_in, heard, "rummy")
     press(qtbot, window.page, Qt.Key.Key_F7)

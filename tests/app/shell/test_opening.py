@@ -92,6 +92,8 @@ def test_what_nobody_reads_changes_nothing(window, tmp_path):
         ("x.txt", b"what is this", "In “x.txt”: “what” is no hand"),
         ("x.txt", b'{"format": "kibitzer"}', "“x.txt” is damaged: parts of the position"),
         ("x.pbn", b"nothing", "In “x.pbn”: "),
+        ("x.pbn", b"", "In “x.pbn”: "),
+        ("x.txt", b"", "In “x.txt”: "),
     ):
         path = tmp_path / name
         path.write_bytes(content)
