@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.deck import DeckPicker
+from app.cards.links import Links
 from app.cards.text import ElidedText, Text, explain, plain, set_margins, set_role, set_visible
 from app.cards.voice import voice
 from app.look import theme
@@ -251,7 +252,7 @@ class Verdict(QFrame):
         column = QVBoxLayout()
         column.setSpacing(GAP_PX)
         self.headline = Text(role="verdict", wrap=True)
-        self.detail = Text(role="detail", wrap=True)
+        self.detail = Links("detail")
         self.detail.hide()
         column.addWidget(self.headline)
         column.addWidget(self.detail)
@@ -299,7 +300,10 @@ class Verdict(QFrame):
         changed = (headline, detail) != (self.headline.markup(), self.detail.markup())
         if changed:
             self.headline.set_text(headline)
-            self.detail.set_text(detail)
+            self.detail.show_links(detail)
+            policy = Qt.FocusPolicy.TabFocus if self.detail.links else Qt.FocusPolicy.NoFocus
+            if self.detail.focusPolicy() != policy:
+                self.detail.setFocusPolicy(policy)
             set_visible(self.detail, bool(detail))
             self._stay_tall()
             words = (plain(format(digits.value(part))) for part in (headline, detail))

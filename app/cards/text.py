@@ -43,7 +43,8 @@ def to_html(text: str, colours: Theme, line_px: int = 0) -> str:
     """Rich text for Qt of a text in the app's markup.
 
     ``<em>`` is advice (brass), ``<b>`` strong, ``<i>`` the player's own (green), ``<s>`` struck
-    out; suits, with the rank before them, take their colours, but for those inside ``<em>``.
+    out, ``<u>`` leads somewhere; suits, with the rank before them, take their colours, but for
+    those inside ``<em>``.
     """
     parts = re.split(r"(<em>.*?</em>)", text)
     html = "".join(
@@ -54,6 +55,7 @@ def to_html(text: str, colours: Theme, line_px: int = 0) -> str:
         "b": f"color:{colours.tx};font-weight:600",
         "i": f"color:{colours.acc};font-weight:600",
         "s": f"color:{colours.tx3};text-decoration:line-through",
+        "u": f"color:{colours.acc};text-decoration:underline",
     }.items():
         html = html.replace(f"<{tag}>", f'<span style="{style}">').replace(f"</{tag}>", "</span>")
     if is_mirrored():  # else Qt takes the direction of the first letter, or of the keyboard

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.cards.cells import Cells
+from app.cards.links import LINK, Links
 from app.cards.scroll import ScrollList
 from app.cards.text import Text, explain, plain, set_visible
 from app.look.fonts import line_height
@@ -16,52 +16,7 @@ from app.words.counts import listed
 from app.words.translation import _
 
 COLUMNS = 3
-_LINK = re.compile(r'<a href="(-?\d+)"[^>]*>(.*?)</a>')  # as `play_log.link` writes them
 LOWER_PX = 3  # by which letters stand lower in a line of a wrapped text
-
-
-class _Steps(Text):
-    """Steps that one player did in a round, each a link; with the keyboard, one after another."""
-
-    def __init__(self) -> None:
-        super().__init__("", wrap=True)
-        self._where = ""
-        self._at = 0
-        self.links: list[tuple[str, str]] = []
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
-
-    def show_steps(self, text: str, where: str) -> None:
-        """Show steps of the round and the player called `where`."""
-        if text != self.markup():
-            self.links = _LINK.findall(text)
-            self._at = 0
-        self._where = where
-        self.set_text(text)
-        self._say()
-
-    def _say(self) -> None:
-        if not self.links:
-            self.say("")
-            return
-        words = [self._where, plain(self.links[self._at][1])]
-        if len(self.links) > 1:
-            text = _("{number} of {count}")
-            words.append(text.format(number=self._at + 1, count=len(self.links)))
-        self.say(listed(filter(None, words)))
-
-    def use_key(self, key: int) -> bool:
-        """Go to the step beside, or do what a click on this one does."""
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.linkActivated.emit(self.links[self._at][0])
-            return True
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(key), 0)
-        if self.isRightToLeft():
-            step = -step
-        if not step or not 0 <= self._at + step < len(self.links):
-            return False
-        self._at += step
-        self._say()
-        return True
 
 
 class LogPage(QWidget):
@@ -91,7 +46,7 @@ class LogPage(QWidget):
         cost = _("Points that your moves were worth less than the best, where that is certain.")
         explain(self.total, cost)
         self._cells = Cells(lines)
-        self._rows: list[tuple[Text, list[_Steps]]] = []
+        self._rows: list[tuple[Text, list[Links]]] = []
         self._shown = 0
 
     def show_total(self, text: str) -> None:
@@ -106,7 +61,7 @@ class LogPage(QWidget):
         while len(self._rows) < len(lines):
             self._rows.append(self._row(len(self._rows)))
         heads = [""] * COLUMNS
-        if lines and not any(map(_LINK.search, lines[0])):
+        if lines and not any(map(LINK.search, lines[0])):
             heads = [plain(head) for head in lines[0]]
         for i, (number, cells) in enumerate(self._rows):
             for label in (number, *cells):
@@ -115,17 +70,17 @@ class LogPage(QWidget):
                 number.set_text(lines[i][0])
                 where = [plain(lines[i][0])]
                 for head, text, cell in zip(heads[1:], lines[i][1:], cells, strict=True):
-                    cell.show_steps(text, listed(filter(None, (*where, head))))
+                    cell.show_links(text, listed(filter(None, (*where, head))))
                     where += [] if cell.links else [plain(text)]
         found = [[c for c in cells if c.links] for _number, cells in self._rows[: self._shown]]
         self._cells.set_rows([cells for cells in found if cells])
 
-    def _row(self, at: int) -> tuple[Text, list[_Steps]]:
+    def _row(self, at: int) -> tuple[Text, list[Links]]:
         number = Text("", "hint")
         number.setContentsMargins(0, LOWER_PX, 0, 0)
         number.setFixedHeight(line_height("body"))  # beside the first line of what was done
         self._grid.addWidget(number, at, 0, Qt.AlignmentFlag.AlignTop)
-        cells = [_Steps() for _j in range(1, COLUMNS)]
+        cells = [Links() for _j in range(1, COLUMNS)]
         for j, cell in enumerate(cells, 1):
             self._grid.addWidget(cell, at, j)
             cell.linkActivated.connect(lambda at: self.step_chosen.emit(int(at)))

@@ -381,11 +381,16 @@ class OpenView(View):
         if self.state.editing and self.page.view is self and status != self.page.status:
             self.page.set_status(status)
 
-    def start_review(self) -> None:
-        """Show what each card of the game cost, and then the first that cost anything."""
-        self._look_at(self.state.stepped(0, ()))
-        self._seeks_mistake = True
+    def start_review(self, at: int = -1) -> None:
+        """Show what each card of the game cost, and then the first that cost anything.
+
+        Or the table after `at` cards, if that is not negative.
+        """
+        self._look_at(self.state.stepped(max(0, at), ()))
+        self._seeks_mistake = at < 0
         self.side.start_review()
+        if at >= 0:
+            return
         if not self.side.job.running and self.side.first_mistake():  # it was answered before
             self._seeks_mistake = False
             self.step_to(self.side.first_mistake())

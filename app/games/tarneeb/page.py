@@ -138,9 +138,9 @@ class TarneebPage(Page):
         if opened is not None:
             self._open_hand(opened)
 
-    def _open_hand(self, opened: OpenDeal) -> None:
+    def _open_hand(self, opened: OpenDeal, at: int = -1) -> None:
         self.change(replace(self.state, mode="open", open=opened), _("Review"))
-        self.open_view.start_review()
+        self.open_view.start_review(at)
         self.view.focus_start()
 
     # ---- what the view does --------------------------------------------------------------

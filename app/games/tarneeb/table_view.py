@@ -78,8 +78,9 @@ class TableView(View):
     part = "table"
     answers = (BidAdviceAnswer, PlayAdviceAnswer)
 
-    #: A hand with all cards open is to be stepped through.
-    open_hand_wanted = Signal(object)
+    #: A hand with all cards open is to be stepped through; from so many cards on, or from the
+    #: first mistake if that is -1.
+    open_hand_wanted = Signal(object, int)
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
@@ -118,6 +119,9 @@ class TableView(View):
     def _build_right(self) -> None:
         self.verdict = Verdict(headline=51, detail=145)
         explain(self.verdict, _("What your last act cost, or what to do."), hover=False)
+        self.verdict.detail.linkActivated.connect(
+            lambda at: self.open_hand(self.state.number, int(at))
+        )
         self.costs, self.hidden, self.sheet = CostPanel(), HiddenPanel(), SheetPanel()
         self.hidden.once_wanted.connect(self.show_once)
         self.sheet.hands_button.clicked.connect(self.offer_hands)
@@ -301,11 +305,11 @@ class TableView(View):
         if not self.felt.review_button.isHidden():
             self.open_hand(self.state.number)
 
-    def open_hand(self, number: int) -> None:
-        """Step through a hand that is over, with all cards open."""
+    def open_hand(self, number: int, at: int = -1) -> None:
+        """Step through a hand that is over, with all cards open, from `at` cards on."""
         opened = self.state.opened(number)
         if opened is not None:
-            self.open_hand_wanted.emit(opened)
+            self.open_hand_wanted.emit(opened, at)
 
     # ---- what robots and judge do: no undo steps of their own ----------------------------
 

@@ -202,7 +202,7 @@ def _result(hand: HandRecord) -> str:
 
 
 def dearest(table: Table) -> str:
-    """What your acts cost in all, and which of them cost most."""
+    """Which of your acts cost most; a link that leads to the cards played before it."""
     judged = [found for act in table.your_acts() if (found := table.judgement(act)) is not None]
     if not judged:
         return ""
@@ -210,11 +210,17 @@ def dearest(table: Table) -> str:
     if not worst.cost:
         return _("None of your calls and cards that were judged gave away anything.")
     text = _("Your costliest choice: {act}, {points} points; {best} was better.")
-    return text.format(
+    text = text.format(
         act=act_name(table, worst.act),
         points=figure(worst.cost),
         best=choice_name(table, worst.act, worst.best),
     )
+    assert table.hand is not None
+    if table.opened(table.number) is None:
+        return text
+    # A call was before the first card: its review begins there.
+    played = max(0, worst.act - len(table.hand.calls) - 1)
+    return f'<a href="{played}" style="text-decoration:none"><u>{text}</u></a>'
 
 
 # ---- your acts -------------------------------------------------------------------------------

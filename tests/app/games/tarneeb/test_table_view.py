@@ -348,6 +348,33 @@ def test_a_hand_that_is_over_is_stepped_through_from_its_first_mistake(qtbot, vi
     assert view.isVisible()
 
 
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_costliest_choice_leads_to_the_cards_before_it(qtbot, window, view, by_key):
+    window.open_file(str(POSITIONS / "tarneeb-table-over.kib"))
+    detail = view.verdict.detail
+    assert "Your costliest choice: Q♦, 0.6 points" in detail.plain()
+    assert detail.accessibleName().startswith("Your costliest choice: queen of diamonds, 0.6")
+    assert detail.focusPolicy() == Qt.FocusPolicy.TabFocus
+    if by_key:
+        detail.setFocus(Qt.FocusReason.TabFocusReason)
+        press(qtbot, window.page, Qt.Key.Key_Return)
+    else:  # anywhere on the first line behind the score
+        place = QPoint(detail.width() // 2, detail.fontMetrics().height() // 2)
+        qtbot.mouseClick(detail, Qt.MouseButton.LeftButton, pos=place)
+    opened = window.page.open_view
+    assert opened.isVisible()
+    assert opened.state.shown_at == 43
+    assert card_text(opened.state.played[43]) == "Qd"
+    assert opened.state.shown.to_move == SOUTH
+    assert opened.side.reviewing
+    qtbot.waitUntil(lambda: not opened.side.job.running, timeout=ENGINE_MS)
+    assert opened.state.shown_at == 43  # not the first mistake
+    window.undo()
+    deal(view, 8)
+    assert not detail.links
+    assert detail.focusPolicy() == Qt.FocusPolicy.NoFocus
+
+
 def test_after_a_review_the_next_hand_has_the_keyboard(qtbot, view, window):
     deal(view, 8)
     play_some(qtbot, view, 5)
