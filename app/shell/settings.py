@@ -110,8 +110,11 @@ class Settings:
                 continue
             try:
                 self.profile.write(name, pending[name]())
-            except OSError as error:
-                left[name] = pending[name]
+            except Exception as error:  # what is wrong with one room costs no other
+                if isinstance(error, OSError):
+                    left[name] = pending[name]
+                else:
+                    _log.exception("Room %s", name)
                 file = self.profile.file(name).name
                 text = _("“{name}” cannot be saved: {reason}.")
                 problem = text.format(name=file, reason=reason(error))

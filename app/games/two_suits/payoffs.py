@@ -64,7 +64,7 @@ class PayoffPanel(Panel):
         self.answer: PayoffsAnswer | None = None
         self._position: Position | None = None
         self.job = SideQuestion(engine, room, self, self._on_answer)
-        self.job.done.connect(lambda: self.progressed.emit(None))
+        self.job.done.connect(self._on_done)
 
     def set_narrow(self, narrow: bool) -> None:
         """Make do with less width."""
@@ -113,6 +113,11 @@ class PayoffPanel(Panel):
         else:
             self.answer = answer
             self._show("")
+
+    def _on_done(self, problem: str | None) -> None:
+        self.progressed.emit(None)
+        if problem is not None:
+            self._show(_("The line at the foot says why."))
 
     def _show(self, remark: str) -> None:
         if not remark and self.answer is None and self._position is not None:

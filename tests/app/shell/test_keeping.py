@@ -399,3 +399,15 @@ def test_a_signal_closes_as_the_button_does(tmp_path, sent, front):
     assert closed.hold()
     assert not closed.left_open
     closed.let_go()
+
+
+def test_what_is_wrong_with_one_room_costs_no_other(tmp_path):
+    settings = Settings(str(tmp_path / "own.ini"))
+    settings.put("holdem", lambda: {"position": {}[1]})
+    settings.put("tarneeb", lambda: {"position": {}})
+    settings.room = "tarneeb"
+    left, problem = settings.write(settings.take_pending())
+    assert not left
+    assert problem.startswith("“own.holdem.json” cannot be saved: ")
+    again = Settings(str(tmp_path / "own.ini"))
+    assert (again.room, again.kept("tarneeb")[0]) == ("tarneeb", {})

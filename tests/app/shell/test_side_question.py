@@ -1,6 +1,8 @@
 import pytest
 from PySide6.QtCore import QObject, Signal
 
+from app.games.two_suits.deal import FIRST_DEAL
+from app.games.two_suits.payoffs import PayoffPanel
 from app.shell.opponent import Opponent
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
@@ -148,3 +150,12 @@ def test_an_opponent_acts_and_judges_and_passes_over_what_cannot_be_judged(engin
     engine.done.emit(0, 1, None)
     assert heard == ["passed over", (6, "a loss"), "throw"]
     assert opponent.turn.ask("turn")  # after undo, the same again
+
+
+def test_payoffs_that_broke_off_do_not_say_that_they_are_summed_up(qtbot, engine):
+    panel = PayoffPanel(engine, "two_suits")
+    qtbot.addWidget(panel)
+    panel.show_position(FIRST_DEAL)
+    panel.view.show_remark("Summing up 24 orders")
+    engine.done.emit(7, engine.asked[-1][0], "The engine ended.")
+    assert panel.view.remark.plain() == "The line at the foot says why."

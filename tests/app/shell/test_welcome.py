@@ -27,6 +27,7 @@ def test_a_first_start_is_welcomed_once_and_only_when_all_is_prepared(qtbot, win
     window.welcome_once()
     window._ahead.done.emit()
     assert shown() is None
+    window.keeper.finish()
     assert Settings(str(window.settings.path)).welcomed
 
 
