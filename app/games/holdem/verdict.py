@@ -325,12 +325,12 @@ def _outs(outs: Outs, street: Street, *, certain: bool) -> str:
             return (
                 _("You are behind now; no turn card puts you ahead.")
                 if certain
-                else _("You are behind most hands now; no turn card puts you ahead of most.")
+                else _("You are behind more hands than ahead of; no turn card turns that round.")
             )
         return (
             _("You are behind now; no river card puts you ahead.")
             if certain
-            else _("You are behind most hands now; no river card puts you ahead of most.")
+            else _("You are behind more hands than ahead of; no river card turns that round.")
         )
     if turn and certain:
         some = ngettext(
@@ -340,8 +340,8 @@ def _outs(outs: Outs, street: Street, *, certain: bool) -> str:
         )
     elif turn:
         some = ngettext(
-            "You are behind most hands now; {count} turn card puts you ahead of most.",
-            "You are behind most hands now; {count} turn cards put you ahead of most.",
+            "You are behind more hands than ahead of; {count} turn card turns that round.",
+            "You are behind more hands than ahead of; {count} turn cards turn that round.",
             count,
         )
     elif certain:
@@ -352,8 +352,8 @@ def _outs(outs: Outs, street: Street, *, certain: bool) -> str:
         )
     else:
         some = ngettext(
-            "You are behind most hands now; {count} river card puts you ahead of most.",
-            "You are behind most hands now; {count} river cards put you ahead of most.",
+            "You are behind more hands than ahead of; {count} river card turns that round.",
+            "You are behind more hands than ahead of; {count} river cards turn that round.",
             count,
         )
     return some.format(count=count)

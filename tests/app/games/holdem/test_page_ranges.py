@@ -643,7 +643,7 @@ def test_a_hand_that_is_behind_a_range_has_outs_by_share(qtbot, page):
         ("Aces", "47 %", "3"),
         ("Kings", "39 %", "3"),
     ]
-    assert "You are behind most hands now; 15 turn cards put you ahead of most." in (
+    assert "You are behind more hands than ahead of; 15 turn cards turn that round." in (
         page.verdict.detail.plain()
     )
     assert "Outs: 15 of 47, Flush JsTs9s8s6s5s4s3s2s (89–100 %), Aces AhAcAd (47 %), " in (
