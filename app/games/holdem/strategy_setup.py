@@ -403,7 +403,9 @@ class Setup:
         """One of `PRESETS` on the same board."""
         _name, names, texts, pot, stack = PRESETS[number]
         first, last = (_usual_range(text) for text in texts)
-        return self.changed(names=names, seats=(1, 0), ranges=(first, last), pot=pot, stack=stack)
+        new = self.changed(names=names, seats=(1, 0), ranges=(first, last), pot=pot, stack=stack)
+        # It was chosen now, even where it is just what had been guessed.
+        return replace(new, taken=tuple(note for note in new.taken if not note.guessed))
 
     def most_actions(self) -> int:
         """Actions that a decision has at most."""

@@ -70,7 +70,7 @@ def _of_cards(spot: Spot, setup: Setup) -> Setup:
         )
     if not sure:
         text = _("{player} acts last, guessed").format(player=names[1])
-        notes.append(Note("names", text, _("who acts first"), guessed=True))
+        notes.append(Note("names", text, _("the order of play"), guessed=True))
     mine = spot.hole(0)
     new = new.changed(mine=mine if len(mine) == 2 and not set(mine) & set(new.cards) else ())
     new, more = _with_chips(spot, new, hero=seats.index(0))

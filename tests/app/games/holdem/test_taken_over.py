@@ -63,11 +63,12 @@ def test_what_is_not_known_is_guessed_and_says_so():
         "What was done before the turn is not known: both ranges get there whole",
     ]
     detail = ready(found, "", 0.5).detail
-    names = "the range of IP, who acts first, the stacks, what was done before"
+    names = "the range of IP, the order of play, the stacks, what was done before"
     assert detail.startswith(f"Guessed: {names}.")
     set_again = found.with_chips("stack", "250").with_range(1, parse_range("22+"))
     assert "stacks" not in ready(set_again, "", 0.5).detail
     assert len(notes(set_again, guessed=True)) == 2
+    assert notes(found.preset(0), guessed=True) == []  # though BTN's range is the one guessed
     assert Spot().in_mode("strategy").setup.taken == ()
 
 
