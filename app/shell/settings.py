@@ -90,10 +90,12 @@ class Settings:
     @property
     def waiting(self) -> bool:
         """Whether something is to be written."""
-        return bool(self._pending)
+        return self.keeps and bool(self._pending)
 
     def take_pending(self) -> dict[str, Make]:
         """What is to be written; it counts as written from now on."""
+        if not self.keeps:  # the other window keeps what an older version had
+            return {}
         taken, self._pending = self._pending, {}
         return taken
 

@@ -411,3 +411,19 @@ def test_what_is_wrong_with_one_room_costs_no_other(tmp_path):
     assert problem.startswith("“own.holdem.json” cannot be saved: ")
     again = Settings(str(tmp_path / "own.ini"))
     assert (again.room, again.kept("tarneeb")[0]) == ("tarneeb", {})
+
+
+def test_a_second_window_writes_nothing_that_it_took_over(tmp_path):
+    old = QSettings(str(tmp_path / "own.ini"), QSettings.Format.IniFormat)
+    old.setValue("room", "tarneeb")
+    old.sync()
+    first, second = (Settings(str(tmp_path / "own.ini")) for _window in range(2))
+    first.hold()
+    second.hold()
+    assert second.room == "tarneeb"
+    assert not second.waiting
+    second.save()
+    assert not first.path.exists()
+    first.save()
+    assert first.path.exists()
+    first.profile.let_go()
