@@ -21,11 +21,7 @@ class Opponent(QObject):
     -------
     moved : final answer to the question whose turn it is
     judged : what `value` made of an act's number and of the final answer about it
-    changed : nothing can be said of an act
-
-    Attributes
-    ----------
-    judging : number of the act that is being judged
+    changed : nothing can be said of an act, or not now
     """
 
     moved = Signal(object)
@@ -46,12 +42,17 @@ class Opponent(QObject):
         self._judge.done.connect(self._on_judged)
         self._value = value
         self._failed: list[object] = []  # questions about acts of which nothing can be said
-        self.judging: int | None = None
+        self._about: int | None = None  # number of the act that is judged
+
+    @property
+    def judging(self) -> int | None:
+        """Number of the act that is being judged."""
+        return self._about if self._judge.running else None
 
     def judge(self, acts: Iterable[tuple[int, object]]) -> None:
         """Judge the first of these acts, numbers and questions, that is not known to fail."""
         left = ((number, about) for number, about in acts if not self.failed(about))
-        self.judging, question = next(left, (None, None))
+        self._about, question = next(left, (None, None))
         self._judge.ask(question)
 
     def failed(self, question: object) -> bool:
@@ -62,7 +63,7 @@ class Opponent(QObject):
         """Ask no further."""
         self.turn.forget()
         self._judge.forget()
-        self.judging = None
+        self._about = None
 
     def act(self, answer: Any) -> None:
         """Do what was decided."""
@@ -74,11 +75,13 @@ class Opponent(QObject):
             self.act(self.turn.answer)
 
     def _on_judged(self, problem: str | None) -> None:
-        number, question, answer = self.judging, self._judge.asked, self._judge.answer
+        number, question, answer = self._about, self._judge.asked, self._judge.answer
+        if problem is not None:
+            self.changed.emit()
         if problem is not None or number is None:
             return
         self._judge.forget()  # after undo the record may lack it, and it is asked again
-        self.judging = None
+        self._about = None
         found = self._value(number, answer)
         if found is None:
             self._failed.append(question)

@@ -138,8 +138,9 @@ def test_an_opponent_acts_and_judges_and_passes_over_what_cannot_be_judged(engin
     opponent.turn.ask("turn")
     opponent.judge(acts)
     engine.done.emit(1, 1, "it rained")
-    assert opponent.judging == 4
+    assert (opponent.judging, heard.pop()) == (None, "passed over")  # nothing looks at it now
     page.ask(again=True)
+    assert opponent.judging == 4
     engine.answered.emit(1, 2, 0)
     engine.done.emit(1, 2, None)
     assert (opponent.judging, opponent.failed("first")) == (None, True)
