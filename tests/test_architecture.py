@@ -184,7 +184,8 @@ def test_a_planted_circle_of_files_in_one_package_is_found():
 
 
 #: Who else opens what it writes: pipes to other processes, code that is compiled, answers of a
-#: batch that go on where they ended.
+#: batch that go on where they ended, the lock of a profile. Documents open to read, in a way that
+#: does not wait for a pipe.
 WRITERS = {
     ("engine", "files"),
     ("engine", "code_cache"),
@@ -192,6 +193,8 @@ WRITERS = {
     ("app", "shell", "engine_process"),
     ("app", "shell", "commandline"),
     ("app", "shell", "batch"),
+    ("app", "shell", "documents"),
+    ("app", "shell", "profile"),
 }
 WRITING = ("write_text", "write_bytes", "NamedTemporaryFile", "mkstemp", "tofile", "savetxt")
 

@@ -40,12 +40,15 @@ def test_menu_entry_file_type_and_metadata_name_the_same_things():
     entry = configparser.ConfigParser(interpolation=None)
     entry.read(DEBIAN / "kibitzer.desktop")
     menu = entry["Desktop Entry"]
-    kind = ET.parse(DEBIAN / "kibitzer.xml").getroot().find(f"{MIME}mime-type")
+    kinds = ET.parse(DEBIAN / "kibitzer.xml").getroot().findall(f"{MIME}mime-type")
     told = ET.parse(DEBIAN / "kibitzer.metainfo.xml").getroot()
-    assert menu["MimeType"] == kind.get("type") + ";" == told.find(".//mediatype").text + ";"
+    names = [kind.get("type") for kind in kinds]
+    assert menu["MimeType"].split(";") == [*names, ""]
+    assert [one.text for one in told.findall(".//mediatype")] == names
     assert menu["Exec"] == f"{told.find('.//binary').text} %f"
     assert told.find("launchable").text == "kibitzer.desktop"
-    assert kind.find(f"{MIME}glob").get("pattern") == "*.kib"
+    patterns = [kind.find(f"{MIME}glob").get("pattern") for kind in kinds]
+    assert patterns == ["*.kib", "*.kibs"]
 
 
 def test_every_saved_position_begins_as_the_file_type_says():

@@ -378,7 +378,9 @@ class HoldemPage(Page):
 
     def choose_mode(self, mode: Mode) -> None:
         """Ask for equities, a strategy, or push or fold."""
-        self.change(self.state.in_mode(mode), MODE_NAMES[MODES.index(mode)])
+        from app.games.holdem.taken_over import in_mode  # the start is without it
+
+        self.change(in_mode(self.state, mode), MODE_NAMES[MODES.index(mode)])
         self.view.focus_start()
 
     def take_cards(self, seat: int) -> None:

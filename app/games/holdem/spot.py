@@ -468,23 +468,6 @@ class Spot:
             spot = replace(now, mode=spot.mode, setup=spot.setup, push=spot.push)
         return spot
 
-    def in_mode(self, mode: Mode) -> Spot:
-        """Ask something else; a strategy that was never set up takes this spot over."""
-        spot = replace(self, mode=mode)
-        if mode == "strategy" and self.setup is None:
-            return spot.taken_over()
-        if mode == "push_fold" and self.push is None:
-            from app.games.holdem.push_table import PushTable
-
-            return replace(spot, push=PushTable())
-        return spot
-
-    def taken_over(self) -> Spot:
-        """Give the strategy what is known here; the set-up says what it had to guess."""
-        from app.games.holdem.taken_over import take_over
-
-        return replace(self, setup=take_over(self))
-
     def checked(self) -> Spot:
         """Give this spot back with its first sensible target.
 

@@ -23,6 +23,7 @@ from app.games.holdem.strategy_line import Table, walk
 from app.games.holdem.strategy_setup import NO_SETUP, Setup
 from app.games.holdem.strategy_setup_view import SetupView
 from app.games.holdem.strategy_solution import setup_of
+from app.games.holdem.taken_over import taken_over
 from app.shell.actions import add_actions
 from app.shell.documents import DocumentError, write_whole
 from app.shell.engine import Engine, Job
@@ -163,7 +164,7 @@ class StrategyView(ModeView):
         return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def _take_over(self) -> None:
-        self.page.change(self.page.state.taken_over(), _("Equity’s spot"))
+        self.page.change(taken_over(self.page.state), _("Equity’s spot"))
 
     def edit_range(self, player: int, *, saved: bool = False) -> None:
         """Open the range editor for a player, or the saved ranges over it."""

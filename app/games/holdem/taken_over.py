@@ -12,13 +12,29 @@ from dataclasses import replace
 from app.games.holdem.betting import Terms
 from app.games.holdem.hand_history import at_decision
 from app.games.holdem.history_setup import follow_bets, hand_added, setup_of_hand
-from app.games.holdem.spot import Spot
+from app.games.holdem.push_table import PushTable
+from app.games.holdem.spot import Mode, Spot
 from app.games.holdem.strategy_setup import NAMES, NO_SETUP, STREETS, Note, Setup
 from app.words.translation import _, ngettext
 from engine.games.holdem.ranges import Range
 
 #: Who acts first after the flop, as far as positions say.
 ORDER = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "LJ", "HJ", "CO", "BTN")
+
+
+def in_mode(spot: Spot, mode: Mode) -> Spot:
+    """Ask something else; a strategy that was never set up takes the spot over."""
+    spot = replace(spot, mode=mode)
+    if mode == "strategy" and spot.setup is None:
+        return taken_over(spot)
+    if mode == "push_fold" and spot.push is None:
+        return replace(spot, push=PushTable())
+    return spot
+
+
+def taken_over(spot: Spot) -> Spot:
+    """Give the strategy what is known of a spot; the set-up says what it had to guess."""
+    return replace(spot, setup=take_over(spot))
 
 
 def take_over(spot: Spot) -> Setup:

@@ -13,6 +13,7 @@ from app.games.holdem.strategy_line import Table, action_name, chips_text, short
 from app.games.holdem.strategy_setup import MOST_LOCKS, Setup, SizeTexts
 from app.games.holdem.strategy_solution import setup_of
 from app.games.holdem.strategy_words import by_class
+from app.games.holdem.taken_over import in_mode
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import HANDS
@@ -40,15 +41,15 @@ def test_a_spot_with_ranges_is_taken_over_from_the_equities():
     spot = Spot().with_range(0, parse_range("QQ+")).with_range(1, parse_range("22+"))
     for text in ("Ks", "8d", "4c", "7h"):
         spot = spot.click_card(card(text))
-    taken = spot.in_mode("strategy").setup
+    taken = in_mode(spot, "strategy").setup
     assert taken.ranges == (parse_range("22+"), parse_range("QQ+"))
     assert taken.cards == tuple(parse_cards("Ks8d4c7h"))
     assert taken.needs() == []
     changed = taken.with_chips("pot", "12")
 
-    kept = replace(spot, setup=changed).in_mode("strategy").setup
+    kept = in_mode(replace(spot, setup=changed), "strategy").setup
     assert kept.pot == 12  # once set up, it is the player's own
-    two_cards = Spot().click_card(card("As")).click_card(card("Ks")).in_mode("strategy").setup
+    two_cards = in_mode(Spot().click_card(card("As")).click_card(card("Ks")), "strategy").setup
     assert two_cards.mine == (card("As"), card("Ks"))
     assert two_cards.preset_in_use() == 0
 
@@ -205,7 +206,7 @@ def test_a_file_keeps_what_all_modes_ask():
     spot = Spot().with_range(0, parse_range("QQ+")).click_card(card("2c"))
     whole = replace(spot, setup=setup().solve(), push=PushTable((17.0, 8.5)))
     for mode in ("equity", "strategy", "push_fold"):
-        kept = spot_file.from_json(json.loads(json.dumps(spot_file.to_json(whole.in_mode(mode)))))
+        kept = spot_file.from_json(json.loads(json.dumps(spot_file.to_json(in_mode(whole, mode)))))
         assert kept.mode == mode
         assert (kept.seats, kept.setup, kept.push) == (whole.seats, whole.setup, whole.push)
     older = {"method": "equilibrium", "strategy": strategy_file.to_json(whole.setup)}

@@ -11,6 +11,7 @@ from app.games.holdem.spot import Spot, Who
 from app.games.holdem.spot_text import from_text
 from app.games.holdem.strategy_setup import BB_CALLS, BTN_OPENS, Setup
 from app.games.holdem.strategy_words import ready
+from app.games.holdem.taken_over import in_mode, taken_over
 from engine.cards import cards_text, parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.strategy.equilibrium import Strategy, analyse
@@ -20,7 +21,7 @@ TURN = "You: {you}\nSeat 2: QQ+, AQs+\nBoard: Qs 7s 2d 3c\nPot: 120\nTo call: 40
 
 
 def taken(text):
-    return from_text(text).in_mode("strategy").setup
+    return in_mode(from_text(text), "strategy").setup
 
 
 def notes(setup, *, guessed):
@@ -69,7 +70,7 @@ def test_what_is_not_known_is_guessed_and_says_so():
     assert "stacks" not in ready(set_again, "", 0.5).detail
     assert len(notes(set_again, guessed=True)) == 2
     assert notes(found.preset(0), guessed=True) == []  # though BTN's range is the one guessed
-    assert Spot().in_mode("strategy").setup.taken == ()
+    assert in_mode(Spot(), "strategy").setup.taken == ()
 
 
 @pytest.mark.parametrize(("you", "added"), [("7h2c", "72o"), ("AhKd", "")])
@@ -87,7 +88,7 @@ def test_ranges_narrowed_street_by_street_come_as_they_are():
         [i for i, weight in enumerate(parse_range("22, 77").weights) if weight]
     )
     turn = spot.with_split(kept, 1).click_card(parse_cards("3c")[0])
-    found = turn.in_mode("strategy").setup
+    found = in_mode(turn, "strategy").setup
     assert found.ranges[0] == turn.range_of(1)
     assert "OOP: the range of Equity, as it was narrowed there" in notes(found, guessed=False)
     assert not [note for note in found.taken if note.of == "board"]
@@ -95,17 +96,17 @@ def test_ranges_narrowed_street_by_street_come_as_they_are():
 
 def test_a_hand_that_was_played_comes_with_its_actions():
     spot = at_question(spot_from_history(TO_THE_RIVER))
-    found = replace(spot, setup=None).in_mode("strategy").setup
+    found = in_mode(replace(spot, setup=None), "strategy").setup
     assert found.line == ("check", "bet 4.25", "raise 13", "call", "9d", "bet 17")
     assert (found.pot, found.stack) == (6.5, 97)
     assert cards_text(found.cards) == "2cKh9s"
     assert found.ranges[1] == parse_range(BTN_OPENS)
     assert found.ranges[0].weights != parse_range(BB_CALLS).weights  # who had KcQc at the end
     assert any("KQs is added" in text for text in notes(found, guessed=True))
-    earlier = replace(at_decision(spot, 5), setup=None).in_mode("strategy").setup
+    earlier = in_mode(replace(at_decision(spot, 5), setup=None), "strategy").setup
     assert len(earlier.line) < len(found.line)
     own = replace(spot, setup=None).with_range(1, parse_range("99, KQs"))
-    assert own.taken_over().setup.ranges[0] == parse_range("99, KQs")
+    assert taken_over(own).setup.ranges[0] == parse_range("99, KQs")
     pasted = setup_from_history(TO_THE_RIVER, Setup())
     assert "Stacks left 97" in notes(pasted, guessed=False)
 
@@ -113,9 +114,9 @@ def test_a_hand_that_was_played_comes_with_its_actions():
 def test_positions_say_who_acts_first():
     spot = from_text("You: QQ+\nSeat 2: 22+, AK\nBoard: Qs 7s 2d")
     for you, other, names in (("BB", "CO", ("BB", "CO")), ("BTN", "SB", ("SB", "BTN"))):
-        found = spot.named(0, Who("", you)).named(1, Who("", other)).in_mode("strategy").setup
+        found = in_mode(spot.named(0, Who("", you)).named(1, Who("", other)), "strategy").setup
         assert found.names == names
         assert found.seats[names.index(you)] == 0
         assert not [note for note in found.taken if note.of == "names"]
-    more = from_text("You: QQ+\nSeat 2: 22+\nSeat 3: 99+\nBoard: Qs 7s 2d").in_mode("strategy")
+    more = in_mode(from_text("You: QQ+\nSeat 2: 22+\nSeat 3: 99+\nBoard: Qs 7s 2d"), "strategy")
     assert "1 more seat is left out" in notes(more.setup, guessed=True)[-1]

@@ -7,6 +7,7 @@ import pytest
 
 from app.games.holdem.spot_text import from_text
 from app.games.holdem.strategy_words import by_class
+from app.games.holdem.taken_over import in_mode
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import HANDS
@@ -35,7 +36,7 @@ def test_what_is_taken_over_from_equity_is_listed_so():
     text = section(PAGES[0], 0)
     spot = "\n".join(re.findall(r"^    (.*)$", text, re.MULTILINE))
     listed = re.findall(r"^- ([✓?]) (.*)$", text, re.MULTILINE)
-    setup = from_text(spot).in_mode("strategy").setup
+    setup = in_mode(from_text(spot), "strategy").setup
     assert [("?" if note.guessed else "✓", note.text) for note in setup.taken] == listed
     assert len(re.findall(r"^- [✓?]", section(PAGES[1], 0), re.MULTILINE)) == len(listed)
 
