@@ -415,7 +415,10 @@ def _own(setup: Setup, advice: Advice, player: int, table: Table) -> Verdict | N
         action=_lower(worst, table),
         loss=table.ev(loss),
     )
-    headline = _("{cards}: {actions}.").format(cards=combo_text(combo.combo), actions=names)
+    # My cards may be advised on in the place of the other player, so whose place it is is said.
+    headline = _("{player} with {cards}: {actions}.").format(
+        player=setup.names[player], cards=combo_text(combo.combo), actions=names
+    )
     if combo.reach <= 0:
         detail = _("This hand is not in the range of {player}.").format(player=setup.names[player])
     return Verdict(headline, detail)

@@ -261,13 +261,15 @@ def test_my_own_hand_is_told_with_its_worst_action():
     hand = held("AsAh", (0.25, 0.72, 0.03), (30.0, 45.5, 20.25), ev=41.0, equity=0.875)
     shares = (0.5, 0.3, 0.2)
     headline, detail = read(words.verdict(mine, advice([hand], actions, shares)))
-    assert headline == "A♠A♥: bet 50 % (72 %) or check (25 %)."
+    assert headline == "OOP with A♠A♥: bet 50 % (72 %) or check (25 %)."
     assert detail == "EV 41.0, equity 88 %. Worst is bet 100 %: it costs 25.2."
     sure = replace(hand, frequencies=(0.02, 0.98, 0.0))
-    assert read(words.verdict(mine, advice([sure], actions, shares)))[0] == "A♠A♥: bet 50 %."
+    assert read(words.verdict(mine, advice([sure], actions, shares)))[0] == (
+        "OOP with A♠A♥: bet 50 %."
+    )
     even = replace(hand, frequencies=(0.03, 0.97, 0.0))
     headline, _detail = read(words.verdict(mine, advice([even], actions, shares)))
-    assert headline == "A♠A♥: bet 50 % (97 %) or check (3 %)."
+    assert headline == "OOP with A♠A♥: bet 50 % (97 %) or check (3 %)."
     absent = replace(hand, reach=0.0)
     assert read(words.verdict(mine, advice([absent], actions, shares)))[1] == (
         "This hand is not in the range of OOP."

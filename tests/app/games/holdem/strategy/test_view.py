@@ -119,7 +119,7 @@ def test_all_of_it_by_keys(qtbot, page, small):
     assert "pair of queens, Check" in view.answers.grid.cells[HANDS.index("QQ")].accessibleName()
     press(qtbot, page, "AdAc")
     assert page.state.setup.mine == (card("Ad"), card("Ac"))
-    assert headline(view).startswith("A♦A♣:")
+    assert headline(view).startswith("BB with A♦A♣:")
     assert "it costs" in view.answers.verdict.detail.plain()
 
 
