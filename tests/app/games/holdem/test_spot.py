@@ -166,7 +166,7 @@ def test_plain_hands_can_be_pasted(text):
         ("You: As Ks\nPot: much", "“much” is not an amount"),
         ("You: As Ks\nPot: -3", "should be from 0 to"),
         ("You: As Ks\nPot: " + "9" * 400, "is not an amount"),
-        ("You: Ax Ks", "“Ax” is no hand or range"),
+        ("You: Az Ks", "“Az” is no hand or range"),
     ],
 )
 def test_text_that_is_no_table_gets_one_sentence(text, sentence):
