@@ -61,7 +61,7 @@ class HoldemDeck(DeckPanel):
             {card: words.owner_name(slot) for card, slot in spot.owners().items()}
         )
         if spot.target is None:
-            self.set_hint(_("every slot is full"))
+            self.set_hint(_("click a slot first") if spot.has_place() else _("every slot is full"))
         else:
             self.set_place(words.slot_name(spot.target))
         self.set_yours(spot.is_blank())

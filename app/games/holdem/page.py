@@ -313,7 +313,11 @@ class HoldemPage(Page):
     def click_card(self, card: int) -> None:
         """Place a card of the deck in the target slot, or take it back if it is used."""
         if self.state.target is None and card not in self.state.owners():
-            self.refused.emit(_("Every slot is full: take a card back first"))
+            self.refused.emit(
+                _("Click the slot first that the card is for")
+                if self.state.has_place()
+                else _("Every slot is full: take a card back first")
+            )
             return
         self.change(self.state.click_card(card), title(card))
 

@@ -292,6 +292,10 @@ class Spot:
         free = (s for s in self.slots() if s[0] != "d" and self.card(s) is None)
         return replace(self, target=next(free, None))
 
+    def has_place(self) -> bool:
+        """Whether a hand or the board has an empty slot, though none may take the next card."""
+        return any(s[0] != "d" and self.card(s) is None for s in self.slots())
+
     def click_slot(self, slot: Slot) -> Spot:
         """A slot was clicked: its card goes back, and it becomes the target."""
         if self.card(slot) is not None:

@@ -82,6 +82,19 @@ def test_why_a_card_is_not_placed_is_said_beside_it_until_something_else_is_done
     assert not refusal.isVisible()
 
 
+def test_the_deck_is_not_full_while_a_seat_has_an_empty_slot(window_in):
+    window = window_in("holdem")
+    page = window.page
+    page.change(page.from_text("You: AsKs\nSeat 2: QdQh\nBoard: Qs 7s 2d 3c 4c"), "Paste")
+    page.adjust(replace(page.state, target=None))
+    assert page.deck.hint.plain() == "every slot is full"
+    page.change(page.state.with_size(3), "3 seats")
+    page.adjust(replace(page.state, target=None))
+    assert page.deck.hint.plain() == "click a slot first"
+    page.click_card(0)
+    assert window.notes.refusal.text() == "Click the slot first that the card is for"
+
+
 def test_an_empty_table_offers_an_example(qtbot, page):
     page.start_panel.example_button.click()
     settle(qtbot, page)
