@@ -160,17 +160,16 @@ def _any_card(answer: BestPlayAnswer, reach: str) -> Verdict:
             if yours
             else _("They must play the {card}: you take {reach}.")
         )
+        why = _("Nothing else can be done.")
     else:
         text = (
             _("Any card keeps you at {reach}.")
             if yours
             else _("Any card of theirs leaves you {reach}.")
         )
+        why = _("Best play by both is the same whichever it is.")
     only = pretty(answer.best[0], answer.position.game)
-    return Verdict(
-        text.format(card=only, reach=reach),
-        _("Best play by both is the same whichever it is."),
-    )
+    return Verdict(text.format(card=only, reach=reach), why)
 
 
 def _best_cards(answer: BestPlayAnswer, reach: str) -> str:

@@ -206,7 +206,11 @@ TWO_EACH = Position(((3, 0), (4, 0)), ((1, 0), (2, 0)), "mine", None, Game(None,
 def test_where_all_cards_do_the_same_it_is_said_for_whom(start, played, headline):
     deal = Deal(start, played)
     *_, answer = analyse(BestPlay(deal.shown.position))
-    assert words.verdict(deal, answer).headline == headline
+    said = words.verdict(deal, answer)
+    assert said.headline == headline
+    one = start == ONE_EACH
+    why = "Nothing else can be done." if one else "Best play by both is the same whichever it is."
+    assert said.detail == why
 
 
 def test_who_must_follow_is_told_which_suit():
