@@ -33,8 +33,21 @@ class Ranking:
         )
 
     def best_knock(self) -> Choice | None:
-        """The knock that is worth most."""
-        return next((choice for choice in self.choices if choice.step.kind == "knock"), None)
+        """The knock that is worth most.
+
+        One left out early may have been lucky in its deals: another that was tried in more of them,
+        and leaves fewer points, is better.
+        """
+        knocks = [choice for choice in self.choices if choice.step.kind == "knock"]
+        if not knocks:
+            return None
+        first = knocks[0]
+        better = (
+            knock
+            for knock in knocks
+            if knock.worlds > first.worlds and (knock.deadwood or 0) < (first.deadwood or 0)
+        )
+        return next(better, first)
 
 
 def ranking(advice: Advice | None, goal: Goal) -> Ranking:

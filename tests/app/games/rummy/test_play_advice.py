@@ -92,6 +92,17 @@ def test_a_choice_left_out_early_shows_its_value_in_the_deals_of_the_best():
     assert [c.points for c in ranked.choices] == [2.0, -4.0]
 
 
+def test_the_knock_offered_is_none_that_was_lucky_before_it_was_left_out():
+    best = choice(CARDS[0], 9.0)
+    lucky = choice(CARDS[1], 9.0, behind=0.3, worlds=192, step=Step("knock", CARDS[1]))
+    fewer = choice(CARDS[2], 8.5, behind=0.5, step=Step("knock", CARDS[2]))
+    lucky, fewer = replace(lucky, deadwood=2), replace(fewer, deadwood=1)
+    assert ranking(advice([best, lucky, fewer]), "points").best_knock().step == fewer.step
+    more = replace(fewer, deadwood=3)
+    assert ranking(advice([best, lucky, more]), "points").best_knock().step == lucky.step
+    assert ranking(advice([best]), "points").best_knock() is None
+
+
 def test_what_is_too_close_to_call_names_both_and_says_what_kibitzer_would_do():
     play = my_throw()
     one, other = choice(CARDS[0], 2.0), choice(CARDS[1], 2.1, behind=-0.1)
