@@ -356,7 +356,7 @@ class NineCardsPage(Page):
         """Hide advice while one plays, or show it again."""
         self._hidden = not self._hidden
         self.advised.set_words(_("Show advice") if self._hidden else _("Hide advice"))
-        self._show_spots()
+        self.render_state()
         self._show_results()
 
     def _pick_typed(self) -> None:
@@ -387,7 +387,7 @@ class NineCardsPage(Page):
         self.target.more.setEnabled(game.target < highest_target(game.cards))
         kept = self._kept()
         for hand in self.hands.values():
-            hand.show_hand(shown, kept)
+            hand.show_hand(shown, kept, told=not self._hidden)
         strong, hint = words.caption(board)
         yours = shown.to_move == "mine" and not shown.finished
         self.caption.set_text(f"<i>{strong}</i>" if yours else f"<b>{strong}</b>")

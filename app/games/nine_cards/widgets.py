@@ -180,8 +180,11 @@ class PlayerHand(QWidget):
         row.addLayout(left, 1)
         row.addLayout(right)
 
-    def show_hand(self, position: Position, kept: Mapping[int, str]) -> None:
-        """Show the hand; `kept` says of some cards why they cannot be taken back."""
+    def show_hand(self, position: Position, kept: Mapping[int, str], told: bool = True) -> None:
+        """Show the hand; `kept` says of some cards why they cannot be taken back.
+
+        Unless `told`, who plays finds out which cards win.
+        """
         side, hand = self.side, position.hand(self.side)
         moving = position.to_move == side and not position.finished
         self.title.set_text(f"<i>{self._name}</i>" if moving else f"<b>{self._name}</b>")
@@ -191,7 +194,7 @@ class PlayerHand(QWidget):
         self.fan.setVisible(bool(hand))
         self.next_card.setVisible(not position.finished)
         self.next_card.set_state(SlotState.TARGET if moving else SlotState.EMPTY)
-        said = words.needs(position, side)
+        said = words.needs(position, side) if told or position.finished else words.Needs("", "")
         texts = (said.title, said.wants, *said.sums, *[""] * words.MOST_SUMS)
         for label, text in zip((self.needs_title, self.wants, *self.sums), texts, strict=False):
             label.set_text(text)

@@ -107,6 +107,17 @@ def test_advice_can_be_hidden_while_playing(qtbot, page):
     assert "Tie" in badges(page).values()
 
 
+def test_hidden_advice_does_not_say_which_card_wins(qtbot, page):
+    click(qtbot, page, 5, 4, 1, 9)
+    wants = [hand.wants for hand in page.hands.values()]
+    assert "2" in [text.plain() for text in wants]
+    page.advised.click()
+    assert not any(text.plain() for text in wants)
+    click(qtbot, page, 3, 2)
+    assert "2 + 4 + 9 = 15" in [text.plain() for text in wants]
+    page.advised.click()
+
+
 def test_what_is_known_of_the_pick_before_goes_where_an_answer_takes_long(qtbot, page, monkeypatch):
     click(qtbot, page, 5)
     strip = page.window().findChild(StatusStrip)
