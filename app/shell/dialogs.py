@@ -124,10 +124,10 @@ class SettingsDialog(Dialog):
             self.digits.setToolTip(_("On text; cards, ranges and what is typed keep 0 to 9"))
             self.digits.changed.connect(self._set_digits)
         self.restart = Text(_restart(translation.language(), lines=2), "hint")
-        self.restart.setMinimumHeight(2 * line_height("hint") + DEEP_PX)
         self.now = Button(_("Change now"), kind="primary", small=True)
         self.now.setToolTip(_("Kibitzer comes back in a moment, with every room as it is"))
         line = QHBoxLayout()
+        line.addStrut(2 * line_height("hint") + DEEP_PX)  # a style sheet would take less
         line.addWidget(self.restart, 1)
         line.addWidget(self.now)
         for widget in (self.restart, self.now):

@@ -16,8 +16,9 @@ from app.cards.text import Text
 from app.games import GAMES
 from app.look import theme
 from app.look.colours import sharper
+from app.look.fonts import line_height
 from app.shell import documents
-from app.shell.dialogs import KeysDialog, SettingsDialog
+from app.shell.dialogs import DEEP_PX, KeysDialog, SettingsDialog
 from app.shell.files import MOST_PASTED
 from app.shell.settings import Settings
 from app.shell.window import TITLE_BAR_PX, Window
@@ -416,6 +417,10 @@ def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     here, there = dialog.restart.markup().split("<br>")
     assert "language changes" in here
     assert translation.has_right_to_left(there)  # for who reads only that
+    dialog.restart.setMinimumHeight(16)  # as a style sheet asks for one line
+    dialog.show()
+    dialog.resize(dialog.minimumSizeHint())
+    qtbot.waitUntil(lambda: dialog.restart.height() >= 2 * line_height("hint") + DEEP_PX)
     assert not hasattr(dialog, "digits")  # English has no others
     dialog.precision.segment(0).click()
     assert (settings.precision, window.page.precision) == (0.01, 0.01)
