@@ -103,6 +103,26 @@ def test_the_knock_offered_is_none_that_was_lucky_before_it_was_left_out():
     assert ranking(advice([best]), "points").best_knock() is None
 
 
+def test_knocks_that_are_too_close_to_call_are_told_apart_by_what_is_thrown():
+    play = my_throw()
+    knocks = [
+        choice(card, 2.0 - i / 10, behind=i / 10, step=Step("knock", card))
+        for i, card in enumerate(CARDS[:3])
+    ]
+    throw = choice(CARDS[3], 1.9, behind=0.1)
+
+    def said(*choices):
+        close = [c.step for c in choices[1:]]
+        return play_advice.verdict(play, advice(choices, close)).headline
+
+    two = "Too close to call: knock with the K♣ thrown or knock with the 4♣ thrown"
+    assert said(*knocks[:2]) == f"{two}."
+    assert said(*knocks) == f"{two}, and one more."
+    assert said(knocks[0], throw) == "Too close to call: a knock or the 2♥."  # there is but one
+    for choices in (knocks[:2], knocks, [knocks[0], throw], [throw, knocks[1]]):
+        assert "a knock or a knock" not in said(*choices)
+
+
 def test_what_is_too_close_to_call_names_both_and_says_what_kibitzer_would_do():
     play = my_throw()
     one, other = choice(CARDS[0], 2.0), choice(CARDS[1], 2.1, behind=-0.1)
