@@ -117,6 +117,9 @@ class Roving:
         return True
 
 
+ONCE = "once"  # property: a second click right after the first is not meant for this button
+
+
 class RovingButton(QAbstractButton):
     """Painted button that may belong to a `Roving` group; Enter clicks it as Space does."""
 

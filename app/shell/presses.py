@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QWindow
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from shiboken6 import isValid
 
-from app.cards.focus import FocusRing, RovingButton
+from app.cards.focus import ONCE, FocusRing, RovingButton
 from app.cards.typing import typed_text
 
 DEAF_MS = 300
@@ -49,7 +49,8 @@ class Presses:
 
     The second click would hit what the first one has brought there: the next card of a hand,
     another button, the same one under another name. A button of Qt's own that is still what it was
-    hears both (undo, a step), and so does what repeats while it is held.
+    hears both (undo, a step), and so does what repeats while it is held; not one that is marked as
+    a choice, which may come again under the same name.
     """
 
     def __init__(self, ring: FocusRing) -> None:
@@ -122,5 +123,7 @@ def _hears_again(widget: QWidget | None, last: _Press) -> bool:
     if widget is not last.widget or (widget is not None and not isValid(widget)):
         return False
     if isinstance(widget, RovingButton) and not widget.autoRepeat():
+        return False
+    if widget is not None and widget.property(ONCE):
         return False
     return _name(widget) == last.name

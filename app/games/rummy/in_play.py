@@ -183,7 +183,7 @@ class InPlayView(View):
     def begin_actions(self) -> list[Action]:
         """What can be done while cards are dealt."""
         if self.state.hand:
-            return [Action(_("Take back"), self.take_back)]
+            return [Action(_("Take back"), self.take_back, repeats=True)]
         return [
             Action(_("Deal a random hand"), self.deal_random, primary=True),
             Action(_("Open a position"), self.open_wanted.emit),
@@ -207,6 +207,7 @@ class InPlayView(View):
         self._pages.show_log(on=whole)
         pages = whole and not self.wide
         blank = not (pages or shown)
+        set_visible(self._blank, blank)  # else the gap before it would be lost
         panels = (self._pages, self._beside, self._blank)
         for panel, stretch in zip(panels, (pages, shown, blank), strict=True):
             self._right.column.setStretchFactor(panel, int(stretch))

@@ -310,13 +310,18 @@ def choice_tips(found: Ranking, shown: Sequence[Choice]) -> dict[int, str]:
     return {i: text for i, choice in enumerate(shown) if choice.step in found.lucky}
 
 
-def knock_line(found: Ranking) -> str:
-    """What the best knock wins and loses; empty if there is none, or if it is gin."""
+def knock_line(found: Ranking, *, short: bool = False) -> str:
+    """What the best knock wins and loses; empty if there is none, or if it is gin.
+
+    A `short` one has one line, also in a narrow column.
+    """
     knock = found.best_knock()
     if knock is None or not knock.deadwood:
         return ""
     text = _("Knock: undercut in {share}. Won, it scores {gained} on average; lost, {lost}.")
-    if knock.worlds < found.choices[0].worlds:
+    if short:  # the whole one is in its tip
+        text = _("Knock: {share} undercut; won {gained}, lost {lost}.")
+    elif knock.worlds < found.choices[0].worlds:
         text = ngettext(
             "Knock: undercut in {share}; {gained} on average if won, {lost} if lost, in the "
             "{count} deal before it was left out.",

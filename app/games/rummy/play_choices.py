@@ -17,7 +17,7 @@ from app.words.translation import _
 
 ROW_PX, ROW_LOW_PX = 24, 21
 LEAST_PX = 62  # of the list: a header and two rows
-ERROR, HELPS = 2, 5  # columns
+WINS, HELPS = 3, 5  # columns
 EXPLAINED = (
     _("What you can do now, the best first."),
     "",
@@ -113,8 +113,6 @@ class ChoicesPanel(Panel):
             return
         shown = [c for c in found.choices if c.step.kind != "knock" or c is knock]
         rows = play_advice.choice_rows(play, table, shown)
-        if self._narrow:  # the error has no room; it stands in the tips of the cards
-            rows = [(*row[:ERROR], "", *row[ERROR + 1 :]) for row in rows]
         tips = play_advice.choice_tips(found, shown)
         thrown = table.phase == "throw"
         points = play.goal == "points"
@@ -125,18 +123,20 @@ class ChoicesPanel(Panel):
             chart.set_rows(
                 [row[:columns] for row in rows] if here else [], {0} if rows else (), tips
             )
-        line = play_advice.knock_line(found)
+        line = play_advice.knock_line(found, short=self._narrow)
+        whole = play_advice.knock_line(found) if self._narrow else ""
+        explain(self.knock_line, f"{whole} {KNOCK_EXPLAINED}".strip())
         self.knock_line.set_text(line)
         set_visible(self.knock_line, bool(line))
 
     def fit(self, *, narrow: bool, low: bool) -> None:
-        """Leave out errors where it is narrow; bring rows nearer where it is low."""
+        """Bring columns nearer where it is narrow, and rows where it is low."""
         if narrow != self._narrow:
             self._narrow = narrow
             self.throws.set_header(HELPS, _("Helps") if narrow else _("Helps them"))
             self.more.set_words(_("More") if narrow else _("Sample more"))
             for chart in (self.throws, self.draws):
-                chart.set_header(ERROR, "" if narrow else "±")
+                chart.set_header(WINS, _("Win") if narrow else _("You win"))
                 chart.set_spacing(8 if narrow else 12)
             self._show()
         for chart in (self.throws, self.draws):

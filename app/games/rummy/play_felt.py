@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button
+from app.cards.focus import ONCE
 from app.cards.growth import MOST
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
@@ -213,6 +214,7 @@ class PlayFelt(TableFelt):
         self.score = Score()
         self.advised = Button("", kind="primary", small=True)
         keep_room(self.advised)
+        self.advised.setProperty(ONCE, True)
         self.advised.clicked.connect(self.advised_wanted)
         side = QVBoxLayout()
         side.setSpacing(2)

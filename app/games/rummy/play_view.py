@@ -326,11 +326,11 @@ class PlayView(InPlayView):
         if fault is not None:
             return [Action(_("Go there"), lambda: self.look_at(fault), True)]
         if play.to_show:  # the next deal can be begun once this one is scored
-            return [Action(_("Take back"), self.take_back)]
+            return [Action(_("Take back"), self.take_back, repeats=True)]
         if table.phase == "over":
             return [
                 Action(_("New game") if play.totals else _("Next deal"), self.next_deal, True),
-                Action(_("Take back"), self.take_back),
+                Action(_("Take back"), self.take_back, repeats=True),
             ]
         if table.to_move != ME:
             return [] if play.against else self._theirs(play, table)
@@ -362,7 +362,7 @@ class PlayView(InPlayView):
 
     def _mine(self, table: Table, advice: Advice | None) -> list[Action]:
         if self.state.drawing:
-            return [Action(_("Take back"), self.take_back)]
+            return [Action(_("Take back"), self.take_back, repeats=True)]
         best = advice.best if advice else None
         top = "" if table.top is None else the(table.top)
         if table.phase == "throw":

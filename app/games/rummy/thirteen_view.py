@@ -280,7 +280,7 @@ class ThirteenView(InPlayView):
             return self.begin_actions()
         if fault is not None:
             return [Action(_("Go there"), lambda: self.look_at(fault), True)]
-        back = Action(_("Take back"), self.take_back)
+        back = Action(_("Take back"), self.take_back, repeats=True)
         if table.phase == "over":
             return [*self._following(advice), back]
         found = self._mine(advice) if table.to_move == ME else self._theirs(play)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout
 
 from app.cards.controls import Button, StepBar
 from app.cards.elided import ElidedButton
+from app.cards.focus import ONCE
 from app.cards.panels import Panel
 from app.cards.text import set_visible
 from app.words.translation import _
@@ -24,7 +25,8 @@ LEAST_PX = 115  # with two rows of buttons, there or not
 class Action:
     """A button of the turn: what it says, what it does, and whether it is the advised one.
 
-    A wide one has a row to itself, so that no other makes it narrower.
+    A wide one has a row to itself, so that no other makes it narrower. A double click does it
+    once, unless it `repeats`.
     """
 
     text: str
@@ -32,6 +34,7 @@ class Action:
     primary: bool = False
     tip: str = ""
     wide: bool = False
+    repeats: bool = False
 
 
 class TurnPanel(Panel):
@@ -87,6 +90,7 @@ class TurnPanel(Panel):
             if here:
                 button.set_words(actions[at_action].text)
                 button.setToolTip(actions[at_action].tip)
+                button.setProperty(ONCE, not actions[at_action].repeats)
         self._places = places
 
     def advised(self) -> Action | None:

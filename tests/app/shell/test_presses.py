@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from app.cards.controls import Button
 from app.cards.jokers import JokerKey
+from app.games.rummy.turn_panel import Action, TurnPanel
 from app.shell.main import AppEvents
 from app.shell.presses import DEAF_MS, NEAR_PX
 
@@ -118,6 +119,28 @@ def test_a_card_that_is_clicked_twice_is_picked_once(open_room):
     press(window, button, 10_000)
     press(window, button, 10_150, second=True)
     assert window.page.state.position.mine == (5,)
+
+
+def test_a_choice_of_a_turn_that_comes_again_is_made_once_and_taking_back_as_often_as_clicked(
+    open_room,
+):
+    window = open_room("nine_cards")
+    panel, heard = TurnPanel(), []
+    panel.setParent(window)
+    panel.setGeometry(400, 300, 300, 140)
+    panel.show()
+    for text, repeats, times in (("Pass", False, 1), ("Take back", True, 2)):
+        act = Action(text, lambda text=text: heard.append(text), repeats=repeats)
+        panel.show_step("Your turn", [act], 0, 0, "")
+        QApplication.processEvents()
+        button = next(b for b in panel.buttons if not b.isHidden())
+        heard.clear()
+        at_ms = 10_000 * times
+        press(window, button, at_ms)
+        press(window, button, at_ms + 150, second=True)
+        assert heard == [text] * times
+        press(window, button, at_ms + 150 + DEAF_MS)
+        assert heard == [text] * (times + 1)
 
 
 def test_a_blank_or_comma_between_typed_cards_is_nothing(open_room, qtbot):

@@ -145,6 +145,23 @@ def test_badges_of_narrow_cards_stand_beside_each_other(qtbot, page, view, goal)
             assert letters.horizontalAdvance(button.shown.badge) + 12 <= frame.fan.step() + 2
 
 
+@pytest.mark.parametrize("moment", ["throw", "draw"])
+def test_four_choices_are_seen_with_their_errors_in_a_small_window(qtbot, page, view, moment):
+    page.window().resize(1024, 700)
+    at_moment(qtbot, page, moment)
+    rows = view.choices.rows()
+    chart = view.choices.throws if moment == "throw" else view.choices.draws
+    texts = [text for text in chart.findChildren(Text) if text.isVisible()]
+    assert "±" in [text.plain() for text in texts]
+    columns = len(rows[0])
+    assert len(rows) >= (4 if moment == "throw" else 2)
+    for i, row in enumerate(rows[:4], 1):
+        assert float(row[2]) > 0
+        for text in texts[i * columns : (i + 1) * columns]:
+            assert inside(text, view.choices.list.viewport())
+            assert "…" not in text.text()
+
+
 # ---- nothing moves ---------------------------------------------------------------------------
 
 LONG = "Too close to call: the Q♥ or the 10♠, and eight more."
