@@ -111,7 +111,7 @@ class LockPanel(Panel):
             at = len(self.fields)
             name, field = Text("", "hint"), EntryField("", width=52)
             field.returnPressed.connect(self._lock)
-            field.textEdited.connect(lambda _text: self.error.set_error(""))
+            field.textEdited.connect(lambda _text, n=at: self._typed(n))
             self._grid.addWidget(name, 2 * (at // 6), at % 6)
             self._grid.addWidget(field, 2 * (at // 6) + 1, at % 6)
             QWidget.setTabOrder(self.fields[-1] if at else self.whom.segment(self.ALL), field)
@@ -144,6 +144,19 @@ class LockPanel(Panel):
         shares = self._shares[self.whom.chosen()] or self._shares[self.ALL]
         for field, share in zip(self.fields, shares, strict=False):
             field.show_text(f"{100 * share:.0f}")
+
+    def _typed(self, at: int) -> None:
+        """A field was typed in: of two actions, the other is what is left of 100."""
+        self.error.set_error("")
+        shown = [field for field in self.fields if not field.isHidden()]
+        if len(shown) != 2:
+            return
+        try:
+            share = float(shown[at].text())
+        except ValueError:
+            return
+        if 0 <= share <= 100:
+            shown[1 - at].show_text(f"{100 - share:g}")
 
     def _lock(self) -> None:
         shown = [field for field in self.fields if not field.isHidden()]

@@ -216,12 +216,13 @@ def test_pointing_at_hands_leaves_the_lock_as_it_is(qtbot, page, small):
     assert lock.whom.chosen() == lock.ALL
     answers.choose_hand(aces)
     assert lock.whom.chosen() == lock.HAND
-    enter(qtbot, lock.fields[0], "70")
+    enter(qtbot, lock.fields[0], "70", Qt.Key.Key_Tab)
     answers.grid.pointed.emit(queens)
     assert answers.combos.title.plain() == "QQ"
     answers.grid.pointed.emit(-1)
     assert answers.combos.title.plain() == "AA"
     assert (lock.whom.chosen(), lock.fields[0].text()) == (lock.HAND, "70")
+    assert lock.fields[1].text() == "30"  # of two actions, the other is what is left
     view.take("check")  # where nobody holds the hand
     settle(qtbot, page)
     assert lock.whom.chosen() == lock.ALL
