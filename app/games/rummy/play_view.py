@@ -328,9 +328,10 @@ class PlayView(InPlayView):
         if play.to_show:  # the next deal can be begun once this one is scored
             return [Action(_("Take back"), self.take_back, repeats=True)]
         if table.phase == "over":
+            text = _("New game") if play.totals else _("Next deal")
             return [
-                Action(_("New game") if play.totals else _("Next deal"), self.next_deal, True),
-                Action(_("Take back"), self.take_back, repeats=True),
+                Action(text, self.next_deal, True, wide=True, follows=True),
+                Action(_("Take back"), self.take_back, wide=True, repeats=True),
             ]
         if table.to_move != ME:
             return [] if play.against else self._theirs(play, table)

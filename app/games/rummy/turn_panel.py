@@ -26,7 +26,7 @@ class Action:
     """A button of the turn: what it says, what it does, and whether it is the advised one.
 
     A wide one has a row to itself, so that no other makes it narrower. A double click does it
-    once, unless it `repeats`.
+    once, unless it `repeats`. One that `follows` stands in the row of the button pressed last.
     """
 
     text: str
@@ -35,6 +35,7 @@ class Action:
     tip: str = ""
     wide: bool = False
     repeats: bool = False
+    follows: bool = False
 
 
 class TurnPanel(Panel):
@@ -61,12 +62,13 @@ class TurnPanel(Panel):
         self.buttons: list[Button] = []
         self._actions: list[Action] = []
         self._places: list[int] = []
+        self._row = 0  # of the button that was pressed last
         for kind in ("primary", "outline"):
             for i in range(MOST_ACTIONS):
                 button = ElidedButton("", kind=kind, small=True)
                 button.setParent(self)
                 button.hide()
-                button.clicked.connect(lambda checked=False, i=i: self._actions[i].then())
+                button.clicked.connect(lambda checked=False, i=i: self._press(i))
                 self.buttons.append(button)
 
     def show_step(
@@ -76,6 +78,8 @@ class TurnPanel(Panel):
         self.steps.set_position(at, count, place)
         set_visible(self.steps, count > 0)
         self.set_title(title)
+        if self._row and any(action.follows for action in actions):
+            actions = sorted(actions, key=lambda action: action.follows)
         self._actions = list(actions)
         places = [0, *accumulate(1 + action.wide for action in actions)]
         for i, button in enumerate(self.buttons):
@@ -92,6 +96,10 @@ class TurnPanel(Panel):
                 button.setToolTip(actions[at_action].tip)
                 button.setProperty(ONCE, not actions[at_action].repeats)
         self._places = places
+
+    def _press(self, i: int) -> None:
+        self._row = self._places[i] // 2
+        self._actions[i].then()
 
     def advised(self) -> Action | None:
         """What is advised, if it can be done at once."""

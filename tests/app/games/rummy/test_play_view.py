@@ -4,6 +4,7 @@ import math
 import re
 from dataclasses import fields, replace
 
+import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -416,6 +417,26 @@ def test_the_keyboard_stays_with_the_deal_when_what_had_it_is_hidden(qtbot, page
     thrown.setFocus()
     thrown.click()
     assert on_deck()
+
+
+@pytest.mark.parametrize("pressed", ["Knocked", "Drew from stock"])
+def test_the_next_deal_stands_in_the_row_of_the_button_pressed_last(qtbot, page, view, pressed):
+    def button(text):
+        return next(b for b in view.turn.buttons if b.isVisible() and b.text() == text)
+
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd; throw Qd")))
+    before = button(pressed).geometry()
+    qtbot.mouseClick(button(pressed), Qt.MouseButton.LeftButton)
+    if pressed != "Knocked":
+        view.knock()
+    click(qtbot, view, "8h")
+    for text in ("2s", "2c", "2d", "Th", "Td", "Ts", "4s", "4d", "4h", "Ad"):
+        view.click_card(card(text))
+    assert page.state.play.table.phase == "over"
+    QApplication.processEvents()
+    following = button("New game" if page.state.play.totals else "Next deal")
+    assert following.geometry().contains(before.center())
+    assert button("Take back").width() == following.width()  # and beside it nothing else
 
 
 def test_the_end_of_a_deal_is_counted_at_once_and_keeps_the_keyboard(qtbot, page, view):
