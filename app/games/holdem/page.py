@@ -263,6 +263,9 @@ class HoldemPage(Page):
     def joined(self, state: Spot) -> Spot:
         return state.beside(self.state)
 
+    def alone(self) -> Spot:
+        return self.state.alone()
+
     def example(self) -> Spot:
         spot: Spot = self.from_text(spot_text.EXAMPLE)
         return spot

@@ -472,6 +472,18 @@ class Spot:
             spot = replace(now, mode=spot.mode, setup=spot.setup, push=spot.push)
         return spot
 
+    def alone(self) -> Spot:
+        """Without what the modes hold that are not shown."""
+        from app.games.holdem.push_table import NO_PUSH
+        from app.games.holdem.strategy_setup import NO_SETUP
+
+        spot = self if self.mode == "equity" or self.is_blank() else Spot(mode=self.mode)
+        has_setup = self.mode == "strategy" or self.setup == NO_SETUP
+        has_push = self.mode == "push_fold" or self.push == NO_PUSH
+        return replace(
+            spot, setup=self.setup if has_setup else None, push=self.push if has_push else None
+        )
+
     def checked(self) -> Spot:
         """Give this spot back with its first sensible target.
 

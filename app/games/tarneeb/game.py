@@ -36,6 +36,10 @@ class Game:
             self.table if self.mode == "table" or now.table.game is None else now.table,
         )
 
+    def alone(self) -> Game:
+        """Without what the modes hold that are not shown."""
+        return Game(self.mode, **{self.mode: getattr(self, self.mode)})
+
     def to_json(self) -> dict[str, Any]:
         """Position as it stands in a file: the open hands, with your own and the game in it."""
         own, table = own_file.to_json(self.own), table_file.to_json(self.table)

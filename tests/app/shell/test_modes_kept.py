@@ -83,6 +83,28 @@ def test_a_file_of_gin_holds_the_mode_shown_and_says_so(window_in, tmp_path):
     assert page.state.cards == gin
 
 
+@pytest.mark.parametrize("room", ["holdem", "tarneeb"])
+def test_a_file_of_one_mode_is_not_changed_by_what_others_hold(window_in, tmp_path, room):
+    window = window_in(room)
+    page = window.page
+    for name in MODES[room]:
+        window.open_file(str(POSITIONS / f"{name}.kib"))
+    shown, file = page.state.mode, str(tmp_path / "one.kib")
+    window.files.save(file)
+    assert "this mode alone" in window.strip.note()
+    written = documents.load(file)[1]
+    for other in MODES[room][:-1]:  # another game in each mode that the file leaves out
+        page.restore(page.from_json(documents.load(POSITIONS / f"{other}.kib")[1]))
+        window.open_file(file)
+        assert page.state.mode == shown
+        window.files.save(file)
+        assert documents.load(file)[1] == written
+    page.restore(page.from_json(written))
+    window.files.save(file)
+    assert "this mode alone" not in window.strip.note()
+    assert documents.load(file)[1] == written
+
+
 def test_the_hands_of_all_modes_are_kept(window_in, tmp_path, qtbot):
     window = window_in("rummy")
     page = window.page
