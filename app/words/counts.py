@@ -59,14 +59,15 @@ def or_list(parts: Sequence[str]) -> str:
     return _listed(parts, _("{first} or {last}"))
 
 
-def listed(parts: Iterable[str], sign: str = ",") -> str:
+def listed(parts: Iterable[str], sign: str = ",", *, in_sentence: bool = False) -> str:
     """``a, b, c`` or, with another sign, ``a; b; c``."""
     # Translators: the commas and semicolons of your script
     signs = {",": pgettext("between items", ", "), ";": pgettext("between items", "; ")}
-    return joined(signs[sign], list(parts))
+    return joined(signs[sign], list(parts), in_sentence=in_sentence)
 
 
 def _listed(parts: Sequence[str], two: str) -> str:
     if len(parts) < 2:
         return joined("", parts)
-    return two.format(first=listed(parts[:-1]), last=joined("", parts[-1:]))
+    first = listed(parts[:-1], in_sentence=len(parts) > 2)
+    return two.format(first=first, last=joined("", parts[-1:]))

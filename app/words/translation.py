@@ -209,11 +209,15 @@ def in_turn(*figures: str, between: str = " : ") -> str:
     return as_read(between.join(isolate(digits.value(figure)) for figure in figures))
 
 
-def joined(sign: str, parts: Sequence[str]) -> str:
-    """Texts with a sign between; in English where that is written, then or later."""
+def joined(sign: str, parts: Sequence[str], *, in_sentence: bool = False) -> str:
+    """Texts with a sign between; in English where that is written, then or later.
+
+    In a sentence they stand in the order in which it is read, cards and numbers, too.
+    """
     if _language == "en":
         return sign.join(map(format, parts))
-    return _in_both(sign.join(parts), lambda: format(sign).join(map(format, parts)))
+    text = as_read(sign.join(map(isolate, parts))) if in_sentence else sign.join(parts)
+    return _in_both(text, lambda: format(sign).join(map(format, parts)))
 
 
 def as_figure(text: str) -> str:

@@ -135,6 +135,15 @@ def test_what_is_filled_in_keeps_its_order_from_right_to_left(folder):
     assert isolate("") == ""
 
 
+def test_a_list_in_a_sentence_is_in_the_order_in_which_the_sentence_is_read(folder):
+    assert and_list(["2", "4", "9"]) == "2, 4 and 9"
+    translation.use(["he"], folder)
+    said = and_list(["2", "4", "9"])
+    assert "\u2067\u20662\u2069, \u20664\u2069\u2069" in said  # the 4 is left of the 2
+    with translation.english():
+        assert format(said) == "2, 4 and 9"
+
+
 def test_from_left_to_right_nothing_is_put_in(folder):
     assert isolate("53 ± 4 %") == "53 ± 4 %"
     assert _("Only {card} is left: a draw.").format(card="10♦") == "Only 10♦ is left: a draw."
