@@ -35,16 +35,16 @@ def wait_for(page, name):
         assert time.monotonic() < end, name
 
 
-def tables(page):
+def tables(window):
     """What is copied of panels that are to be seen, as CSV."""
     from PySide6.QtGui import QGuiApplication
 
     from app.cards.panels import Panel
 
     found = []
-    for panel in page.findChildren(Panel) if hasattr(page, "copies") else ():
+    for panel in window.page.findChildren(Panel):
         if panel.isVisible():
-            page.copies.copy_rows(panel)
+            window.copies.copy_rows(window.page, panel)
             found.append(QGuiApplication.clipboard().text())
     return list(filter(None, found))
 
@@ -71,7 +71,7 @@ def written(window, foreign):
             except ValueError:
                 read.append("refused")
         found[file.stem] = [documents.dumps(page.room, page.to_json(page.state)), text, read]
-        found[file.stem].append(tables(page))
+        found[file.stem].append(tables(window))
         page.cancel()
     return found
 

@@ -108,7 +108,7 @@ def test_the_hands_of_a_seat_take_a_turn_where_there_is_no_room_beside(qtbot, fl
     assert cells["KK"].shown.note == "94"
     qtbot.waitUntil(lambda: "At the end" in cells["KK"].accessibleName(), timeout=ENGINE_MS)
     said = cells["KK"].accessibleName()
-    assert said.startswith("pair of kings: 3 of 6 combinations left. Equity 94.0 %. Now Set.")
+    assert said.startswith("pair of kings: 3 of 6 combinations left. Equity 94.0 percent. Now Set.")
     cells["AA"].setFocus()
     qtbot.keyClick(cells["AA"], Qt.Key.Key_Right)
     assert hands.info.text.plain().startswith("ace king suited: 3 of 4 combinations left")
