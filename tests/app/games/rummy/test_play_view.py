@@ -351,6 +351,7 @@ def test_moves_that_were_judged_come_back_with_the_file(qtbot, page, view, tmp_p
 
 def test_the_opponent_goes_on_after_the_engine_died_in_their_turn(qtbot, engine, page, view):
     view.setup.who.segment(2).click()
+    view.turn.press("Deal the cards")
     my_turn(qtbot, page)
     with engine_dies(qtbot, engine):
         if page.state.play.table.phase == "draw":

@@ -197,7 +197,7 @@ def ended(number, players, rules, sheet=None):
 
 
 def test_a_next_round_that_needs_another_deck_is_not_begun():
-    play = ended(12, 4, replace(PAGAT, decks=1, jokers=2))
+    play = ended(12, 4, replace(PAGAT, decks=1, jokers=2)).scored(12, 2, 8).scored(12, 3, 0)
     with pytest.raises(ValueError, match="Add a deck"):
         play.next_round(30)
     play = play.with_rules(replace(play.rules, decks=2))
@@ -329,8 +329,11 @@ def test_the_sheet_shows_who_leads():
     assert thirteen_words.sheet_rows(sheet) == [
         ("3", "7", "0", "21"),
         ("J", "5", "–", "–"),
-        ("Total", "<b>12</b>", "<em>0</em>", "<b>21</b>"),
+        ("Total", "<b>12</b>", "<b>0+</b>", "<b>21+</b>"),
     ]
     assert thirteen_words.leader_text(sheet) == "Player 2 leads"
-    assert thirteen_words.leader_text(sheet.entered(11, 1, 12)) == "You and Player 2 lead together"
+    whole = sheet.entered(11, 1, 12).entered(11, 2, 1)
+    total = ("Total", "<em>12</em>", "<em>12</em>", "<b>22</b>")
+    assert thirteen_words.sheet_rows(whole)[-1] == total
+    assert thirteen_words.leader_text(whole) == "You and Player 2 lead together"
     assert thirteen_words.leader_text(Sheet(2)) == ""

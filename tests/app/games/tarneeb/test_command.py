@@ -165,7 +165,7 @@ HAND_OF_13 = "KsQsTs8s6s3sJhThQd8dAcQc8c"
         (
             "play",
             ("--deal", SMALL, "--trump", "S", "--leader", "N"),
-            {"played": "", "direction": "counterclockwise"},
+            {"played": (), "direction": "counterclockwise"},
         ),
         ("deal", (), {"cards": 13}),
         (
@@ -184,7 +184,7 @@ HAND_OF_13 = "KsQsTs8s6s3sJhThQd8dAcQc8c"
                 *("--hand", HAND_OF_13, "--seat", "S", "--trump", "S"),
                 *("--declarer", "S", "--bid", "8"),
             ),
-            {"played": "", "method": "auto", "weigh_plays": True, "weigh_bids": True, "bid": 8},
+            {"played": (), "method": "auto", "weigh_plays": True, "weigh_bids": True, "bid": 8},
         ),
         (
             "match",

@@ -13,6 +13,7 @@ from app.games.tarneeb import own_words, table_words
 from app.games.tarneeb.own_hand import Contract, OwnHand
 from app.games.tarneeb.table import Table, judge
 from app.words.cards import pretty
+from engine.estimates import half_width
 from engine.games import tarneeb
 from engine.games.tarneeb import GameRecord, HandRecord, HouseRules
 from engine.limits import Limits
@@ -82,9 +83,17 @@ def check_outlook(words, position, bid, answer):
         assert f"takes {position.won[0] + answer.tricks_at_table:.1f} tricks" in words
         return
     assert ("makes in" if side == 0 else "is broken in") in words
-    chance, error = re.search(r"in (\d+)(?: ± (\d+))? %", words).groups()
-    assert int(chance) == round(100 * answer.make)
-    assert (error is None) is answer.exact
+    limit, chance, error = re.search(r"in (over |under )?(\d+)(?: ± (\d+))? %", words).groups()
+    if limit:  # all deals that were looked at agree, which does not make it certain
+        assert not answer.exact
+        assert error is None
+        assert round(100 * answer.make) == {"over ": 100, "under ": 0}[limit]
+        unseen = max(1, min(50, round(100 * half_width(answer.make_se))))
+        assert int(chance) == {"over ": 100 - unseen, "under ": unseen}[limit]
+    else:
+        assert int(chance) == round(100 * answer.make)
+        assert (error is None) is answer.exact
+        assert answer.exact or 0 < int(chance) < 100
     if answer.deals > 1:
         assert (f"of all {answer.deals:,} " if answer.exact else "as at a table") in words
 
