@@ -131,8 +131,7 @@ def _would(found: Ranking, best: Step, table: Table) -> str:
     if found.choices[0].step == best:
         if found.lucky:
             return _(
-                "I would choose the first: another was ahead in these deals, but by so little that "
-                "it may be luck."
+                "I would choose the first: another was ahead, but by so little that it may be luck."
             )
         return _("I would choose the first.")
     return _said(best, table)[2]

@@ -200,8 +200,7 @@ def test_a_lead_that_may_be_luck_is_explained_where_it_is_not_followed():
     assert f"less than {GATE:g} standard errors" in tips[1]
     said = play_advice.verdict(play, advice([own, lucky, worse], [lucky.step, worse.step]))
     assert said.detail == (
-        "I would choose the first: another was ahead in these deals, but by so little that it may "
-        "be luck."
+        "I would choose the first: another was ahead, but by so little that it may be luck."
     )
     same = replace(lucky, behind_se=0.0)  # always the same in every deal: nobody leads
     assert ranking(advice([own, same], [same.step]), "points").lucky == ()
