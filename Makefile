@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test test-slow check lint campaigns soak fuzz reading kill strain mutants bench shots messages site test-languages wheel bundle deb clean test-heard
+.PHONY: run test test-slow test-heard test-languages test-kernels check lint campaigns soak fuzz reading kill strain mutants bench shots messages site kernels wheel bundle deb clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -42,7 +42,11 @@ bench: $(VENV)/bench.stamp
 shots: $(VENV)/run.stamp
 	$(offscreen) $(BIN)/python -m tests.shots shots
 
-wheel: $(VENV)/run.stamp commit
+# All kernels compiled into a library for each level of processor: what runs them needs no numba.
+kernels: $(VENV)/run.stamp
+	$(BIN)/python -m setup.kernels
+
+wheel: kernels commit
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
 # Every text has gone through gettext, and nothing is cut off in Arabic or in a longer language.
@@ -57,6 +61,10 @@ test-heard: $(VENV)/test.stamp
 	setup/debian-libraries.sh heard
 	tests/heard/on_a_screen.sh $(BIN)/python -m pytest -q -m heard tests/heard
 
+# The engine as it is where kernels came compiled: no test may import numba.
+test-kernels: kernels $(VENV)/test.stamp
+	KIBITZER_KERNELS=library $(offscreen) $(BIN)/python -m pytest -q -n auto tests/engine
+
 # Texts and their translations: extract, update, compile; fails while one is missing or broken.
 messages: $(VENV)/test.stamp
 	$(BIN)/python -m setup.messages
@@ -66,8 +74,7 @@ site: $(VENV)/test.stamp
 	$(BIN)/python -m setup.site site
 
 # A folder that runs where there is no Python, with its kernels compiled: dist/kibitzer.
-bundle: $(BUNDLING)/stamp commit
-	$(BUNDLING)/bin/python -m setup.kernels
+bundle: $(BUNDLING)/stamp kernels commit
 	$(BUNDLING)/bin/pyinstaller --noconfirm --log-level ERROR setup/kibitzer.spec
 	dist/kibitzer/kibitzer --self-test
 

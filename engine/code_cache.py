@@ -8,19 +8,12 @@ way, is as good as none: the kernel is compiled anew, and the log says so.
 import hashlib
 import logging
 import os
-import pickle
 import re
 import shutil
 import tempfile
 import uuid
-import warnings
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
-
-from numba.core import caching, serialize
-from numba.core.compiler import CompileResult
 
 from engine.folders import cache_root
 from engine.ownership import is_own, is_private, sweep_partial
@@ -153,72 +146,3 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def _sum(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=SUM_BYTES).digest()
-
-
-# Numba has no types here.
-_rebuild: Any = CompileResult._rebuild
-_dumps: Any = serialize.dumps
-
-
-class KernelCache(caching.FunctionCache):
-    """One file for each signature of a kernel; nothing that is wrong with it stops a question.
-
-    Numba's own cache has an index beside the code, breaks at damage in either, and depends on
-    where Kibitzer is installed. The folder says of which sources the code is. What is in
-    neither this folder nor `shipped`, which is only read, is compiled.
-    """
-
-    def __init__(
-        self, function: Callable[..., Any], folder: Path, shipped: Path | None = None
-    ) -> None:
-        # Numba's own would look for a folder, and fail without one.
-        self._name, self._py_func = repr(function), function
-        self._folder = folder / function.__module__
-        self._shipped = shipped and shipped / function.__module__
-        self._enabled = True
-
-    @property
-    def cache_path(self) -> str:
-        """Folder of this kernel's module."""
-        return str(self._folder)
-
-    def flush(self) -> None:
-        """Forget what is kept."""
-        for path in self._folder.glob(f"{self._stem()}.*"):
-            path.unlink(missing_ok=True)
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Compiled code for a signature, or None if none is kept that is sound."""
-        target_context.refresh()
-        if not self._enabled:
-            return None
-        file = self._file(sig, target_context.codegen())
-        for folder in filter(None, (self._folder, self._shipped)):
-            try:
-                data = read_whole(folder / file, own=folder is self._folder)
-                return _rebuild(target_context, *pickle.loads(data))
-            except FileNotFoundError:
-                continue
-            except Exception as error:  # whatever it is, to compile anew mends it
-                _log.warning("%s is compiled anew: %s (%s)", self._stem(), error, folder / file)
-        return None
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep compiled code, if it can be kept."""
-        if not self._enabled:
-            return
-        if data.library.has_dynamic_globals:
-            warnings.warn(f"{self._name} has an address compiled in: not kept", stacklevel=2)
-            return
-        try:
-            write_whole(self._folder / self._file(sig, data.codegen), _dumps(data._reduce()))
-        except OSError as error:  # the answer does not depend on it
-            _log.warning("%s is not kept: %s", self._stem(), error)
-
-    def _stem(self) -> str:
-        return f"{self._py_func.__qualname__}-{self._py_func.__code__.co_firstlineno}"
-
-    def _file(self, sig: Any, codegen: Any) -> str:
-        key = repr(self._index_key(sig, codegen))  # type: ignore[no-untyped-call]  # numba's
-        name = hashlib.sha256(key.encode()).hexdigest()[:16]
-        return f"{self._stem()}.{name}.nbc"

@@ -1,51 +1,271 @@
-"""Compile all kernels for the processor of installers, into the folder that they bring along.
+"""Make the libraries of compiled kernels that `engine.library` takes: ``make kernels``.
 
-Run from the project's folder: ``python -m setup.kernels``.
+    python -m setup.kernels                 for each level of this kind of processor
+    python -m setup.kernels x86-64-v3       for one
+
+Numba compiles each kernel in a process of its own level, and its modules become one, without
+what they have for calls from Python. Each kernel gets an entry that unpacks its arguments. Needs
+a C compiler, for what stands around the kernels (``kernels.c``) and to link.
 """
 
+from __future__ import annotations
+
+import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
-KERNELS = ROOT / "assets" / "kernels"
-
-COMPILE = """
-from importlib import import_module
-
-from app.games import GAMES
-
-for game in GAMES:
-    for name in (game.name, *game.engines, *game.late_engines):
-        for step in import_module(f"engine.games.{name}").prepare():
-            print(name, *step, flush=True)
-"""
+RUNTIME = ROOT / "setup" / "kernels.c"
+V2 = "+cx16,+popcnt,+sahf,+sse3,+sse4.1,+sse4.2,+ssse3"
+V3 = f"{V2},+avx,+avx2,+bmi,+bmi2,+f16c,+fma,+lzcnt,+movbe,+xsave"
+#: Levels of the psABI of x86-64: Intel since 2008 and 2013, AMD since 2011 and 2015.
+LEVELS = {"x86-64-v2": V2, "x86-64-v3": V3}
+ARM_LEVELS = {"generic": ""}
 
 
-def main() -> int:
-    """Compile, replace what was there, and say how much it is."""
-    from engine import target
+def levels() -> dict[str, str]:
+    """Names and features, as LLVM has them, of what is compiled for on this kind of machine."""
+    return LEVELS if platform.machine().lower() in ("x86_64", "amd64") else ARM_LEVELS
 
-    processor = target.portable()
-    if processor is None or not target.can_stand_in(processor):
-        print("Nothing is compiled here: this machine is none that installers compile for.")
-        return 1
-    with tempfile.TemporaryDirectory() as folder:
-        cache = Path(folder, "cache")
-        settings = {target.PORTABLE: "1", "KIBITZER_CACHE": str(cache), "PYTHONPATH": str(ROOT)}
-        subprocess.run(
-            [sys.executable, "-c", COMPILE], env=os.environ | settings, cwd=ROOT, check=True
-        )
-        (compiled,) = cache.iterdir()
-        shutil.rmtree(KERNELS, ignore_errors=True)
-        shutil.copytree(compiled, KERNELS / compiled.name)
-    sizes = [path.stat().st_size for path in KERNELS.rglob("*.nbc")]
-    print(f"{len(sizes)} kernels for {processor.name}: {sum(sizes) / 1e6:.1f} MB")
+
+def main(wanted: list[str]) -> int:
+    """Compile and link in a folder of its own, then replace what was there."""
+    from engine.library import sum_of
+    from engine.sources import FOLDER, SUFFIX
+
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        running = []
+        for level in wanted or levels():
+            settings = {
+                "NUMBA_CPU_NAME": level,
+                "NUMBA_CPU_FEATURES": levels()[level],
+                "KIBITZER_CACHE": str(folder / "cache" / level),
+                "KIBITZER_KERNELS": "numba",
+                "PYTHONPATH": str(ROOT),
+            }
+            command = [sys.executable, "-m", "setup.kernels", "--emit", level, place]
+            running.append((level, subprocess.Popen(command, env=os.environ | settings, cwd=ROOT)))
+        for level, emitting in running:
+            if emitting.wait():
+                return 1
+            link(folder, level, SUFFIX)
+            file = folder / f"{level}.json"
+            manifest = json.loads(file.read_text(encoding="utf-8"))
+            manifest["sum"] = sum_of((folder / f"{level}{SUFFIX}").read_bytes(), manifest)
+            file.write_text(json.dumps(manifest), encoding="utf-8")
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        FOLDER.mkdir(parents=True)
+        for file in (*folder.glob("*.json"), *folder.glob(f"*{SUFFIX}")):
+            shutil.copy(file, FOLDER)
+            print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB", flush=True)
     return 0
 
 
+def link(folder: Path, level: str, suffix: str) -> None:
+    """Make the shared library of a level from its object file."""
+    compiler = os.environ.get("CC", "cc")
+    level_define = f'-DLEVEL="{level}"'
+    files = [str(folder / f"{level}.o"), str(RUNTIME), "-o", str(folder / f"{level}{suffix}")]
+    strict = ["-Wl,--no-undefined", "-Wl,-s"] if sys.platform == "linux" else []
+    subprocess.run(
+        [compiler, "-O2", "-shared", "-fPIC", level_define, *files, "-lm", *strict], check=True
+    )
+
+
+# In a process of a level -------------------------------------------------------------------
+
+
+def emit(level: str, folder: Path) -> None:
+    """Compile every kernel; write their object file, and the manifest."""
+    import llvmlite.binding as llvm
+
+    from engine import sources
+
+    for package in packages():
+        for _step in import_module(package).prepare():
+            pass
+    compile_more()
+    whole = llvm.parse_assembly("")
+    entries: dict[str, list[Any]] = {}
+    glue = []
+    compiled = [(name, one) for name, made in kernels().items() for one in made.overloads.values()]
+    for name, result in compiled:
+        takes = [kind(one) for one in result.signature.args]
+        gives = results(result.signature.return_type)
+        symbol = result.fndesc.mangled_name
+        whole.link_in(llvm.parse_bitcode(result.library._final_module.as_bitcode()))
+        if None in takes or gives is None:  # other kernels call it, Python does not
+            continue
+        entry = f"kibitzer_{sum(map(len, entries.values()))}"
+        entries.setdefault(name, []).append([entry, takes, gives])
+        glue.append(glue_for(entry, symbol, whole.get_function(symbol), takes, gives))
+    whole.link_in(llvm.parse_assembly("\n".join(glue)))
+    for function in whole.functions:
+        if not function.is_declaration and not function.name.startswith("kibitzer_"):
+            function.linkage = "internal"
+    for variable in whole.global_variables:
+        if not variable.is_declaration:
+            variable.linkage = "internal"
+    machine = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
+        cpu=level, features=levels()[level], opt=3, reloc="pic", codemodel="default"
+    )
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.run(whole, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
+    (folder / f"{level}.o").write_bytes(machine.emit_object(whole))
+    manifest = {"digest": sources.digest(), "level": level, "kernels": entries}
+    (folder / f"{level}.json").write_text(json.dumps(manifest), encoding="utf-8")
+    print(f"{level}: {len(entries)} kernels", flush=True)
+    print("only called by others:", *sorted(kernels().keys() - entries.keys()), flush=True)
+
+
+def compile_more() -> None:
+    """Call what no room prepares: of surveys, of tables that are made once, of tests."""
+    import numpy as np
+
+    from engine.games import rummy
+    from engine.games.rummy import kernels
+    from engine.games.rummy.analysis import suit_table
+    from engine.games.rummy.gin.policy import STYLES, play_deals
+
+    next(rummy.analyse(rummy.Survey(1)))
+    hand, table = np.zeros((1, 4), np.int64), suit_table(rummy.GIN)
+    kernels.deadwoods(hand, table, np.zeros(1, np.int64))
+    kernels.after_discards(hand, table, np.zeros((1, 52), np.int64))
+    rules = np.array([10, 25, 25, 1, 0, 1], np.int64)
+    deck, points = np.arange(52)[None, :].copy(), np.zeros(1, np.int64)
+    play_deals(deck, 0, rules, STYLES[0], STYLES[0], points)
+
+
+def packages() -> Iterator[str]:
+    """Packages of the engine that prepare kernels."""
+    from app.games import GAMES
+
+    for game in GAMES:
+        for name in (game.name, *game.engines, *game.late_engines):
+            yield f"engine.games.{name}"
+
+
+def kernels() -> dict[str, Any]:
+    """Each of the engine's kernels that stands by itself, under the name of where it stands."""
+    from numba.core.dispatcher import Dispatcher
+
+    return {
+        f"{module_name}.{found.__name__}": found
+        for module_name, module in sorted(sys.modules.items())
+        if module_name.partition(".")[0] == "engine"
+        for found in vars(module).values()
+        if isinstance(found, Dispatcher)
+        and found.__module__ == module_name
+        and found.targetoptions.get("inline") != "always"
+    }
+
+
+def kind(one: Any) -> Any:
+    """How the manifest writes the type of an argument; None if Python gives no such thing."""
+    from numba import types
+
+    if isinstance(one, types.Array):
+        return ["array", str(one.dtype), one.ndim, one.mutable] if one.layout == "C" else None
+    if isinstance(one, types.BaseTuple):
+        members = [kind(member) for member in one]
+        return None if None in members else ["tuple", members]
+    plain = (types.int64, types.float64, types.float32, types.boolean)
+    return str(one) if one in plain else None
+
+
+def results(one: Any) -> list[str] | None:
+    """How the manifest writes what a kernel gives; None if it is nothing that Python gets."""
+    from numba import types
+
+    if one is types.none:
+        return []
+    members = list(one) if isinstance(one, types.BaseTuple) else [one]
+    plain = (types.int64, types.float64, types.boolean)
+    return [str(member) for member in members] if all(m in plain for m in members) else None
+
+
+def glue_for(entry: str, symbol: str, kernel: Any, takes: list[Any], gives: list[str]) -> str:
+    """LLVM's words for a function that calls `kernel` with arguments from 8-byte words."""
+    lines: list[str] = []
+    arguments: list[str] = []
+    types_needed = [str(argument.type) for argument in kernel.arguments]
+    words = 0
+
+    def let(text: str) -> str:
+        name = f"%v{len(lines)}"
+        lines.append(f"  {name} = {text}")
+        return name
+
+    def word(of: str = "i64") -> str:
+        nonlocal words
+        place = let(f"getelementptr i64, ptr %words, i64 {words}")
+        words += 1
+        return let(f"load {of}, ptr {place}, align 8")
+
+    def put(value: str) -> None:
+        arguments.append(f"{types_needed[len(arguments)]} {value}")
+
+    def unpack(kind: Any) -> None:
+        if kind == "bool":
+            put(let(f"trunc i64 {word()} to {types_needed[len(arguments)]}"))
+        elif kind == "float32":
+            put(let(f"fptrunc double {word('double')} to float"))
+        elif isinstance(kind, str):
+            put(word("double" if kind == "float64" else "i64"))
+        elif kind[0] == "tuple":
+            for member in kind[1]:
+                unpack(member)
+        else:
+            item_bytes = 1 if kind[1] == "bool" else int("".join(filter(str.isdigit, kind[1]))) // 8
+            data = word("ptr")
+            shape = [word() for _ in range(kind[2])]
+            strides = [str(item_bytes)]
+            for length in reversed(shape[1:]):
+                strides.insert(0, let(f"mul i64 {strides[0]}, {length}"))
+            items = let(f"mul i64 {strides[0]}, {shape[0]}")
+            put("null")
+            put("null")
+            put(let(f"udiv exact i64 {items}, {item_bytes}"))
+            put(str(item_bytes))
+            put(data)
+            for number in (*shape, *strides):
+                put(number)
+
+    given = ["i8" if one == "bool" else "double" if one[0] == "f" else "i64" for one in gives]
+    room = "{" + ", ".join(given) + "}" if given else "i64"
+    results_at, problem_at = let(f"alloca {room}, align 8"), let("alloca ptr, align 8")
+    lines.append(f"  store ptr null, ptr {problem_at}, align 8")
+    arguments += [f"ptr {results_at}", f"ptr {problem_at}"]
+    for kind_ in takes:
+        unpack(kind_)
+    status = let(f"call i32 @{symbol}({', '.join(arguments)})")
+    for number, of in enumerate(given):
+        place = let(f"getelementptr {room}, ptr {results_at}, i32 0, i32 {number}")
+        value = let(f"load {of}, ptr {place}")
+        if of == "i8":
+            value = let(f"zext i8 {value} to i64")
+        to = let(f"getelementptr i64, ptr %words, i64 {number}")
+        lines.append(f"  store {'double' if of == 'double' else 'i64'} {value}, ptr {to}, align 8")
+    body = "\n".join(lines)
+    declared = ", ".join(types_needed)
+    return (
+        f"declare i32 @{symbol}({declared})\n"
+        f"define i32 @{entry}(ptr %words) {{\n{body}\n  ret i32 {status}\n}}\n"
+    )
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    if sys.argv[1:2] == ["--emit"]:
+        emit(sys.argv[2], Path(sys.argv[3]))
+    else:
+        sys.exit(main(sys.argv[1:]))

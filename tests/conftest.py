@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 import tempfile
 from itertools import count
 from pathlib import Path
@@ -22,6 +23,13 @@ if language := os.environ.get("KIBITZER_LANGUAGE"):  # before any test imports w
         translation.use(["ar"], own_digits=True)
     else:
         translation.use([language])
+os.environ.setdefault("KIBITZER_KERNELS", "numba")  # whatever was made here before
+if os.environ["KIBITZER_KERNELS"] == "library":  # as where neither is installed
+    sys.modules["numba"] = sys.modules["llvmlite"] = None
+    collect_ignore = [
+        f"engine/test_{name}.py"
+        for name in ("checked", "code_cache", "compiling", "library", "machine")
+    ]
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage
 EVERY = 20  # tests after which what windows left is collected
 

@@ -48,9 +48,9 @@ class _ShowVersion(argparse.Action):
     """Print the version; it is looked up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        from app.shell.version import full_version
+        from app.shell.version import full_version, kernels
 
-        print(f"kibitzer {full_version()}")
+        print(f"kibitzer {full_version()}, kernels: {kernels()}")
         parser.exit()
 
 

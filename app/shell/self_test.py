@@ -58,10 +58,9 @@ def self_test(games: Sequence[Game]) -> int:
                 print(f"{game.title}: answered in {took_s:.2f} s", flush=True)
         window.close()
     if hasattr(sys, "frozen"):
-        from engine import jit, target
+        from engine import jit
 
-        processor = target.portable()
-        if processor and target.can_stand_in(processor) and jit.SHIPPED_FOLDER is None:
+        if jit.LIBRARY is None:
             print("The kernels of this bundle are of other sources.", flush=True)
             faults.append("kernels")
     qInstallMessageHandler(None)

@@ -7,10 +7,12 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from engine import sources
+
 ROOT = Path(__file__).parents[2]
 #: Written by whoever builds a wheel or an installer: what is built has no history.
 COMMIT_FILE = ROOT / "assets" / "commit.txt"
-LIBRARIES = ("PySide6-Essentials", "numpy", "numba", "llvmlite", "platformdirs")
+LIBRARIES = ("PySide6-Essentials", "numpy", "platformdirs")
 
 
 def version_of(package: str) -> str:
@@ -37,6 +39,11 @@ def commit() -> str:
     return done.stdout.strip()
 
 
+def kernels() -> str:
+    """Where kernels come from: ``library``, or ``numba 0.68.1``."""
+    return "library" if sources.come_along() else f"numba {version_of('numba')}"
+
+
 def full_version() -> str:
     """Version with the commit, as in ``0.1.0 (5ca1ab1e)``."""
     name = commit()
@@ -49,6 +56,7 @@ def system() -> list[tuple[str, str]]:
         ("Kibitzer", full_version()),
         ("Python", platform.python_version() + (", bundled" if hasattr(sys, "frozen") else "")),
         *((name, version_of(name)) for name in LIBRARIES),
+        ("Kernels", kernels()),
         ("System", platform.platform()),
         ("Processor", f"{platform.machine()}, {os.cpu_count()} cores"),
     ]

@@ -22,5 +22,5 @@ def different(worker: str, theirs: str, ours: str) -> ClusterError:
     """The error for a worker that might give other answers."""
     return ClusterError(
         f"The worker {worker} runs another Kibitzer (“{theirs}”, here “{ours}”); install the "
-        "same one there, with the same numba and numpy, or stop that worker."
+        "same one there, with the same numpy, or stop that worker."
     )

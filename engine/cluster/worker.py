@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from engine import jit
+from engine import jit, sources
 from engine.cluster.errors import different
 
 #: A chunk ends with the first piece that goes beyond; what is left of it comes back.
@@ -37,14 +37,14 @@ class Done:
 
 @cache
 def version() -> str:
-    """Digest of all that an answer hangs on: sources, tables and nets, numba and numpy.
+    """Digest of all that an answer hangs on: sources, tables and nets, and numpy.
 
     The CPU is left out: a cluster may have several kinds.
     """
-    root, state = Path(__file__).parents[2], f"{jit.MODE} {np.__version__}"
+    root, state = Path(__file__).parents[2], f"{sources.digest()} {np.__version__}"
     parts = (("engine", "*.py"), ("app", "*.py"), ("assets", "*.npz"), ("assets", "*.csv"))
     for folder, files in parts:
-        state = jit.digest(root / folder, files, state)
+        state = sources.digest_of(root / folder, files, state)
     return state
 
 

@@ -11,7 +11,8 @@ import numba
 import pytest
 
 from engine import code_cache
-from engine.code_cache import KernelCache, read_whole, write_whole
+from engine.code_cache import read_whole, write_whole
+from engine.compiling import KernelCache
 from engine.ownership import LEFT_AFTER_S, is_private
 
 ROOT = Path(__file__).parents[2]
@@ -188,7 +189,12 @@ def test_two_processes_at_once_share_an_empty_cache(tmp_path):
         subprocess.Popen(
             [sys.executable, "-c", ask],
             cwd=ROOT,
-            env=os.environ | {"KIBITZER_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)},
+            env=os.environ
+            | {
+                "KIBITZER_CACHE": str(tmp_path),
+                "PYTHONPATH": str(ROOT),
+                "KIBITZER_KERNELS": "numba",
+            },
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )

@@ -3,8 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from engine import machine
-from engine.jit import kernel
+from engine import intrinsics, machine
+from engine.compiling import kernel
 
 words = st.integers(0, 2**62 - 1)
 
@@ -33,8 +33,8 @@ def test_instructions_and_what_stands_in_for_them_do_what_python_does(number, ma
     lowest = (mask & -mask).bit_length() - 1 if mask else 64
     assert got == (gathered, scattered, lowest, 64 - mask.bit_length(), number % 2**32)
     assert list(memory) == [0, number % 2**16 << 16, 0, number % 2**32]
-    assert machine.gather_bits_anywhere(number, mask) == gathered
-    assert machine.scatter_bits_anywhere(number, mask) == scattered
+    assert intrinsics.gather_bits_anywhere(number, mask) == gathered
+    assert intrinsics.scatter_bits_anywhere(number, mask) == scattered
 
 
 @kernel

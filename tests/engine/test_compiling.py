@@ -1,4 +1,4 @@
-"""Where compiled code is kept, in processes of their own, as a user's first start has it."""
+"""Where numba's code is kept, in processes of their own, as a user's first start has it."""
 
 import os
 import shutil
@@ -11,7 +11,8 @@ from time import perf_counter
 
 from numba.core.compiler_lock import global_compiler_lock
 
-from engine.jit import PREPARING, compile_timer
+from engine.compiling import compile_timer
+from engine.sources import PREPARING
 
 ROOT = Path(__file__).parents[2]
 ASK = """
@@ -25,7 +26,8 @@ def run(code, cache, root=ROOT):
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=root,
-        env=os.environ | {"KIBITZER_CACHE": str(cache), "PYTHONPATH": str(root)},
+        env=os.environ
+        | {"KIBITZER_CACHE": str(cache), "PYTHONPATH": str(root), "KIBITZER_KERNELS": "numba"},
         capture_output=True,
         text=True,
         check=True,
