@@ -51,7 +51,7 @@ def licences() -> str:
     fonts = version.ROOT / "assets" / "fonts"
     texts += [path.read_text(encoding="utf-8") for path in sorted(fonts.glob("OFL*.txt"))]
     texts.append(_("Installed beside it, each with its licence:"))
-    texts += [f"{name} {version.version_of(name)}" for name in version.LIBRARIES]
+    texts += [f"{name} {version.version_of(name)}" for name in version.libraries()]
     return "\n\n".join(texts)
 
 

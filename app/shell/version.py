@@ -13,6 +13,12 @@ ROOT = Path(__file__).parents[2]
 #: Written by whoever builds a wheel or an installer: what is built has no history.
 COMMIT_FILE = ROOT / "assets" / "commit.txt"
 LIBRARIES = ("PySide6-Essentials", "numpy", "platformdirs")
+COMPILER = ("numba", "llvmlite")  # only where kernels are compiled
+
+
+def libraries() -> tuple[str, ...]:
+    """Names of the packages that this runs on."""
+    return (*LIBRARIES, *COMPILER) if sources.has_numba() else LIBRARIES
 
 
 def version_of(package: str) -> str:
@@ -55,7 +61,7 @@ def system() -> list[tuple[str, str]]:
     return [
         ("Kibitzer", full_version()),
         ("Python", platform.python_version() + (", bundled" if hasattr(sys, "frozen") else "")),
-        *((name, version_of(name)) for name in LIBRARIES),
+        *((name, version_of(name)) for name in libraries()),
         ("Kernels", kernels()),
         ("System", platform.platform()),
         ("Processor", f"{platform.machine()}, {os.cpu_count()} cores"),

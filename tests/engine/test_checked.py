@@ -72,9 +72,7 @@ def run(tmp_path_factory):
     def lines(code, mode="1"):
         done = subprocess.run(
             [sys.executable, "-c", f"from by_address import *\n{code}"],
-            env=os.environ
-            | environment
-            | {"KIBITZER_CHECKED": mode, "KIBITZER_KERNELS": "numba"},
+            env=os.environ | environment | {"KIBITZER_CHECKED": mode, "KIBITZER_KERNELS": "numba"},
             capture_output=True,
             text=True,
             timeout=300,

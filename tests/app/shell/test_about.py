@@ -68,7 +68,7 @@ def test_the_report_says_what_it_is_and_nothing_personal(qapp, settings, monkeyp
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     said = report(settings)
     names = [line.split(":")[0] for line in said.splitlines()]
-    assert {"Kibitzer", "Python", "numba", "System", "Processor", "Screen", "Theme"} <= set(names)
+    assert {"Kibitzer", "Python", "Kernels", "System", "Processor", "Screen", "Theme"} <= set(names)
     assert str(tmp_path) not in said
     assert str(Path("~/a/b")) == version.without_home(tmp_path / "a" / "b")
     assert version.without_home(Path("/elsewhere")) == str(Path("/elsewhere"))
