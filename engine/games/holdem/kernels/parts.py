@@ -15,7 +15,7 @@ from engine.games.holdem.kernels.strengths import (
     ranked,
 )
 from engine.games.holdem.kernels.tables import CARD_KEYS, CLASS_SHIFT
-from engine.jit import kernel, part
+from engine.jit import ZERO, kernel, part
 from engine.machine import Address, count_bits, load_i64
 
 ACE, KING = 12, 11
@@ -121,7 +121,7 @@ def write_parts(
     """
     size = count_bits(board)
     board_ranks = ranks_of(board)
-    paired = 0
+    paired = ZERO
     for rank in range(13):
         if count_bits(board >> rank & (1 | 1 << 13 | 1 << 26 | 1 << 39)) > 1:
             paired |= 1 << rank
