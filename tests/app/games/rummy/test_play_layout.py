@@ -24,7 +24,7 @@ from tests.app.helpers import press, refusal, resize, settle
 SIZES = [(1280, 800), (1280, 781), (1024, 700), (1680, 1050), (1920, 1080), (1024, 681)]
 
 
-@pytest.mark.parametrize(("width", "name"), [(211, "11–20"), (178, "11+"), (150, "11+")])
+@pytest.mark.parametrize(("width", "name"), [(230, "11–20"), (178, "11+"), (150, "11+")])
 def test_bars_of_deadwood_have_whole_names_where_they_fit(show, monkeypatch, width, name):
     painted = []
     monkeypatch.setattr(

@@ -200,7 +200,7 @@ def test_what_takes_long_is_written_in_slices(qtbot, page, tmp_path, monkeypatch
     page.payoffs.write("payoff-matrix", str(file))
     assert len(written) == 1
     assert not file.exists()  # before it is whole
-    qtbot.waitUntil(lambda: page.window().strip.note() == "Written")
+    qtbot.waitUntil(lambda: page.window().strip.note() == "Written", timeout=ENGINE_MS)
     assert file.read_text() == "".join(matrix_csv(page.payoffs.answer))
 
 
