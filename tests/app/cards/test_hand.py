@@ -241,11 +241,12 @@ def test_a_fan_without_badges_needs_no_room_under_its_cards(fan):
     assert fan.sizeHint().height() == with_badges
 
 
-def test_cards_face_down_are_counted_and_not_read_one_by_one(fan):
+def test_cards_face_down_are_counted_and_not_read_one_by_one(show):
+    accessible.install()  # before anything asks for the fan, whose interface Qt then keeps
+    fan = show(Fan("South’s hand", 112, step=62, badges=True))
     fan.set_name("North")
     fan.set_cards([HandCard(-1 - i, None, enabled=False) for i in range(10)])
     assert fan.accessibleName() == "North, 10 cards face down"
-    accessible.install()
     assert QAccessible.queryAccessibleInterface(fan).childCount() == 0
     fan.set_cards([hand_card(HAND[0]), HandCard(-1, None, enabled=False)])
     assert fan.accessibleName() == "North, 1 card face down"

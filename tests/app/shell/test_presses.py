@@ -12,6 +12,7 @@ from app.cards.jokers import JokerKey
 from app.games.rummy.turn_panel import Action, TurnPanel
 from app.shell.main import AppEvents
 from app.shell.presses import DEAF_MS, NEAR_PX
+from tests.app.helpers import settle
 
 NAMES = {Button: ("first", "second"), JokerKey: (1, 2)}
 PLAIN = Qt.KeyboardModifier.NoModifier
@@ -189,6 +190,7 @@ def test_who_uses_the_mouse_sees_no_ring(open_room, qtbot):
 
 def test_the_ring_rises_with_its_card(open_room, qtbot):
     window = open_room("nine_cards")
+    settle(qtbot, window.page)  # an answer shows the cards anew, and may move them
     button = window.page.cards.rows[0].buttons[4]
     strike(window, Qt.Key.Key_Tab)
     button.setFocus(Qt.FocusReason.TabFocusReason)

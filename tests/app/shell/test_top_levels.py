@@ -62,7 +62,7 @@ OPENED = {
     "save": ("holdem", lambda window: window.files.save_dialog()),
     "about": ("holdem", lambda window: window.show_about()),
     "figures": ("holdem", lambda window: FiguresDialog(window.page, None).exec()),
-    "pictures": ("holdem", lambda window: window.page.copies.open_all()),
+    "pictures": ("holdem", lambda window: window.offer_panels()),
     "open": ("holdem", lambda window: window.files.offer_recent(window.undo_button)),
     "ranges": ("holdem", lambda window: open_ranges(window.page)),
     "seat": ("holdem", lambda window: window.page.seats.open_menu(0, QPoint(9, 9))),
