@@ -219,6 +219,7 @@ class BettingPanel(Panel):
                 "a range instead, of what could be held then."
             ),
         )
+        set_role(self.ranged, "role", "low")
         self.ranged.setFixedHeight(22)
         self.ranged.clicked.connect(lambda: self.range_wanted.emit(self._seen[0]))
         row.insertWidget(0, self.ranged)
