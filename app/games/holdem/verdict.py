@@ -259,14 +259,15 @@ def _against_one(spot: Spot, lead: float) -> str:
 def _details(spot: Spot, answer: Answer) -> list[str]:
     you = answer.seats[0]
     details = []
-    if spot.replay is not None and (seen := shown_later(spot)):
+    seen = shown_later(spot)
+    if seen:
         details.append(_seen_later(spot, seen))
     if answer.outs and (outs := answer.outs[0]) is not None and not outs.ahead:
         street = NEXT_STREET[sum(card is not None for card in spot.board)]
         details.append(_outs(outs, street, certain=all_known(spot)))
     elif spot.range_of(0) and len(answer.next_cards) > 1:
         details.append(_best_and_worst(answer))
-    elif spot.size > 2:
+    elif spot.size > 2 and not seen:  # then there is room for what a call is worth
         even = 1 / spot.size
         text = _("Even share with {players} players is {share}. Yours is {times} times that.")
         times = f"{you.equity / even:.1f}"
