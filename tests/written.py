@@ -49,11 +49,16 @@ def tables(window):
     return list(filter(None, found))
 
 
+def saved(page, state):
+    """File that a position is saved as: without what modes hold that are not shown."""
+    from app.shell import documents
+
+    return documents.dumps(page.room, page.to_json(page.alone(state)))
+
+
 def written(window, foreign):
     """Of each position: its file, text, the file that each of its texts is read as, tables."""
     from PySide6.QtGui import QGuiApplication
-
-    from app.shell import documents
 
     window.showNormal()
     window.resize(1920, 1080)
@@ -67,10 +72,10 @@ def written(window, foreign):
         read = []
         for copied in filter(None, (text, foreign.get(file.stem))):
             try:
-                read.append(documents.dumps(page.room, page.to_json(page.from_text(copied))))
+                read.append(saved(page, page.from_text(copied)))
             except ValueError:
                 read.append("refused")
-        found[file.stem] = [documents.dumps(page.room, page.to_json(page.state)), text, read]
+        found[file.stem] = [saved(page, page.state), text, read]
         found[file.stem].append(tables(window))
         page.cancel()
     return found

@@ -130,7 +130,7 @@ class Files(QObject):
         """Save the position of the open room."""
         page = self._rooms.page
         try:
-            documents.save(path, page.room, page.to_json(page.alone()))
+            documents.save(path, page.room, page.to_json(page.alone(page.state)))
         except DocumentError as error:
             self.problem.emit(said(error))
         else:
@@ -138,7 +138,7 @@ class Files(QObject):
             self._remember(path)
             self.named.emit()
             text = _("Saved as “{file}”")
-            if page.alone() != page.state:
+            if page.alone(page.state) != page.state:
                 text = _("Saved as “{file}”: this mode alone; what the others hold stays here")
             self.hint.emit(text.format(file=Path(path).name))
 

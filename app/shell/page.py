@@ -172,9 +172,9 @@ class Page(View):
         """Position that was opened, with what it does not show: what other modes hold now."""
         return state
 
-    def alone(self) -> Any:
-        """Position as a file has it: of the open mode alone, if no file has room for all."""
-        return self.state
+    def alone(self, state: Any) -> Any:
+        """Position as a file has it: of its open mode alone, if no file has room for all."""
+        return state
 
     def header(self) -> QWidget | None:
         """Room mode, shown beside the title."""

@@ -263,8 +263,8 @@ class HoldemPage(Page):
     def joined(self, state: Spot) -> Spot:
         return state.beside(self.state)
 
-    def alone(self) -> Spot:
-        return self.state.alone()
+    def alone(self, state: Spot) -> Spot:
+        return state.alone()
 
     def example(self) -> Spot:
         spot: Spot = self.from_text(spot_text.EXAMPLE)
@@ -497,7 +497,8 @@ class HoldemPage(Page):
         room = self.height() - 2 * MARGIN
         tight = wide and self.width() < fits.ROOMY_FROM
         narrow = tight or self.window().width() < SideColumn.NARROW_UNDER
-        self.side.fit(room, narrow=narrow, history=wide and room >= fits.HISTORY_FROM)
+        history, played = wide and room >= fits.HISTORY_FROM, self.state.replay is not None
+        self.side.fit(room, narrow=narrow, history=history, played=played)
         self._show_history()
         self._show_wide(wide, tight=tight)
         wanted = (narrow, wide, tight, room, self.state.size)

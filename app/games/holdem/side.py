@@ -147,17 +147,19 @@ class Side(QWidget):
         if panels := self.built():
             panels.set_stale(stale)
 
-    def fit(self, height: int, *, narrow: bool, history: bool) -> None:
+    def fit(self, height: int, *, narrow: bool, history: bool, played: bool) -> None:
         """Take the width that suits the window.
 
-        `height` is what there is; `history` asks for the steps of the hand below.
+        `height` is what there is; `history` asks for the steps of the hand below. Of a hand that
+        was `played` a verdict is longer: players have names.
         """
         gap = GAP_SHORT if height < SHORT else GAP
         self._column.setSpacing(gap)
         self._middle.column.setSpacing(gap)
         self.setFixedWidth(SideColumn.NARROW if narrow else WIDTH)
         self.start_panel.open_button.set_words(_("Open") if narrow else _("Open a position"))
-        room = verdict_height(*(VERDICT_NARROW if narrow else VERDICT))
+        headline, detail = VERDICT_NARROW if narrow else VERDICT
+        room = verdict_height(headline + int(played), detail)
         panels = self.built()
         # An empty table has more to say below.
         blank = panels is None or panels.pot_odds.isHidden()

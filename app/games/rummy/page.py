@@ -214,8 +214,8 @@ class RummyPage(Page):
     def joined(self, state: Hand) -> Hand:
         return state.beside(self.state)
 
-    def alone(self) -> Hand:
-        return replace(self.state, aside=())
+    def alone(self, state: Hand) -> Hand:
+        return replace(state, aside=())
 
     def change(self, state: Hand, text: str, merge: int = -1) -> None:
         super().change(self.joined(state), text, merge)  # also an example's, or one that was read

@@ -113,8 +113,8 @@ class TarneebPage(Page):
     def joined(self, state: Game) -> Game:
         return state.beside(self.state)
 
-    def alone(self) -> Game:
-        return self.state.alone()
+    def alone(self, state: Game) -> Game:
+        return state.alone()
 
     def to_text(self) -> str:
         return self.state.to_text(self.view.results())

@@ -22,7 +22,7 @@ MODES = {
 def of_mode(page, state):
     """What the open mode of a position holds, as a file has it."""
     if page.room == "rummy":
-        return page.alone()
+        return page.alone(state)
     if page.room == "tarneeb":
         return getattr(state, state.mode)
     return {"strategy": state.setup, "push_fold": state.push, "equity": state.seats}[state.mode]
