@@ -2,16 +2,17 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QApplication
 
 from app.cards.voice import voice
 from app.shell.hearing import Hearing, modes_of
 from app.shell.status import State, Status
+from app.shell.view import View
 from tests.app.helpers import heard_all, press, settle, wait_for
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-#: How many modes each room has.
-MODES = {"tarneeb": 3, "rummy": 4, "two_suits": 3, "nine_cards": 2, "holdem": 3}
+#: How many modes each room has whose verdict is said; of nine cards the keys choose who starts.
+MODES = {"tarneeb": 3, "rummy": 4, "two_suits": 3, "nine_cards": 1, "holdem": 2}
 
 
 def opened(qtbot, window_in, heard, room):
@@ -26,22 +27,26 @@ def opened(qtbot, window_in, heard, room):
 def test_the_verdict_of_each_mode_is_said_once_it_is_steady(qtbot, window_in, heard, room):
     window = opened(qtbot, window_in, heard, room)
     modes = modes_of(window.header.mode(window.page))
-    count = len(modes.findChildren(QAbstractButton))
-    assert count == MODES[room]
-    for i in range(count):
+    for i in range(MODES[room]):
         press(qtbot, window.page, Qt.Key(Qt.Key.Key_F5 + i))
         assert modes.chosen() == i
         view = window.page.view
-        view.deal_random() if room == "two_suits" else view.show_example()
+        if room == "two_suits":
+            view.deal_random()
+        elif type(view).example is not View.example:
+            view.show_example()
         settle(qtbot, window.page)
         verdict = view.spoken_verdict()
+        words = verdict.accessibleDescription()
+        if words.startswith("Ready to solve."):  # to which the time that it takes comes later
+            words = "Ready to solve."
 
-        def is_said(verdict=verdict):
-            assert verdict.accessibleDescription() in " ".join(heard)
+        def is_said(words=words):
+            assert words in " ".join(heard)
 
         wait_for(qtbot, is_said)
         said = " ".join(heard_all(heard))
-        assert said.count(verdict.accessibleDescription()) == 1
+        assert said.count(words) == 1
         assert not set("♠♥♦♣±%") & set(said)
 
 

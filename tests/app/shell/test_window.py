@@ -358,8 +358,11 @@ def test_remembered_nonsense_is_left_behind(qtbot, engine, tmp_path):
 
 
 def test_escape_cancels_and_the_strip_offers_to_go_on(qtbot, window):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)  # keys go elsewhere before
     window.page.change(window.page.state.with_size(9), "Seats")
     qtbot.keyClicks(window, "QhQc")
+    assert window.page.state.hole(0) == tuple(parse_cards("QhQc"))
     qtbot.waitUntil(lambda: window.page.answer is not None, timeout=180_000)
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
