@@ -220,6 +220,13 @@ def joined(sign: str, parts: Sequence[str], *, in_sentence: bool = False) -> str
     return _in_both(text, lambda: format(sign).join(map(format, parts)))
 
 
+def bold(text: str) -> str:
+    """Markup of a text in bold; in English where that is written, then or later."""
+    if _language == "en":
+        return f"<b>{text}</b>"
+    return _in_both(f"<b>{text}</b>", lambda: f"<b>{format(text)}</b>")
+
+
 def as_figure(text: str) -> str:
     """A number, in figures or as the catalogue writes it, which may be in figures, too."""
     if _language == "en":

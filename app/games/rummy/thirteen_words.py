@@ -24,7 +24,7 @@ from app.words.figures import (
     percent,
     signed,
 )
-from app.words.translation import _, ngettext
+from app.words.translation import _, bold, ngettext
 from app.words.verdict import Verdict
 from engine.games.rummy.thirteen import ME, Advice, Choice, Sheet, Step, Table
 from engine.games.rummy.thirteen.scoring import LAST_ROUND
@@ -351,7 +351,7 @@ def player_rows(play: ThirteenPlay, advice: Advice | None) -> list[tuple[str, ..
         first = percent(advice.out_first[player]) if advice and foretold else "–"
         if table.last:
             first = _("out") if table.out == player else "–"
-        shown = f"<b>{name}</b>" if table.to_move == player and table.phase != "over" else name
+        shown = bold(name) if table.to_move == player and table.phase != "over" else name
         rows.append((shown, expected, first, known or "–"))
     return rows
 
