@@ -19,7 +19,16 @@ from PySide6.QtWidgets import (
 
 from app.cards.deck import DeckPicker
 from app.cards.links import Links
-from app.cards.text import ElidedText, Text, explain, plain, set_margins, set_role, set_visible
+from app.cards.text import (
+    ElidedText,
+    Text,
+    explain,
+    plain,
+    room_below,
+    set_margins,
+    set_role,
+    set_visible,
+)
 from app.cards.voice import voice
 from app.look import theme
 from app.look.colours import heat_color
@@ -228,7 +237,8 @@ class _Picture(QWidget):
 def verdict_height(headline: int, detail: int) -> int:
     """Height in px of a verdict of so many lines, and so many that say why, in English."""
     headline, detail = (math.ceil(lines * lengthening()) for lines in (headline, detail))
-    return AROUND_PX + headline * line_height("verdict") + detail * line_height("detail")
+    around = AROUND_PX + room_below("verdict")
+    return around + headline * line_height("verdict") + detail * line_height("detail")
 
 
 class Verdict(QFrame):

@@ -96,6 +96,14 @@ def headings() -> _Headings:
     return _Headings()
 
 
+def room_below(role: str) -> int:
+    """Px that a text takes more than its lines.
+
+    Large letters of another font than the first one hang lower than Qt makes room for.
+    """
+    return BELOW_PX if is_mirrored() and role == "verdict" else 0
+
+
 class Text(QLabel):
     """Label in one of the app's text styles; its text may carry markup (see `to_html`).
 
@@ -109,8 +117,7 @@ class Text(QLabel):
         if is_mirrored():
             self.setAlignment(Qt.AlignmentFlag.AlignVCenter)
         self._leads = False
-        # Large letters of another font than the first one hang lower than Qt makes room for.
-        self._below = BELOW_PX if is_mirrored() and role == "verdict" else 0
+        self._below = room_below(role)
         self._markup = self._words = ""
         self._heights: dict[int, int] = {}  # by width
         self._line_height = line_height(role)
