@@ -106,12 +106,13 @@ def test_a_part_is_locked_and_solved_again_by_keys(qtbot, page, solved):
     assert sum(weight > 0 for weight in solved.state.locks[0].hands.weights) == 6
     # Once more, with what the part does now for a start.
     assert [field.text() for field in lock.fields[:2]] == ["100", "0"]
-    enter(qtbot, lock.fields[0], "0")
+    enter(qtbot, lock.fields[0], "110")
     assert lock.error.text() == "Give numbers from 0 on that add up to 100."
-    lock.fields[1].selectAll()
-    qtbot.keyClicks(lock.fields[1], "100")
+    lock.fields[0].selectAll()
+    qtbot.keyClicks(lock.fields[0], "0")
     assert lock.error.isHidden()  # it was about what has been corrected since
-    qtbot.keyClick(lock.fields[1], Qt.Key.Key_Return)
+    assert lock.fields[1].text() == "100"  # what is left
+    qtbot.keyClick(lock.fields[0], Qt.Key.Key_Return)
     settle(qtbot, page)
     assert len(solved.state.locks) == 1
     for combo in solved.advice.combos:
