@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from contextvars import ContextVar
 
 #: What a language may have its own signs for: digits, decimal point, thousands, per cent.
 WESTERN = "0123456789.,%"
@@ -21,7 +22,9 @@ _FIGURE = re.compile(
 )
 _PIECE = re.compile(rf"\{{[^{{}}]*\}}|<[^>]*>|{_LEFT_TO_RIGHT}[^{_END}]*{_END}|(?:Alt|Ctrl) \d|\S+")
 
-_signs: dict[int, str] = {}
+_chosen: dict[int, str] = {}
+#: Whether English is written, in this thread, which leaves figures as they are.
+plain: ContextVar[bool] = ContextVar("plain", default=False)
 
 
 class Notation(str):
@@ -32,22 +35,28 @@ class Notation(str):
 
 def use(signs: str) -> None:
     """Write figures with these signs for `WESTERN`; with nothing, as they are."""
-    global _signs
-    _signs = (
+    global _chosen
+    _chosen = (
         {} if signs in ("", WESTERN) else {ord(w): s for w, s in zip(WESTERN, signs, strict=True)}
     )
 
 
+def _signs() -> dict[int, str]:
+    return {} if plain.get() else _chosen
+
+
 def in_use() -> str:
     """The signs that are used for `WESTERN`; empty for these themselves."""
-    return "".join(_signs.values())
+    return "".join(_signs().values())
 
 
 def figure(text: str) -> str:
     """A figure, or a text that has no other digits than those of figures, in these digits."""
-    if not _signs:
+    if not _signs():
         return text
-    return re.sub(r"\d|(?<=\d)[.,](?=\d)", lambda sign: _signs[ord(sign[0])], text, flags=re.ASCII)
+    return re.sub(
+        r"\d|(?<=\d)[.,](?=\d)", lambda sign: _signs()[ord(sign[0])], text, flags=re.ASCII
+    )
 
 
 def value(text: str) -> str:
@@ -56,7 +65,7 @@ def value(text: str) -> str:
     `Notation` stays as it is. Marks such as ``<em>`` may stand around a figure or within.
     """
     if (
-        not _signs
+        not _signs()
         or isinstance(text, Notation)
         or not _FIGURE.fullmatch(re.sub(r"<[^>]*>", "", text))
     ):
@@ -76,14 +85,14 @@ def western(text: str) -> str:
 
 def sentence(text: str) -> str:
     """A text of the catalogue with its figures in these digits; examples to type stay."""
-    if not _signs or not any(map(_is_letter, text)):
+    if not _signs() or not any(map(_is_letter, text)):
         return text
     return _PIECE.sub(_piece, text)
 
 
 def turned(text: str) -> str:
     """`text` in which isolated figures of these digits are read from the right, as they are."""
-    if not _signs or not _has_own(text):
+    if not _signs() or not _has_own(text):
         return text
     letters, opened = list(text), []
     for at, letter in enumerate(letters):
@@ -94,7 +103,9 @@ def turned(text: str) -> str:
             inner = "".join(letters[start:at])
             if _has_own(inner) and not any(map(_is_left_to_right, inner)):
                 letters[start] = _RIGHT_TO_LEFT
-                letters[start:at] = [_signs[ord("%")] if x == "%" else x for x in letters[start:at]]
+                letters[start:at] = [
+                    _signs()[ord("%")] if x == "%" else x for x in letters[start:at]
+                ]
     return "".join(letters)
 
 
@@ -109,11 +120,11 @@ def _piece(found: re.Match[str]) -> str:
 
 
 def _unless_mark(piece: str) -> str:
-    return piece if piece.startswith("<") else figure(piece).replace("%", _signs[ord("%")])
+    return piece if piece.startswith("<") else figure(piece).replace("%", _signs()[ord("%")])
 
 
 def _has_own(text: str) -> bool:
-    return any(sign in text for sign in _signs.values())
+    return any(sign in text for sign in _signs().values())
 
 
 def _is_letter(sign: str) -> bool:

@@ -28,7 +28,7 @@ from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.words import digits
 from engine import sentences
@@ -43,25 +43,34 @@ RIGHT_TO_LEFT = (
 )
 _ISOLATES = ISOLATE + RIGHT_TO_LEFT + "\N{FIRST STRONG ISOLATE}"
 
-_texts = NullTranslations()
-_language = "en"
-_right_to_left = False
-_writes_english = False
+
+class _Spoken(NamedTuple):
+    texts: NullTranslations
+    code: str
+    right_to_left: bool
+
+
+_ENGLISH = _Spoken(NullTranslations(), "en", False)
+_chosen = _ENGLISH
+
+
+def _spoken() -> _Spoken:
+    return _ENGLISH if digits.plain.get() else _chosen
 
 
 def _(message: str) -> str:
     """Give `message` in the reader's language."""
-    return _said(_texts.gettext(message), message)
+    return _said(_spoken().texts.gettext(message), message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Give the form of a text that goes with `number`."""
-    return _said(_texts.ngettext(one, many, number), one if number == 1 else many)
+    return _said(_spoken().texts.ngettext(one, many, number), one if number == 1 else many)
 
 
 def pgettext(context: str, message: str) -> str:
     """Give `message` as it is said in a `context` that a translator has to know."""
-    return _said(_texts.pgettext(context, message), message)
+    return _said(_spoken().texts.pgettext(context, message), message)
 
 
 def said(text: object) -> str:
@@ -101,7 +110,7 @@ def shown(text: str) -> str:
 
 def _kept() -> str:
     """Signs of order that are ours."""
-    return _ISOLATES + END_OF_ISOLATE if _right_to_left else ""
+    return _ISOLATES + END_OF_ISOLATE if _spoken().right_to_left else ""
 
 
 def use(languages: Sequence[str], folder: Path = FOLDER, *, own_digits: bool = False) -> None:
@@ -109,34 +118,30 @@ def use(languages: Sequence[str], folder: Path = FOLDER, *, own_digits: bool = F
 
     With `own_digits`, figures on text have the digits of its script, if these are others.
     """
-    global _texts, _language, _right_to_left
-    _texts, _language = _found(languages, folder)
+    global _chosen
+    texts, code = _found(languages, folder)
     # Translators: the direction that this language is written in: "ltr" or "rtl"
-    _right_to_left = _texts.pgettext("direction of writing", "ltr") == "rtl"
-    digits.use(_texts.pgettext("digits", digits.WESTERN) if own_digits else "")
+    _chosen = _Spoken(texts, code, texts.pgettext("direction of writing", "ltr") == "rtl")
+    digits.use(texts.pgettext("digits", digits.WESTERN) if own_digits else "")
 
 
 @contextmanager
 def english() -> Iterator[None]:
-    """Write English for a while, as copied positions and tables are in every language.
+    """Write English for a while in this thread, as copied positions and tables always are.
 
     A text that was translated before is said in English, too, where it is filled into another or
     an f-string, asked for by `format`, or put between others by `joined`; not by `str.join`.
     """
-    global _texts, _language, _right_to_left, _writes_english
-    before, signs = (_texts, _language, _right_to_left, _writes_english), digits.in_use()
-    _texts, _language, _right_to_left, _writes_english = NullTranslations(), "en", False, True
-    digits.use("")
+    before = digits.plain.set(True)
     try:
         yield
     finally:
-        _texts, _language, _right_to_left, _writes_english = before
-        digits.use(signs)
+        digits.plain.reset(before)
 
 
 def language() -> str:
     """Code of the language that is spoken: ``en``."""
-    return _language
+    return _spoken().code
 
 
 def has_own_digits() -> bool:
@@ -148,12 +153,12 @@ def own_digits() -> str:
     """Digits of the language that is spoken, its decimal point, thousands and per cent."""
     # Translators: the digits of your script, decimal point, thousands and per cent, if readers
     # may want them instead of these; else leave them
-    return _texts.pgettext("digits", "0123456789.,%")
+    return _spoken().texts.pgettext("digits", "0123456789.,%")
 
 
 def right_to_left() -> bool:
     """Whether the language that is spoken is written from right to left."""
-    return _right_to_left
+    return _spoken().right_to_left
 
 
 def in_language(code: str, message: str, folder: Path = FOLDER) -> str:
@@ -163,7 +168,7 @@ def in_language(code: str, message: str, folder: Path = FOLDER) -> str:
 
 def lengthening() -> float:
     """How much longer texts are than in English, 1 or more: room is left for them before."""
-    return _lengthening(_texts)
+    return _lengthening(_spoken().texts)
 
 
 def languages(folder: Path = FOLDER) -> dict[str, str]:
@@ -187,7 +192,7 @@ def system_languages(environment: Mapping[str, str] = os.environ) -> list[str]:
 
 def isolate(text: str) -> str:
     """`text`, kept together where the language runs from right to left: cards, ``53 ± 4 %``."""
-    if not _right_to_left or not text or has_right_to_left(text):
+    if not _spoken().right_to_left or not text or has_right_to_left(text):
         return text
     if text[0] in _ISOLATES and text.find(END_OF_ISOLATE) == len(text) - 1:
         return text
@@ -196,12 +201,12 @@ def isolate(text: str) -> str:
 
 def from_left(text: str) -> str:
     """`text` from left to right whatever letters it has: a part of a line of play, ``→ N``."""
-    return f"{ISOLATE}{text}{END_OF_ISOLATE}" if _right_to_left else text
+    return f"{ISOLATE}{text}{END_OF_ISOLATE}" if _spoken().right_to_left else text
 
 
 def as_read(text: str) -> str:
     """`text` of figures that are isolates each, in the order in which lines are read."""
-    return f"{RIGHT_TO_LEFT}{text}{END_OF_ISOLATE}" if _right_to_left else text
+    return f"{RIGHT_TO_LEFT}{text}{END_OF_ISOLATE}" if _spoken().right_to_left else text
 
 
 def in_turn(*figures: str, between: str = " : ") -> str:
@@ -214,7 +219,7 @@ def joined(sign: str, parts: Sequence[str], *, in_sentence: bool = False) -> str
 
     In a sentence they stand in the order in which it is read, cards and numbers, too.
     """
-    if _language == "en":
+    if _spoken().code == "en":
         return sign.join(map(format, parts))
     text = as_read(sign.join(map(isolate, parts))) if in_sentence else sign.join(parts)
     return _in_both(text, lambda: format(sign).join(map(format, parts)))
@@ -222,14 +227,14 @@ def joined(sign: str, parts: Sequence[str], *, in_sentence: bool = False) -> str
 
 def bold(text: str) -> str:
     """Markup of a text in bold; in English where that is written, then or later."""
-    if _language == "en":
+    if _spoken().code == "en":
         return f"<b>{text}</b>"
     return _in_both(f"<b>{text}</b>", lambda: f"<b>{format(text)}</b>")
 
 
 def as_figure(text: str) -> str:
     """A number, in figures or as the catalogue writes it, which may be in figures, too."""
-    if _language == "en":
+    if _spoken().code == "en":
         return format(text)
     return _in_both(digits.value(str(text)), lambda: format(text))
 
@@ -305,16 +310,16 @@ class _Said(digits.Notation):
     english: Callable[[], str]
 
     def __format__(self, form: str) -> str:
-        return format(self.english() if _writes_english else str(self), form)
+        return format(self.english() if digits.plain.get() else str(self), form)
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)  # what the engine is told has no need of two languages
 
     def format(self, /, *args: Any, **kwargs: Any) -> str:
         """As `str.format`; from right to left, what is filled in keeps its own order."""
-        if _writes_english:
+        if digits.plain.get():
             return self.english().format(*args, **kwargs)
-        if _right_to_left or digits.in_use():
+        if _spoken().right_to_left or digits.in_use():
             text = digits.turned(_once(_Isolating().vformat(str(self), args, kwargs)))
         else:
             text = super().format(*args, **kwargs)
@@ -322,7 +327,7 @@ class _Said(digits.Notation):
 
 
 def _said(text: str, english: str) -> str:
-    return text if _language == "en" else _in_both(digits.sentence(text), lambda: english)
+    return text if _spoken().code == "en" else _in_both(digits.sentence(text), lambda: english)
 
 
 def _in_both(text: str, english: Callable[[], str]) -> str:

@@ -9,7 +9,7 @@ from app.games.tarneeb.seats import (
 )
 from app.words import digits, figures
 from app.words.counts import listed
-from app.words.translation import _, isolate
+from app.words.translation import _, isolate, joined
 from engine.cards import SUIT_SYMBOLS, suit_of
 from engine.games.tarneeb import (
     Direction,
@@ -45,7 +45,7 @@ def side_tricks(side: int, tricks: int) -> str:
 def side_bid(side: int, bid: int, trump: int | None) -> str:
     """``N–S 8 ♠``: what a side bid, and its trump if that is named."""
     suit = "" if trump is None else f" {SUIT_SYMBOLS[trump]}"
-    return f"{SIDE_SIGNS[side]} {isolate(digits.figure(str(bid)) + suit)}"
+    return joined(" ", (SIDE_SIGNS[side], isolate(digits.figure(str(bid)) + suit)))
 
 
 def signed(points: int) -> str:

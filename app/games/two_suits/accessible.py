@@ -20,6 +20,10 @@ MOST_ORDERS = 120  # above it there is the line that is read out
 class CellMap(QWidget):
     """Square of cells that are painted; whoever paints them says what and where they are."""
 
+    def accessible_interface(self) -> QAccessibleInterface:
+        """The table that screen readers find."""
+        return _Map(self)
+
     @property
     def orders(self) -> int:
         """Rows, and columns."""
@@ -134,10 +138,3 @@ class _Cell(QAccessibleInterface):
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """The payoffs cannot be changed."""
-
-
-def _interface_of(class_name: str, thing: Any) -> Any:
-    return _Map(thing) if class_name == CellMap.__name__ else None
-
-
-QAccessible.installFactory(_interface_of)

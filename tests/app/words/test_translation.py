@@ -2,6 +2,7 @@
 
 import io
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -189,3 +190,12 @@ def test_arabic_has_six_numbers(tmp_path, number, form):
     catalog.add(("{n} card", "{n} cards"), ("zero", "one", "two", "few", "many", "other"))
     texts = translation.GNUTranslations(io.BytesIO(mo_bytes(po_bytes(catalog))))
     assert texts.ngettext("{n} card", "{n} cards", number) == form
+
+
+def test_english_is_written_by_one_thread_alone(folder):
+    translation.use(["fr"], folder)
+    own = translation._("Every pick draws.")
+    with ThreadPoolExecutor(1) as other, translation.english():
+        assert translation._("Every pick draws.") == "Every pick draws."
+        assert other.submit(translation._, "Every pick draws.").result() == own != "Every pick draws."
+    assert translation._("Every pick draws.") == own

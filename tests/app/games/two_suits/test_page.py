@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.cards import slots
+from app.cards import accessible, slots
 from app.cards.scroll import SideColumn
 from app.games.two_suits import exports, net, words
 from app.games.two_suits.deal import Deal
@@ -268,6 +268,7 @@ def test_payoffs_of_ten_cards_are_refused_in_words(qtbot, page):
 
 
 def test_cells_of_a_small_map_can_be_read_out(qtbot, page):
+    accessible.install()
     show(qtbot, page, REPORT)
     payoff_map = page.payoffs.view.map
     deal = QAccessible.queryAccessibleInterface(payoff_map)
