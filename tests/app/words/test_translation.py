@@ -197,5 +197,7 @@ def test_english_is_written_by_one_thread_alone(folder):
     own = translation._("Every pick draws.")
     with ThreadPoolExecutor(1) as other, translation.english():
         assert translation._("Every pick draws.") == "Every pick draws."
-        assert other.submit(translation._, "Every pick draws.").result() == own != "Every pick draws."
+        assert (
+            other.submit(translation._, "Every pick draws.").result() == own != "Every pick draws."
+        )
     assert translation._("Every pick draws.") == own
