@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 import tempfile
 from itertools import count
@@ -30,6 +31,9 @@ if os.environ["KIBITZER_KERNELS"] == "library":  # as where neither is installed
         f"engine/test_{name}.py"
         for name in ("checked", "code_cache", "compiling", "library", "machine")
     ]
+if os.name == "posix":  # shells have what they run in the background ignore these
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage
 EVERY = 20  # tests after which what windows left is collected
 

@@ -59,10 +59,14 @@ class Voice(QObject):
             self._waiting[key] = aloud(text)
             self._moment.start()
 
+    def forget(self) -> None:
+        """Of another position the verdict is said even if it has the same words."""
+        self._told = None
+
     def tell(self, verdict: Spoken, *, again: bool = False) -> None:
         """Say a verdict in a moment, if it is the same then; once, unless `again`."""
         if again:
-            self._told = None
+            self.forget()
         if again or self.amount != "nothing":
             self._verdict = verdict, verdict.accessibleDescription()
             self._moment.start()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.focus import names_wait, release_names
+from app.cards.voice import voice
 from app.look import theme
 from app.shell.actions import Action, Keys, key_rows
 from app.shell.engine import Engine, Job
@@ -356,6 +357,7 @@ class Page(View):
 
     def _follow_state(self) -> None:
         release_names()
+        voice().forget()
         self.state_changed.emit()
         self.render_state()
         self.course.follow(self.view, self.view.told(), aloud=self.isVisible())

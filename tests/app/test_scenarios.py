@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from app.games.tarneeb import table_view
+from app.games.tarneeb import own_hand, table_view
 from app.shell import documents
 from engine.games.tarneeb import STRENGTHS
 from tests.app.helpers import heard_all, wait_for
@@ -90,6 +90,7 @@ def first_line(text, word):
 def test_a_task_is_done_by_ear(qtbot, window_in, heard, monkeypatch, tmp_path, name):
     text = (FOLDER / f"{name}.txt").read_text()
     monkeypatch.setattr(table_view, "new_seed", lambda: SEED)
+    monkeypatch.setattr(own_hand, "SECONDS", 0.5)
     window = window_in(first_line(text, "# room:"))
     qtbot.waitUntil(window.isActiveWindow)
     if "# clipboard:" in text:

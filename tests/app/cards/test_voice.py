@@ -24,6 +24,14 @@ def test_a_verdict_is_said_once_and_again_when_asked(verdict, heard):
     assert heard_all(heard) == ["Play king of clubs. It wins."]
 
 
+def test_of_another_position_the_same_words_are_said_again(verdict, heard):
+    for _position in range(2):
+        voice().forget()
+        verdict.set("Any card will do.")
+        voice().tell(verdict)
+        assert heard_all(heard) == ["Any card will do."]
+
+
 def test_a_verdict_that_was_only_shown_before_is_said_when_it_is_steady(verdict, heard):
     verdict.set("Play <em>7♣</em>.")
     verdict.set("Play <em>K♣</em>.")

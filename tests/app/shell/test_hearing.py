@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.cards.voice import voice
+from app.games.tarneeb import own_hand
 from app.shell.hearing import Hearing, modes_of
 from app.shell.status import State, Status
 from app.shell.view import View
@@ -13,6 +14,11 @@ from tests.app.helpers import heard_all, press, settle, wait_for
 CTRL = Qt.KeyboardModifier.ControlModifier
 #: How many modes each room has whose verdict is said; of nine cards the keys choose who starts.
 MODES = {"tarneeb": 3, "rummy": 4, "two_suits": 3, "nine_cards": 1, "holdem": 2}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr(own_hand, "SECONDS", 0.5)
 
 
 def opened(qtbot, window_in, heard, room):
