@@ -1,6 +1,7 @@
 import errno
 import os
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,17 @@ def test_a_file_that_is_written_whole_takes_the_others_place(kept):
 def test_a_full_disk_leaves_the_old_file(kept, monkeypatch):
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
+        files.write_whole(kept, lambda file: file.write(b"new"))
+    assert kept.read_bytes() == b"old"
+    assert names(kept.parent) == ["kept"]
+
+
+def test_the_old_file_stays_where_the_new_one_cannot_take_its_place(kept, monkeypatch):
+    def in_use(_partial, goal):  # as on Windows, while another program reads it
+        raise PermissionError(errno.EACCES, "in use", str(goal))
+
+    monkeypatch.setattr(Path, "replace", in_use)
+    with pytest.raises(PermissionError, match="in use"):
         files.write_whole(kept, lambda file: file.write(b"new"))
     assert kept.read_bytes() == b"old"
     assert names(kept.parent) == ["kept"]

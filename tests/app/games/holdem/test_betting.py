@@ -144,13 +144,20 @@ def test_the_equity_needed_with_rake_makes_a_call_even(pot, call, rake, cap):
     assert decide(pot, call, terms, 0.5).needed == need
 
 
-@given(chips, chips, st.fractions(Fraction(1, 40), 1, max_denominator=40))
-def test_implied_odds_are_what_makes_a_call_even_if_it_is_won_each_time(pot, call, equity):
+@given(
+    *(chips, chips, st.fractions(Fraction(1, 40), 1, max_denominator=40)),
+    *(st.sampled_from((0, 5)), st.sampled_from((None, 3))),
+)
+def test_implied_odds_are_what_makes_a_call_even_if_it_is_won_each_time(
+    pot, call, equity, rake, cap
+):
     pot += call
-    found = decide(pot, call, Terms(), float(equity)).implied
+    found = decide(pot, call, Terms(rake=rake / 100, cap=cap), float(equity)).implied
+    taken = rake / 100 * (pot + call)
+    taken = taken if cap is None else min(taken, cap)
 
     def gain(extra):
-        return float(equity) * (pot + call + extra) - call
+        return float(equity) * (pot + call - taken + extra) - call
 
     right = 0.0 if gain(0) >= 0 else halving(gain, 0.0, 1e6)
     assert found == pytest.approx(right, abs=1e-6)

@@ -157,6 +157,8 @@ class Referee:
         self.hands[1 - dealer], self.hands[dealer] = list(deck[:10]), list(deck[10:20])
         self.pile, self.stock = [deck[20]], list(deck[21:])
         self.player, self.phase, self.taken = 1 - dealer, "first offer", None
+        self.known, self.shed = [set(), set()], [set(), set()]  # what the other player has seen
+        self.turns, self.takes = [0, 0], [0, 0]
         self.limit, self.factor = rules.knock, 1
         if rules.oklahoma:
             rank, suit = deck[20]
@@ -186,19 +188,27 @@ class Referee:
 
     def play(self, kind, card):
         hand = self.hands[self.player]
+        known, shed = self.known[self.player], self.shed[self.player]
         if kind == "pass":
+            shed.add(self.pile[-1])
             self.phase = "second offer" if self.phase == "first offer" else "stock only"
             self.player = 1 - self.player
         elif kind == "take":
             self.taken = self.pile.pop()
             hand.append(self.taken)
+            known.add(self.taken)
+            self.takes[self.player] += 1
             self.phase = "throw"
         elif kind == "draw":
             hand.append(self.stock.pop(0))
+            shed.add(self.pile[-1])  # it was refused, now or when it was offered
             self.phase = "throw"
         elif kind == "throw":
             hand.remove(card)
             self.pile.append(card)
+            known.discard(card)
+            shed.add(card)
+            self.turns[self.player] += 1
             self.taken, self.phase, self.player = None, "draw", 1 - self.player
             if len(self.stock) == 2:
                 self.result = {0}

@@ -9,17 +9,28 @@ from engine.cards import DECK, card_text, parse_cards
 from engine.games.rummy.gin import kernels
 from engine.games.rummy.gin.kernels import (
     BIG,
+    BURIED,
+    DRAWN,
     FROM_STOCK,
     HAND,
     KNOCK,
+    KNOWN,
     MOVER,
     NO_BIG_GIN,
+    NONE,
     OVER,
     PASS,
     PHASE,
+    SHED,
+    SPREADS,
     STATE,
+    STOCK,
     TAKE,
+    TAKEN,
+    TAKES,
     THROW_CARD,
+    TOP,
+    TURNS,
     from_card,
     from_mask,
     to_card,
@@ -90,6 +101,16 @@ def test_deadwood_layoffs_and_scores_agree_with_brute_force():
         assert points in naive.scores(
             knocker, other, rules, big_gin=size == 11 and naive.deadwood(knocker) == 0
         )
+
+
+def test_each_way_to_lay_down_a_hand_says_how_many_cards_could_be_laid_off():
+    found = np.zeros((SPREADS, 4), np.int64)
+    kings = ["Ks", "Qs", "Js", "Kh", "Qh", "Jh", "Kc", "Qc", "Jc", "2c"]
+    for hand in ([text(card) for card in cards[:10]] for cards in rich_hands(Random(3), 80)):
+        for held in (hand, kings):
+            for _, runs, sets, ends in found[: kernels.list_spreads(mask_of(held), 110, found)]:
+                melds = [*naive.stretches(texts(runs)), *naive.ranks(texts(sets))]
+                assert ends == naive.could_be_laid_off(melds, held)
 
 
 def test_outs_runs_and_ranks_are_those_found_card_by_card():
@@ -169,12 +190,26 @@ def play_beside_the_referee(rules, rng, deals):
             choice = _lively(rng, legal, referee, patient=number % 3 == 0)
             points = kernels.move(state, choice, cards[21:], house_rules)
             referee.play(*legal[choice])
-            for player in (0, 1):
-                assert sorted(texts(state[HAND + player])) == sorted(referee.hands[player])
+            check_state(state, referee)
         assert state[PHASE] == OVER
         assert points in referee.result
         ends.add(legal[choice][0])
     return ends
+
+
+def check_state(state, referee):
+    """Make sure that a state says of the deal what both players have seen of it."""
+    for player in (0, 1):
+        assert sorted(texts(state[HAND + player])) == sorted(referee.hands[player])
+        assert set(texts(state[KNOWN + player])) == referee.known[player]
+        assert set(texts(state[SHED + player])) == referee.shed[player]
+        assert state[TURNS + player] == referee.turns[player]
+        assert state[TAKES + player] == referee.takes[player]
+    top = 0 if state[TOP] == NONE else 1 << state[TOP]
+    assert texts(top) in ([], referee.pile[-1:])
+    assert set(texts(state[BURIED] | top)) == set(referee.pile)
+    assert state[DRAWN] == STOCK - len(referee.stock)
+    assert texts(state[TAKEN]) == [card for card in [referee.taken] if card]
 
 
 def _lively(rng, legal, referee, patient):
