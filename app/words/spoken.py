@@ -9,7 +9,8 @@ from app.words.cards import RANK_NAMES, SUIT_NAMES, card_name
 from app.words.translation import pgettext
 from engine.cards import RANKS, SUIT_SYMBOLS
 
-_RANK = r"(10|(?<![^\W_])[2-9TJQKA])"
+# In Arabic “and” and “with” stand before a card without a space.
+_RANK = r"(10|(?<![A-Za-z\d])[2-9TJQKA])"
 _CARD = re.compile(rf"{_RANK}([{SUIT_SYMBOLS}])")
 _SUIT = re.compile(rf"[{SUIT_SYMBOLS}]")
 _HALF = re.compile(rf"^{_RANK}_$")  # of a card that is typed
@@ -22,7 +23,8 @@ _SIGNS = (
     (re.compile(r"(?<=[\d٠-٩])–(?=[\d٠-٩])"), f" {_TO} "),
     (re.compile(r"\s*±\s*"), f" {_PLUS_OR_MINUS} "),
     (re.compile(r"(?<![\w٠-٩])[−-](?=[\d٠-٩])"), f"{_MINUS} "),
-    (re.compile(r"\+(?=[\d٠-٩])"), f"{_PLUS} "),
+    (re.compile(r"(?<=\w)\+(?=\d)"), f" {_PLUS} "),
+    (re.compile(r"\+(?=\d)"), f"{_PLUS} "),
     (re.compile(r"(?<=[\d٠-٩])\s*[%٪]"), f" {_PERCENT}"),
     (re.compile(r"\s*[·|]\s*"), ", "),
     (re.compile(r"\s*→\s*"), f" {_TO} "),

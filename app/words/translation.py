@@ -227,9 +227,18 @@ def joined(sign: str, parts: Sequence[str], *, in_sentence: bool = False) -> str
 
 def bold(text: str) -> str:
     """Markup of a text in bold; in English where that is written, then or later."""
+    return _made(text, "<b>{}</b>".format)
+
+
+def capitalized(text: str) -> str:
+    """A text that begins with a capital; in English where that is written, then or later."""
+    return _made(text, lambda plain: plain[:1].upper() + plain[1:])
+
+
+def _made(text: str, change: Callable[[str], str]) -> str:
     if _spoken().code == "en":
-        return f"<b>{text}</b>"
-    return _in_both(f"<b>{text}</b>", lambda: f"<b>{format(text)}</b>")
+        return change(format(text))
+    return _in_both(change(str(text)), lambda: change(format(text)))
 
 
 def as_figure(text: str) -> str:

@@ -34,7 +34,7 @@ POSITIONS = sorted((Path(__file__).parents[1] / "positions").glob("*.kib"))
 SAME = re.compile(
     r"(?:[AKQJT2-9]{2}[so]?\+?-?)+|(?:[AKQJT2-9][shdc])+|UTG\+?\d?|MP|LJ|HJ|CO|BTN|SB|BB|OOP|IP"
     r"|Ctrl|Shift|Alt|Esc|Enter|Tab|Backspace|Del|Menu|Home|End|F\d+|Return|Space|Left|Right"
-    r"|bb|ms|EV|CSV|ICM|PBN|LIN|MB|Kibitzer|English|العربية|XX|\d+x|allin|random"
+    r"|bb|ms|EV|MDF|CSV|ICM|PBN|LIN|MB|Kibitzer|English|العربية|XX|\d+x|allin|random"
 )
 
 

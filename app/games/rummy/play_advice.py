@@ -24,7 +24,7 @@ from app.words.figures import (
     plus_minus,
     signed,
 )
-from app.words.translation import _, as_figure, ngettext
+from app.words.translation import _, as_figure, capitalized, ngettext
 from app.words.verdict import Verdict
 from engine.cards import rank_of
 from engine.estimates import half_width
@@ -289,7 +289,7 @@ def choice_rows(play: Play, table: Table, choices: Sequence[Choice]) -> list[tup
         thrown = choice.step.kind == "throw"
         rows.append(
             (
-                name[:1].upper() + name[1:],
+                capitalized(name),
                 value,
                 error_of(play, choice).removeprefix("± "),
                 percent(choice.win),

@@ -24,7 +24,7 @@ from app.words.figures import (
     percent,
     signed,
 )
-from app.words.translation import _, bold, ngettext
+from app.words.translation import _, bold, capitalized, ngettext
 from app.words.verdict import Verdict
 from engine.games.rummy.thirteen import ME, Advice, Choice, Sheet, Step, Table
 from engine.games.rummy.thirteen.scoring import LAST_ROUND
@@ -326,7 +326,7 @@ def choice_rows(table: Table, choices: Sequence[Choice], *, errors: bool) -> lis
         lead = f"{lead} {error(choice.lead_se)}" if errors else lead
         rows.append(
             (
-                name[:1].upper() + name[1:],
+                capitalized(name),
                 lead if foretold else "–",
                 figure(choice.points),
                 "–" if table.last else percent(choice.first),
@@ -371,7 +371,7 @@ def others_hint(play: ThirteenPlay) -> str:
     if table.last:
         return _("Last turns: {names}.").format(names=and_list(names))
     return _("{first}, then {others}.").format(
-        first=names[0][:1].upper() + names[0][1:], others=and_list(names[1:])
+        first=capitalized(names[0]), others=and_list(names[1:])
     )
 
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.cards.controls import Button, Chip, SegmentedControl, StepBar, Stepper
 from app.cards.panels import ErrorBox, HeatLegend, Panel, StepList, Verdict
 from app.cards.tables import ClassTable, HeatTable, ListTable
-from app.cards.text import ElidedText, Text
+from app.cards.text import ElidedText, Text, room_below
 from app.look import fonts, theme
 from app.words import translation
 from tests.walk import shown
@@ -218,7 +218,7 @@ def test_lines_are_as_high_as_is_said(whole, role):
     text = Text(f"{LETTERS}<br>{LETTERS}", role, wrap=True)
     text.setParent(whole)
     text.ensurePolished()
-    assert text.heightForWidth(500) == 2 * fonts.line_height(role)
+    assert text.heightForWidth(500) == 2 * fonts.line_height(role) + room_below(role)
 
 
 @in_arabic

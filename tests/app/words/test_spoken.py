@@ -14,6 +14,8 @@ from app.words.spoken import aloud
         ("A_", "ace"),
         ("10_", "ten"),
         ("Pass, +39.6, −1.9", "Pass, plus 39.6, minus 1.9"),
+        ("UTG+1 calls", "UTG plus 1 calls"),
+        ("وA♥", "وace of hearts"),
         ("9–13", "9 to 13"),
         ("N–S", "N–S"),
         ("–", "no figure"),
