@@ -88,3 +88,25 @@ def test_outs_against_many_hands_are_sampled_and_agree_with_all_of_them(monkeypa
     assert (counted.sampled, sampled.sampled) == (0, outs.ENOUGH)
     assert sampled.now.behind == pytest.approx(counted.now.behind, abs=0.03)
     assert [cards for _class, cards in sampled.groups] == [c for _class, c in counted.groups]
+
+
+def test_two_others_of_a_sample_never_hold_the_same_card(monkeypatch):
+    monkeypatch.setattr(outs, "COUNTED", 1)
+    held = parse_range("AdAc, 6h5h")
+    question = Question((tuple(parse_cards("KsKh")), held, held), tuple(parse_cards("Qs7s2d")))
+    found = outs_of(Weights(question))[0]
+    assert found.sampled == outs.ENOUGH
+    assert found.now.behind == 1  # one of them holds the aces
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_card_that_wins_as_often_as_it_loses_is_no_out_of_a_sample(monkeypatch, seed):
+    monkeypatch.setattr(outs, "COUNTED", 1)
+    monkeypatch.setattr(outs, "SEED", seed)
+    question = Question(
+        (tuple(parse_cards("KsQs")), parse_range("AdAc, JdJc"), parse_range("6h5h, 5c3c")),
+        tuple(parse_cards("Th8c2d")),
+    )
+    found = outs_of(Weights(question))[0]  # a king or a queen beats jacks and loses to aces
+    assert found.now.behind == 1
+    assert found.groups == ()

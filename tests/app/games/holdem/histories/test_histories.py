@@ -64,6 +64,17 @@ def test_of_a_pot_with_side_pots_only_what_a_call_can_win_is_played_for():
     assert read_hand(TOURNAMENTS[0]).matched(6) == 8300  # what the other has behind, and before him
 
 
+def test_what_the_site_drops_into_a_pot_is_played_for_by_who_is_all_in_too():
+    text = GG.replace("*** HOLE", "Cash Drop to Pot : total $5\n*** HOLE")
+    text = text.replace("$23.11", "$10.25").replace("Total pot $20.6", "Total pot $25.6")
+    hand = read_hand(text)
+    last = hand.decisions[-1]
+    assert (last.call, last.stack) == (8.2, 8.2)
+    assert last.pot == last.playable == pytest.approx(0.1 + 1 + 1 + 1.05 + 9.25 + 5)
+    assert hand.pot == 25.6
+    assert hand.notes == ()
+
+
 def test_shown_cards_and_who_folded_are_known():
     hand = read_hand(POKERSTARS)
     assert cards_text(hand.players[1].cards) == "QsJh"

@@ -53,6 +53,17 @@ def net(stacks, blinds, ante, pusher, caller, result):
     return [got - gave for got, gave in zip(won, paid, strict=True)]
 
 
+def net_with_big_ante(stacks, blinds, ante, pusher, caller, result):
+    """The same where the big blind posts the ante, after the blind; it is in no side pot."""
+    dead = max(0.0, min(ante, stacks[-1] - blinds[1]))
+    won = net([*stacks[:-1], stacks[-1] - dead], blinds, 0.0, pusher, caller, result)
+    won[-1] -= dead
+    won[pusher] += dead * (1 if caller is None else result)
+    if caller is not None:
+        won[caller] += dead * (1 - result)
+    return won
+
+
 def chances(shares, ties, first, second):
     """Chance that a hand's player is dealt it beside another hand's, and wins and splits."""
     met = won = split = 0.0

@@ -79,6 +79,13 @@ def test_any_totals_are_reached(hands, first, second):
     assert lock.hands.combos == len(hands)
 
 
+def test_a_total_that_sums_left_a_hair_below_nothing_is_nothing():
+    hands = [advice(10, 0.5, (0.5, 0.5), (0.0, 1.0)), advice(11, 0.5, (0.0, 1.0), (0.0, 2.0))]
+    lock = moved(hands, (1 + 1e-12, -1e-12), POT)
+    assert "-" not in f"{lock.frequencies}{lock.by_combo}"  # -0.0 would be shown as -0 %
+    assert set(lock.of_each().values()) == {(1.0, 0.0)}
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ranges(2), st.integers(0, 6))
 def test_of_two_actions_no_other_way_loses_less(hands, sixths):

@@ -104,24 +104,37 @@ def test_prizes_of_a_known_case_and_of_who_is_out():
     assert found[2] == pytest.approx([40, 40, 20])
 
 
+@pytest.mark.parametrize(
+    ("kind", "net"), [("each", naive.net), ("big blind", naive.net_with_big_ante)]
+)
 @given(
     st.lists(st.integers(1, 40), min_size=2, max_size=5),
     st.sampled_from([0.0, 0.5, 1.0, 3.0]),
 )
 @settings(max_examples=40, deadline=None)
-def test_every_end_is_settled_pot_by_pot(stacks, ante):
+def test_every_end_is_settled_pot_by_pot(kind, net, stacks, ante):
     stacks = [stack / 4 for stack in stacks]
-    stakes = Stakes(PushFold(tuple(stacks), ante=ante))
+    stakes = Stakes(PushFold(tuple(stacks), ante=ante, ante_kind=kind))
     blinds = (0.5, 1.0)
     seats = range(len(stacks))
     for pusher in seats:
-        steal = naive.net(stacks, blinds, ante, pusher, None, 1)
+        steal = net(stacks, blinds, ante, pusher, None, 1)
         assert stakes.steal[pusher] == pytest.approx(steal)
         for caller in range(pusher + 1, len(stacks)):
             for row, result in enumerate((1, 0.5, 0)):
-                wanted = naive.net(stacks, blinds, ante, pusher, caller, result)
+                wanted = net(stacks, blinds, ante, pusher, caller, result)
                 assert stakes.called[pusher, caller, row] == pytest.approx(wanted)
     assert stakes.walk == pytest.approx(stakes.steal[-1])
+
+
+def test_who_has_folded_and_posted_nothing_changes_nothing():
+    two = solved(9, 10, target=1e-4)
+    three = solved(7, 9, 10, folded=frozenset({0}), target=1e-4)
+    assert three.exploitability == pytest.approx(two.exploitability)  # of the two who play
+    assert three.iterations == two.iterations
+    for seat, alone in zip(three.seats[1:], two.seats, strict=True):
+        assert seat.ev == pytest.approx(alone.ev)
+        assert seat.push == pytest.approx(alone.push)
 
 
 def naive_worths(question, plan, stakes):
