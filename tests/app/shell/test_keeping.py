@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QSettings
@@ -113,6 +114,25 @@ def test_a_burst_without_end_is_written_meanwhile(qtbot, windows):
     )
     window.page.click_card(5)
     assert timer.interval() < keeper.QUIET_MS
+
+
+def test_what_changes_while_a_slow_disk_writes_is_written_after_it(qtbot, windows, monkeypatch):
+    window = windows(room="nine_cards")
+    kept(qtbot, window)
+    profile, go_on = window.settings.profile, Event()
+    write = profile.write
+    monkeypatch.setattr(
+        profile, "write", lambda name, values: go_on.wait(LONG_MS / 1000) and write(name, values)
+    )
+    window.page.click_card(5)
+    qtbot.waitUntil(lambda: window.keeper._thread is not None, timeout=LONG_MS)
+    window.page.click_card(1)
+    qtbot.waitUntil(lambda: not window.keeper._timer.isActive(), timeout=LONG_MS)
+    with qtbot.waitSignal(window.keeper.kept, timeout=LONG_MS):
+        go_on.set()
+    shown = window.page.state.position
+    killed(window)
+    assert windows().page.state.position == shown
 
 
 def test_what_is_set_or_named_is_kept_too(qtbot, windows, tmp_path):
@@ -283,6 +303,18 @@ def test_what_is_no_profile_is_not_read_and_left_as_it_is(tmp_path, content):
     assert settings.kept("holdem") == (None, "other", False)
     assert settings.say_unread() == []
     settings.profile.let_go()
+
+
+def test_what_is_set_aside_takes_no_name_that_is_taken(tmp_path):
+    damaged, older, link = (tmp_path / f"own{end}.json" for end in ("", ".unread-1", ".unread-2"))
+    damaged.write_text("{")
+    older.write_text("older")
+    link.symlink_to(tmp_path / "on a disk that is not there now")
+    aside = profile.Profile(tmp_path / "own.ini").set_aside(damaged)
+    assert aside == tmp_path / "own.unread-3.json"
+    assert aside.read_text() == "{"
+    assert older.read_text() == "older"
+    assert link.is_symlink()
 
 
 @pytest.mark.parametrize("name", [SETTINGS, "nine_cards"])

@@ -7,9 +7,11 @@ import pytest
 
 from engine.games.tarneeb import (
     SCORINGS,
+    Deal,
     GameRecord,
     HandRecord,
     HouseRules,
+    Scoring,
     SeenPlay,
     claimed,
     parse_deal,
@@ -103,6 +105,29 @@ def test_a_game_goes_on_until_a_side_has_41():
     assert GameRecord(game.hands) == game
     with pytest.raises(ValueError, match="was won"):
         game.next_hand(1)
+
+
+@pytest.mark.parametrize("direction", STEPS)
+def test_the_deal_passes_on_in_the_order_of_play(direction):
+    game = GameRecord.begun(1, EAST, HouseRules(direction=direction))
+    for number in range(1, 6):
+        hand = game.hand
+        while hand.phase != "over":
+            hand = hand.called(0)
+        game = game.with_hand(hand).next_hand(number)
+        assert game.hand.dealer == (EAST + number * STEPS[direction]) % 4
+
+
+def test_a_side_has_won_with_the_target_and_with_no_point_less():
+    suits = Deal(tuple(tuple(range(13 * seat, 13 * seat + 13)) for seat in range(4)))
+    for target, winner in ((13, 1), (14, None)):
+        rules = HouseRules(Scoring("short", target))
+        hand = HandRecord(suits, SOUTH, rules).called(7).called(0).called(0).called(0)
+        hand = hand.named(EAST)  # whose suit it is
+        while hand.phase != "over":
+            hand = do(hand, choices(hand)[0])
+        assert hand.points == (0, 13)
+        assert GameRecord((hand,)).winner == winner
 
 
 def test_what_no_game_can_be_is_refused():

@@ -131,6 +131,19 @@ def test_a_full_table_is_thinned_and_not_emptied(pool_bits, slot_bits):
     assert np.array_equal(jobs[:, layout.J_LOW], again[:, layout.J_LOW])
 
 
+def test_a_table_that_grows_takes_over_nothing_of_an_earlier_deal():
+    solver = analysis.Solver()
+    for seed in (10, 4, 10):
+        jobs = table_jobs(tarneeb.random_deal(seed), 0)
+        jobs[0, layout.J_NEW_DEAL] = 1
+        solver.begin(jobs)
+        solver.work(1)
+        for bits in (1, 2):
+            while solver.memory[layout.SLOT_BITS] < layout.FIRST_SLOT_BITS + bits:
+                assert not solver.work(2_000)
+            check_table(solver)
+
+
 @pytest.mark.slow  # empties a small table again and again
 def test_thinning_saves_most_of_the_search_that_emptying_would_repeat():
     deal = parse_deal("N:AKJT8..A643.Q743 Q763.AJ75..AJ985 .KT862.QJT9.KT62 9542.Q943.K8752.")
