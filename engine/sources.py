@@ -4,10 +4,13 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from engine.folders import cache_root
+from engine.ownership import is_own, is_private
 
 #: See `engine.checked`; for tests.
 CHECKED = os.environ.get("KIBITZER_CHECKED", "0") != "0"
@@ -38,22 +41,37 @@ def digest(more: str = "") -> str:
     return digest_of(Path(__file__).parent, "*.py", f"{'checked ' if CHECKED else ''}{more}")
 
 
+def kept_folder() -> Path:
+    """Where the library is that was linked from what numba compiled here: see `setup.kernels`."""
+    return cache_root() / "library"
+
+
 def libraries() -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Each library of kernels that came along and what its manifest says, the best first.
+    """Each library of kernels and what its manifest says: the best that came along, then the kept.
+
+    One that others could have put into the user's cache is none.
 
     Raises
     ------
     OSError, ValueError
         If a manifest cannot be read.
     """
-    for file in sorted(FOLDER.glob("*.json"), reverse=True):
+    yield from libraries_in(FOLDER)
+    kept = kept_folder()
+    if kept.is_dir() and is_private(kept) and all(is_own(f.stat()) for f in kept.iterdir()):
+        yield from libraries_in(kept)
+
+
+def libraries_in(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """The same of one folder."""
+    for file in sorted(folder.glob("*.json"), reverse=True):
         yield file.with_suffix(SUFFIX), json.loads(file.read_text(encoding="utf-8"))
 
 
-def come_along() -> bool:
-    """Whether there is a library of the sources as they are; it may yet be for other processors."""
+def any_fits(found: Iterable[tuple[Path, dict[str, Any]]]) -> bool:
+    """Whether one is of the sources as they are; it may yet be for other processors."""
     try:
-        return any(told["digest"] == digest() for _file, told in libraries())
+        return any(told["digest"] == digest() for _file, told in found)
     except (OSError, ValueError, LookupError, TypeError):
         return False
 

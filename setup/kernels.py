@@ -2,6 +2,7 @@
 
     python -m setup.kernels                 for each level of this kind of processor
     python -m setup.kernels x86-64-v3       for one
+    python -m setup.kernels --kept          of what numba keeps on disk, into this user's cache
 
 Numba compiles each kernel in a process of its own level, and its modules become one, without
 what they have for calls from Python. Each kernel gets an entry that unpacks its arguments. Needs
@@ -39,10 +40,9 @@ def levels() -> dict[str, str]:
 
 def main(wanted: list[str]) -> int:
     """Compile and link in a folder of its own, then replace what was there, unless it fits."""
-    from engine.library import sum_of
-    from engine.sources import FOLDER, SUFFIX, digest, libraries
+    from engine.sources import FOLDER, SUFFIX, digest, libraries_in
 
-    there = {told["level"] for _file, told in libraries() if told["digest"] == digest()}
+    there = {told["level"] for _file, told in libraries_in(FOLDER) if told["digest"] == digest()}
     if not wanted and there >= levels().keys():
         print(f"{', '.join(sorted(there))}: of the sources as they are; make clean takes them away")
         return 0
@@ -63,11 +63,8 @@ def main(wanted: list[str]) -> int:
         for level, emitting in running:
             if emitting.wait():
                 return 1
-            link(folder, level, SUFFIX)
-            file = folder / f"{level}.json"
-            manifest = json.loads(file.read_text(encoding="utf-8"))
-            manifest["sum"] = sum_of((folder / f"{level}{SUFFIX}").read_bytes(), manifest)
-            file.write_text(json.dumps(manifest), encoding="utf-8")
+            compile_runtime(folder, level)
+            link(folder, level)
         shutil.rmtree(FOLDER, ignore_errors=True)
         FOLDER.mkdir(parents=True)
         for file in (*folder.glob("*.json"), *folder.glob(f"*{SUFFIX}")):
@@ -76,15 +73,77 @@ def main(wanted: list[str]) -> int:
     return 0
 
 
-def link(folder: Path, level: str, suffix: str) -> None:
-    """Make the shared library of a level from its object file."""
-    compiler = os.environ.get("CC", "cc")
-    level_define = f'-DLEVEL="{level}"'
-    files = [str(folder / f"{level}.o"), str(RUNTIME), "-o", str(folder / f"{level}{suffix}")]
+def keep() -> int:
+    """Make one library of what numba keeps on disk, so that the next start needs no numba.
+
+    For who runs Kibitzer from its sources. Nothing is compiled again but what no room prepares.
+    """
+    os.environ["KIBITZER_KERNELS"] = "numba"
+    if hasattr(os, "nice"):
+        os.nice(19)
+    from engine.files import write_whole
+    from engine.library import Library
+    from engine.sources import SUFFIX, kept_folder
+
+    level = own_level()
+    if level is None:
+        return 1
+    with tempfile.TemporaryDirectory() as place:
+        made = Path(place)
+        compile_runtime(made, level)  # first: without a compiler that works all else is in vain
+        emit(level, made)
+        library = link(made, level)
+        manifest = json.loads(library.with_suffix(".json").read_text(encoding="utf-8"))
+        if not Library(library, manifest).runs_here:
+            return 1
+        kept = kept_folder()
+        kept.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for suffix in (SUFFIX, ".json"):  # a manifest is there only after its library
+            data = library.with_suffix(suffix).read_bytes()
+            write_whole(kept / f"{manifest['sum']}{suffix}", lambda file: file.write(data))  # noqa: B023
+        for old in kept.iterdir():
+            if old.stem != manifest["sum"]:
+                old.unlink()
+    return 0
+
+
+def own_level() -> str | None:
+    """The best level of which this processor has all; what numba compiled for it fits that."""
+    from engine.compiling import features
+    from engine.intrinsics import HAS_BMI2
+
+    here = set(features().split(","))
+    had = [
+        level for level, needs in levels().items() if here.issuperset(needs.split(",")) or not needs
+    ]
+    return had[-1] if had and ("+bmi2" in levels()[had[-1]]) == HAS_BMI2 else None
+
+
+def compile_runtime(folder: Path, level: str) -> None:
+    """Compile what stands around the kernels of a level."""
+    define = f'-DLEVEL="{level}"'
+    run_compiler("-O2", "-fPIC", define, "-c", str(RUNTIME), "-o", str(folder / f"{level}-c.o"))
+
+
+def link(folder: Path, level: str) -> Path:
+    """Make the shared library of a level from its object files; its manifest gets the checksum."""
+    from engine.library import sum_of
+    from engine.sources import SUFFIX
+
+    library = folder / f"{level}{SUFFIX}"
+    objects = [str(folder / f"{level}.o"), str(folder / f"{level}-c.o")]
     strict = ["-Wl,--no-undefined", "-Wl,-s"] if sys.platform == "linux" else []
-    subprocess.run(
-        [compiler, "-O2", "-shared", "-fPIC", level_define, *files, "-lm", *strict], check=True
-    )
+    run_compiler("-shared", *objects, "-o", str(library), "-lm", *strict)
+    file = library.with_suffix(".json")
+    manifest = json.loads(file.read_text(encoding="utf-8"))
+    manifest["sum"] = sum_of(library.read_bytes(), manifest)
+    file.write_text(json.dumps(manifest), encoding="utf-8")
+    return library
+
+
+def run_compiler(*arguments: str) -> None:
+    """Run the C compiler."""
+    subprocess.run([os.environ.get("CC", "cc"), *arguments], check=True)
 
 
 # In a process of a level -------------------------------------------------------------------
@@ -108,7 +167,11 @@ def emit(level: str, folder: Path) -> None:
         takes = [kind(one) for one in result.signature.args]
         gives = results(result.signature.return_type)
         symbol = result.fndesc.mangled_name
-        whole.link_in(llvm.parse_bitcode(result.library._final_module.as_bitcode()))
+        # What was only loaded has no other module than the one for who calls it, of functions
+        # that are left out where nothing calls them yet.
+        module = llvm.parse_bitcode(result.library._get_module_for_linking().as_bitcode())
+        module.get_function(symbol).linkage = "external"
+        whole.link_in(module)
         if None in takes or gives is None:  # other kernels call it, Python does not
             continue
         entry = f"kibitzer_{sum(map(len, entries.values()))}"
@@ -294,5 +357,7 @@ def glue_for(entry: str, symbol: str, kernel: Any, takes: list[Any], gives: list
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--emit"]:
         emit(sys.argv[2], Path(sys.argv[3]))
+    elif sys.argv[1:] == ["--kept"]:
+        sys.exit(keep())
     else:
         sys.exit(main(sys.argv[1:]))

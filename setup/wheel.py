@@ -25,9 +25,9 @@ class WheelHook(BuildHookInterface):
         """Say what goes into the wheel, before it is built."""
         root = Path(self.root)
         sys.path.insert(0, str(root))
-        from engine.sources import come_along
+        from engine.sources import FOLDER, any_fits, libraries_in
 
-        if version == "editable" or not come_along():
+        if version == "editable" or not any_fits(libraries_in(FOLDER)):
             build_data["dependencies"].append(NUMBA)
             return
         # Whoever makes them for another system than this names its platform.

@@ -21,6 +21,7 @@ from threading import Condition, Lock, Thread, current_thread
 from typing import BinaryIO
 
 from app.shell import wire
+from app.shell.linking import start_linking
 
 _log = logging.getLogger(__name__)
 
@@ -164,6 +165,7 @@ class EngineProcess:
                         self._wait_for_quiet()
                         head = next(step, None)
                         done += 1
+            start_linking()
         except Exception:  # a question that needs the kernel will say what is wrong
             traceback.print_exc()
         _give_back_memory()

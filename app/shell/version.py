@@ -47,7 +47,7 @@ def commit() -> str:
 
 def kernels() -> str:
     """Where kernels come from: ``library``, or ``numba 0.68.1``."""
-    return "library" if sources.come_along() else f"numba {version_of('numba')}"
+    return "library" if sources.any_fits(sources.libraries()) else f"numba {version_of('numba')}"
 
 
 def full_version() -> str:

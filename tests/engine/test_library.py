@@ -288,3 +288,72 @@ def test_a_kernel_that_is_not_in_it_is_named(made):
     code += "try:\n    later()\nexcept ValueError as error:\n    print(error)"
     said = run(code, made, KIBITZER_KERNELS="library")[0].splitlines()[-1]
     assert said.startswith("This needs __main__.later, which did not come compiled")
+
+
+# From a checkout: linked from what numba keeps on disk --------------------------------------
+
+
+@pytest.fixture
+def checkout(program):
+    """The small program without libraries, its kernels compiled and kept."""
+    shutil.rmtree(kernels_of(program))
+    prepare = "from engine.games.one import prepare\nfrom engine.rng import stream\n"
+    said, log = run(f"{prepare}list(prepare())\nstream(1)", program)
+    assert (said, log) == ("", "")
+    return program
+
+
+def keep(program, **settings):
+    return subprocess.run(
+        [sys.executable, "-m", "setup.kernels", "--kept"],
+        cwd=program,
+        env=os.environ
+        | {"PYTHONPATH": str(program), "KIBITZER_CACHE": str(program / "cache")}
+        | settings,
+        capture_output=True,
+        text=True,
+    )
+
+
+def kept_code(program):
+    return {path: path.stat().st_mtime_ns for path in (program / "cache").glob("*/*/*.nbc")}
+
+
+def test_what_numba_keeps_becomes_a_library_and_nothing_is_compiled_again(checkout):
+    by_numba = run(ASK, checkout)[0]
+    compiled = kept_code(checkout)
+    done = keep(checkout)
+    assert done.returncode == 0, done.stderr
+    assert kept_code(checkout) == compiled != {}
+    assert run(ASK, checkout) == (by_numba, "False")
+    assert run(ASK, checkout, KIBITZER_KERNELS="numba") == (by_numba, "True")
+
+
+def test_a_changed_kernel_is_numbas_again_and_one_library_is_kept(checkout):
+    folder = checkout / "cache" / "library"
+    assert keep(checkout).returncode == 0
+    first = sorted(folder.iterdir())
+    source = checkout / "engine" / "games" / "one" / "kernels.py"
+    source.write_text(source.read_text().replace("return a // b", "return a // b + 100"))
+    said, log = run(ASK, checkout)
+    assert (said.splitlines()[-1], log) == ("12 96 4611686018427388004", "True")
+    assert sorted(folder.iterdir()) == first  # nothing is linked by who only asks
+    assert keep(checkout).returncode == 0
+    assert run(ASK, checkout) == (said, "False")
+    assert len({path.stem for path in folder.iterdir()}) == 1
+    assert not {*first} & {*folder.iterdir()}
+
+
+@pytest.mark.parametrize("opened", ["folder", "file"])
+def test_a_kept_library_that_others_could_have_put_there_is_not_used(checkout, opened):
+    assert keep(checkout).returncode == 0
+    folder = checkout / "cache" / "library"
+    for path in [folder] if opened == "folder" else folder.glob("*.so"):
+        path.chmod(0o777)
+    assert run(ASK, checkout)[1] == "True"
+
+
+def test_without_a_compiler_that_works_nothing_is_kept(checkout):
+    assert keep(checkout, CC="false").returncode != 0
+    assert not (checkout / "cache" / "library").exists()
+    assert run(ASK, checkout)[1] == "True"
