@@ -283,7 +283,9 @@ def test_the_lock_is_free_once_its_process_was_killed(tmp_path):
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"\x00\xff", b"{", b"[" * 100_000, b'{"format": "kibitzer profile", "version": 2}',
+    [b"", b"\x00\xff", b"{", b"[" * 100_000,
+     b'{"format": "kibitzer profile", "version": 2, "holdem": {}}',
+     b'{"format": "another profile", "version": 1, "holdem": {}}',
      b'{"a":' * 900 + b"1" + b"}" * 900, b"null", b"9" * 5000, b" " * profile.LARGEST_BYTES + b"{}",
      b'{"format": "kibitzer profile", "version": 1, "holdem": []}'],
 )  # fmt: skip
