@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, wait
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+
+SWITCH_S = 0.0005  # a thread that reckons gives way to the window ten times sooner than usual
 
 
 class Aside(QObject):
@@ -29,21 +33,64 @@ class Aside(QObject):
         """
         self._number += 1
         self._then = then
-        threading.Thread(target=self._run, args=(self._number, work), daemon=True).start()
+        number = self._number
+        begin(work, lambda future: self._done.emit(number, future))
 
     def forget(self) -> None:
         """Hear no more of what is being done."""
         self._number += 1
 
-    def _run(self, number: int, work: Callable[[], Any]) -> None:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(work())
-        except BaseException as error:  # raised again by whoever looks at the result
-            future.set_exception(error)
-        with suppress(RuntimeError):  # the window was closed meanwhile
-            self._done.emit(number, future)
-
     def _on_done(self, number: int, future: Future[Any]) -> None:
         if number == self._number:
             self._then(future)
+
+
+def begin(
+    work: Callable[[], Any],
+    done: Callable[[Future[Any]], None],
+    after: Sequence[Future[Any]] = (),
+) -> Future[Any]:
+    """Do `work`, once `after` is done, in a thread; `done` hears of it in that one."""
+    future: Future[Any] = Future()
+
+    def run() -> None:
+        wait(after)
+        try:
+            with _considerate():
+                future.set_result(work())
+        except BaseException as error:  # raised again by whoever looks at the result
+            future.set_exception(error)
+        with suppress(RuntimeError):  # the window was closed meanwhile
+            done(future)
+
+    threading.Thread(target=run, daemon=True).start()
+    return future
+
+
+_lock = threading.Lock()
+_running = 0  # threads that are considerate
+_usual = (True, SWITCH_S)  # whether garbage is collected, and how soon threads give way, else
+
+
+@contextmanager
+def _considerate() -> Iterator[None]:
+    """Let the window come first, and collect no garbage meanwhile.
+
+    The collector would look for it in whatever thread is running, and end objects of Qt there.
+    """
+    global _running, _usual
+    with _lock:
+        if not _running:
+            _usual = gc.isenabled(), sys.getswitchinterval()
+            gc.disable()
+            sys.setswitchinterval(SWITCH_S)
+        _running += 1
+    try:
+        yield
+    finally:
+        with _lock:
+            _running -= 1
+            if not _running:
+                sys.setswitchinterval(_usual[1])
+                if _usual[0]:
+                    gc.enable()

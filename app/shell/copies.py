@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWhatsThis, QWidget
 
 from app.cards.copying import csv_text, panel_of, picture_file, picture_of, printed_page, text_in
 from app.cards.panels import Panel
+from app.shell.documents import write_whole
 from app.shell.explain import sentence_of
 from app.shell.page import Page
-from app.words.fields import reason
+from app.shell.saving import saver
 from app.words.translation import _, brief, english, ngettext, shown
-from engine.files import write_whole
 
 
 class Copies(QObject):
@@ -101,14 +101,12 @@ class Copies(QObject):
         if path:
             self.print(page, title, path)
 
-    def _save(self, data: bytes, path: str, of: QWidget | None) -> None:
-        try:
-            write_whole(path, lambda file: file.write(data))
-        except OSError as error:
-            text = _("“{file}” cannot be written: {reason}.")
-            self.said.emit(brief(text.format(file=path, reason=reason(error))), of)
-        else:
-            self.said.emit(shown(_("Saved as “{path}”").format(path=path)), of)
+    def _save(self, data: bytes, path: str, of: QWidget) -> None:
+        def tell(problem: str | None) -> None:
+            text = shown(_("Saved as “{path}”").format(path=path))
+            self.said.emit(text if problem is None else brief(problem), of)
+
+        saver().save(path, partial(write_whole, path, data), of, tell)
 
     def _menu(self, page: Page) -> QMenu:
         menu = QMenu(page)

@@ -232,17 +232,18 @@ def save(path: str | Path, room: str, position: Position) -> None:
     write_whole(path, dumps(room, position))
 
 
-def write_whole(path: str | Path, text: str) -> None:
-    """Write a text file so that a crash leaves either the old one or the new one.
+def write_whole(path: str | Path, content: str | bytes) -> None:
+    """Write a file so that a crash leaves either the old one or the new one.
 
     Raises
     ------
     DocumentError
         If the file cannot be written; what was there before is still there.
     """
-    data = text.encode(errors="replace")  # half a character, as a clipboard may hold
+    if isinstance(content, str):
+        content = content.encode(errors="replace")  # half a character, as a clipboard may hold
     try:
-        files.write_whole(path, lambda file: file.write(data))
+        files.write_whole(path, lambda file: file.write(content))
     except OSError as error:
         name = Path(path).resolve().name
         raise DocumentError(

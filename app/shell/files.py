@@ -19,6 +19,7 @@ from app.shell.aside import Aside
 from app.shell.documents import DocumentError
 from app.shell.page import Page
 from app.shell.rooms import Rooms
+from app.shell.saving import saver
 from app.shell.settings import Settings
 from app.words.translation import (
     _,
@@ -129,18 +130,24 @@ class Files(QObject):
     def save(self, path: str) -> None:
         """Save the position of the open room."""
         page = self._rooms.page
-        try:
-            documents.save(path, page.room, page.to_json(page.alone(page.state)))
-        except DocumentError as error:
-            self.problem.emit(said(error))
-        else:
-            page.saved_as(path)
+        state, document, alone = page.state, page.document, page.alone(page.state)
+
+        def tell(problem: str | None) -> None:
+            if problem is not None:
+                self.problem.emit(problem)
+                return
+            page.saved_as(path, state, document)
             self._remember(path)
             self.named.emit()
             text = _("Saved as “{file}”")
-            if page.alone(page.state) != page.state:
+            if alone != state:
                 text = _("Saved as “{file}”: this mode alone; what the others hold stays here")
             self.hint.emit(text.format(file=Path(path).name))
+
+        def write() -> None:
+            documents.save(path, page.room, page.to_json(alone))
+
+        saver().save(path, write, page, tell)
 
     def copy(self) -> None:
         """Put position and results on the clipboard as plain text."""

@@ -181,4 +181,5 @@ def _close(window: QWidget, _signals: bytes) -> None:
     while front := QApplication.activePopupWidget() or QApplication.activeModalWidget():
         if not front.close():
             break
-    window.close()
+    if not window.close():  # what could not be saved was said: nobody may read it
+        window.close()

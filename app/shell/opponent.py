@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -42,6 +42,7 @@ class Opponent(QObject):
         self._judge.done.connect(self._on_judged)
         self._value = value
         self._failed: list[object] = []  # questions about acts of which nothing can be said
+        self._acts: Iterator[tuple[int, object]] = iter(())  # that are still to be judged
         self._about: int | None = None  # number of the act that is judged
 
     @property
@@ -50,10 +51,9 @@ class Opponent(QObject):
         return self._about if self._judge.running else None
 
     def judge(self, acts: Iterable[tuple[int, object]]) -> None:
-        """Judge the first of these acts, numbers and questions, that is not known to fail."""
-        left = ((number, about) for number, about in acts if not self.failed(about))
-        self._about, question = next(left, (None, None))
-        self._judge.ask(question)
+        """Judge these acts, numbers and questions, in order, but for what is known to fail."""
+        self._acts = ((number, about) for number, about in acts if not self.failed(about))
+        self._judge_next()
 
     def failed(self, question: object) -> bool:
         """Whether the act that `question` is about could not be judged."""
@@ -63,12 +63,16 @@ class Opponent(QObject):
         """Ask no further."""
         self.turn.forget()
         self._judge.forget()
-        self._about = None
+        self._acts, self._about = iter(()), None
 
     def act(self, answer: Any) -> None:
         """Do what was decided."""
         self.turn.forget()  # after undo it is asked again
         self.moved.emit(answer)
+
+    def _judge_next(self) -> None:
+        self._about, question = next(self._acts, (None, None))
+        self._judge.ask(question)
 
     def _on_turn(self, problem: str | None) -> None:
         if problem is None:
@@ -85,6 +89,7 @@ class Opponent(QObject):
         found = self._value(number, answer)
         if found is None:
             self._failed.append(question)
+            self._judge_next()  # nothing is drawn anew that would ask
             self.changed.emit()
         else:
             self.judged.emit(found)

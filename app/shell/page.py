@@ -46,10 +46,13 @@ def _broken_off(problem: str) -> Status:
 class _Change(QUndoCommand):
     """One step from a position to another; steps with the same merge key become one."""
 
-    def __init__(self, page: Page, new: Any, text: str, merge: int, file: str) -> None:
+    def __init__(
+        self, page: Page, new: Any, text: str, merge: int, file: str, document: object
+    ) -> None:
         super().__init__(text)
         self._page, self.old, self.new, self._merge = page, page.state, new, merge
         self._old_file, self._file = page.file, file
+        self._old_document, self._document = page.document, document
 
     def id(self) -> int:
         return self._merge
@@ -65,12 +68,12 @@ class _Change(QUndoCommand):
     # methods, called from C++, would end the interpreter on Python 3.11; one in a slot does not.
 
     def redo(self) -> None:
-        self._page.state = self.new
+        self._page.state, self._page.document = self.new, self._document
         if self._file != self._old_file:  # a position that was saved since keeps its new name
             self._page.file = self._file
 
     def undo(self) -> None:
-        self._page.state = self.old
+        self._page.state, self._page.document = self.old, self._old_document
         if self._file != self._old_file:
             self._page.file = self._old_file
 
@@ -87,6 +90,7 @@ class Page(View):
     ----------
     state : the position; a room's class says what an empty table is
     file : path of the file it was opened from or saved in last, or empty
+    document : the same as long as it is the same position that was changed
     view : what draws it; the page itself, unless the room has several views
     """
 
@@ -105,6 +109,7 @@ class Page(View):
         self.view: View = self
         self.state = self.blank()
         self.file = ""
+        self.document = object()
         self.status = self._own_status = Status()
         self._broken: dict[Callable[[], object], str] = {}  # what else broke off: again, and why
         self.answer: Any = None  # the newest one, shown or about to be
@@ -230,12 +235,12 @@ class Page(View):
     def change(self, state: Any, text: str, merge: int = -1) -> None:
         if state != self.state:
             stroke = merge + MERGES * self._strokes if merge >= 0 else -1
-            self.undo_stack.push(_Change(self, state, text, stroke, self.file))
+            self.undo_stack.push(_Change(self, state, text, stroke, self.file, self.document))
 
     def begin(self, state: Any, text: str, file: str = "") -> None:
         """Go to another position, that of `file` or of none yet, as one undo step."""
         if state != self.state or file != self.file:
-            self.undo_stack.push(_Change(self, state, text, -1, file))
+            self.undo_stack.push(_Change(self, state, text, -1, file, object()))
         if file:
             self.undo_stack.setClean()
 
@@ -270,15 +275,20 @@ class Page(View):
     def restore(self, state: Any, file: str = "", *, changed: bool = False) -> None:
         """Go to a position that nobody can undo, as at the start, which may be that of a file."""
         self.undo_stack.clear()
-        self.file = file
+        self.file, self.document = file, object()
         if changed:
             self.undo_stack.resetClean()
         self._set_state(state)
 
-    def saved_as(self, file: str) -> None:
-        """The position is in `file` as it is now."""
+    def saved_as(self, file: str, state: Any, document: object) -> None:
+        """The position that was `state` of `document` is in `file` now."""
+        if document is not self.document:  # another one was begun meanwhile
+            return
         self.file = file
-        self.undo_stack.setClean()
+        if state == self.state:
+            self.undo_stack.setClean()
+        else:
+            self.undo_stack.resetClean()
         self.state_changed.emit()
 
     def ask(self, *, again: bool = False) -> None:

@@ -44,6 +44,7 @@ from app.shell.page import Page
 from app.shell.presses import Presses
 from app.shell.rail import Rail
 from app.shell.rooms import Rooms
+from app.shell.saving import saver
 from app.shell.settings import Settings
 from app.shell.status import State
 from app.shell.status_strip import StatusStrip
@@ -115,6 +116,7 @@ class Window(QWidget):
             lambda text: self.notes.tell(text, self.page.view.verdict_shown())
         )
         self.keeper.problem.connect(self.show_problem)
+        saver().problem.connect(self.show_problem)
         self.rooms.unread.connect(self._on_unread)
         self.files.named.connect(self._show_name)
         self.rooms.opened.connect(self._show_room)
@@ -457,8 +459,7 @@ class Window(QWidget):
 
     def start_again(self) -> None:
         """Close, keeping everything, and come back: texts are of one language from the start on."""
-        self.comes_back = True
-        self.close()
+        self.comes_back = self.close()
 
     # ---- Qt ------------------------------------------------------------------------------
 
@@ -511,10 +512,13 @@ class Window(QWidget):
             self.open_file(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not saver().finish():  # why, is said now
+            event.ignore()
+            return
         self.settings.geometry = self.saveGeometry()
         self.rooms.stop()
-        self.keeper.finish()
-        self.settings.profile.let_go()
+        if self.keeper.finish():
+            self.settings.profile.let_go()
         self.engine.stop()
         super().closeEvent(event)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from app.cards.text import Text
 from app.cards.voice import voice
+from app.shell.saving import saver
 from engine.cards import parse_cards
 
 #: As long as an answer may take on a slow machine whose kernels are not yet compiled.
@@ -59,6 +60,12 @@ def refusal(view):
 def texts(widget):
     """All texts in a widget, shown or not."""
     return [text.plain() for text in widget.findChildren(Text)]
+
+
+def save(window, path):
+    """Save the position of the open room, and wait until it is written."""
+    window.files.save(str(path))
+    saver().finish()
 
 
 def resize(qtbot, window, size):

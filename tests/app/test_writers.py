@@ -6,17 +6,17 @@ import re
 import tempfile
 
 import pytest
-from PySide6.QtWidgets import QWidget
 
 from app.cards.panels import Panel
 from app.games import GAMES
 from app.games.holdem.saved_ranges import SavedRanges, SavedRangesError
-from app.games.two_suits.exports import Writer
 from app.games.two_suits.net import NetPanel
+from app.games.two_suits.payoffs import PayoffPanel
 from app.shell import copies, documents, output
 from app.shell.commandline import run
 from app.shell.engine import Engine
 from app.shell.parser import build_parser
+from app.shell.saving import saver
 from app.words.translation import said
 
 OLD = b'{"format": "kibitzer ranges", "version": 1, "folders": {}}'
@@ -52,14 +52,17 @@ def net(path, qtbot):
     told = []
     panel.hint_wanted.connect(told.append)
     panel.save_net(str(path))
+    saver().finish()
     return told[0]
 
 
 def export(path, qtbot):
-    parent, told = QWidget(), []
-    qtbot.addWidget(parent)
-    Writer(str(path), iter(["new"] * 9), told.append, parent)
-    qtbot.waitUntil(lambda: bool(told))
+    panel, told = PayoffPanel(Engine(), "two_suits"), []
+    qtbot.addWidget(panel)
+    panel.hint_wanted.connect(told.append)
+    panel.exports = lambda: {"payoff-matrix": lambda: iter(["new"] * 9)}
+    panel.write("payoff-matrix", str(path))
+    saver().finish()
     return told[0]
 
 
@@ -69,6 +72,7 @@ def picture(path, qtbot):
     copied = copies.Copies(panel)
     copied.said.connect(lambda text, _of: told.append(text))
     copied.save_picture(panel, str(path))
+    saver().finish()
     return told[0]
 
 

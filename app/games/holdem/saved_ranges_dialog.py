@@ -24,9 +24,8 @@ from app.cards.panels import ErrorBox
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem.range_library import library
 from app.games.holdem.saved_ranges import Folders, SavedRanges, SavedRangesError, from_text, to_text
-from app.shell.aside import Aside
-from app.shell.documents import DocumentError, load_text, write_whole
-from app.shell.files import AT_ONCE
+from app.shell.documents import load_text, write_whole
+from app.shell.saving import saver
 from app.words.translation import _, isolate, said
 from engine.games.holdem.ranges import Range, RangeError, parse_range
 
@@ -47,7 +46,6 @@ class SavedRangesDialog(QDialog):
     def __init__(self, saved: SavedRanges, text: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._saved, self._text = saved, text
-        self._aside = Aside(self)
         self._folders: Folders = {}
         self._deleted: tuple[str, str, str] | None = None  # folder, name and text of the last one
         self.setWindowTitle(_("Saved ranges"))
@@ -110,15 +108,20 @@ class SavedRangesDialog(QDialog):
         self.read()
         (self.tree if self._folders else self.name).setFocus()
 
-    def read(self, chosen: tuple[str, str] | None = None) -> None:
-        """Show what the file holds now; `chosen` is shown and chosen, or else what was."""
-        chosen = chosen or self.current()
+    def read(self) -> None:
+        """Show what the file holds now."""
         self.error.set_error("")
         try:
-            self._folders = self._saved.folders()
+            found = self._saved.folders()
         except SavedRangesError as error:
-            self._folders = {}
+            found = {}
             self.error.set_error(said(error))
+        self._show(found)
+
+    def _show(self, found: Folders, chosen: tuple[str, str] | None = None) -> None:
+        """Show what was found; `chosen` is shown and chosen, or else what was."""
+        chosen = chosen or self.current()
+        self._folders = found
         self.tree.clear()
         for folder, ranges in self._folders.items():
             parent = QTreeWidgetItem(self.tree, [folder, ""])
@@ -192,23 +195,11 @@ class SavedRangesDialog(QDialog):
 
     def import_file(self, path: str) -> None:
         """Keep the ranges of a text file too."""
-
-        def add(text: str) -> None:
-            self._saved.add(from_text(text))
-
-        def read() -> None:
-            text = load_text(path)
-            if len(text) > AT_ONCE:
-                self.error.set_error("")
-                self._aside.start(partial(add, text), lambda done: self._try(done.result))
-            else:
-                add(text)
-
-        self._try(read)
+        self._try(lambda: self._saved.add(from_text(load_text(path))))
 
     def export_file(self, path: str) -> None:
         """Write all ranges into a text file."""
-        self._try(lambda: write_whole(path, to_text(self._folders)))
+        self._try(partial(write_whole, path, to_text(self._folders)), file=path)
 
     def _import(self) -> None:
         path, _kind = QFileDialog.getOpenFileName(self, _("Import ranges"), "", FILE_FILTER)
@@ -226,14 +217,28 @@ class SavedRangesDialog(QDialog):
         """Folder and name that were typed, as they would be kept."""
         return " ".join(self.folder.text().split()), " ".join(self.name.text().split())
 
-    def _try(self, change: Callable[[], object], chosen: tuple[str, str] | None = None) -> None:
-        """Make a change and show what came of it, `chosen` then, or say why it failed."""
-        try:
+    def _try(
+        self,
+        change: Callable[[], object],
+        chosen: tuple[str, str] | None = None,
+        file: str | Path = "",
+    ) -> None:
+        """Change `file`, or else the ranges; show what came of it, `chosen` then, or why nothing.
+
+        That is done in a thread: nothing that is on screen may be touched.
+        """
+        found: list[Folders] = []
+
+        def work() -> None:
             change()
-        except (SavedRangesError, DocumentError) as error:
-            self.error.set_error(said(error))
-        else:
-            self.read(chosen)
+            found.append(self._saved.folders())
+
+        def tell(problem: str | None) -> None:
+            self.error.set_error(problem or "")
+            if problem is None:
+                self._show(found[0], chosen)
+
+        saver().save(file or self._saved.path, work, self, tell)
 
     def _show_chosen(self) -> None:
         place = self.current()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -25,9 +26,10 @@ from app.games.holdem.strategy_setup_view import SetupView
 from app.games.holdem.strategy_solution import setup_of
 from app.games.holdem.taken_over import taken_over
 from app.shell.actions import add_actions
-from app.shell.documents import DocumentError, write_whole
+from app.shell.documents import write_whole
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
+from app.shell.saving import saver
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.shell.view import MARGIN, MOST_WIDTH
@@ -361,12 +363,12 @@ class StrategyView(ModeView):
         )
         if not path:
             return
-        try:
-            write_whole(path, self.answers.csv())
-        except DocumentError as problem:
-            self.hint.emit(said(problem))
-            return
-        self.hint.emit(_("Saved {name}").format(name=Path(path).name))
+
+        def tell(problem: str | None) -> None:
+            saved = _("Saved {name}").format(name=Path(path).name)
+            self.hint.emit(saved if problem is None else problem)
+
+        saver().save(path, partial(write_whole, path, self.answers.csv()), self, tell)
 
     # ---- solutions in files --------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog
 
@@ -11,9 +13,10 @@ from app.cards.text import Text, explain
 from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve
 from app.look.fonts import line_height
+from app.shell.documents import write_whole
 from app.shell.engine import Engine, Job
+from app.shell.saving import saver
 from app.words.translation import _
-from engine.files import write_whole
 from engine.games.two_suits import AboutNet, AboutNetAnswer, Training, TrainingAnswer
 
 FEWEST_LEARNED = 4  # cards each
@@ -157,11 +160,8 @@ class NetPanel(Panel):
 
     def save_net(self, file: str) -> None:
         """Write the user's own net; `kibitzer two-suits arena --net` and this panel read it."""
-        try:
-            write_whole(file, lambda goal: goal.write(self._net))
-        except OSError as error:
-            self.hint_wanted.emit(
-                _("The net cannot be written: {lower}").format(lower=(error.strerror or "").lower())
-            )
-        else:
-            self.hint_wanted.emit(_("Saved your net"))
+
+        def tell(problem: str | None) -> None:
+            self.hint_wanted.emit(_("Saved your net") if problem is None else problem)
+
+        saver().save(file, partial(write_whole, file, self._net), self, tell)

@@ -11,10 +11,12 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
 from app.cards.text import explain
 from app.games.two_suits import words
-from app.games.two_suits.exports import MOST_WRITTEN, Export, Lines, Writer, export_lines
+from app.games.two_suits.exports import MOST_WRITTEN, Export, Lines, export_lines
 from app.games.two_suits.payoff_view import PayoffView
 from app.games.two_suits.survey import SurveyDialog
+from app.shell.documents import write_whole
 from app.shell.engine import Engine
+from app.shell.saving import saver
 from app.shell.side_question import SideQuestion
 from app.words.translation import _
 from engine.games.two_suits import (
@@ -169,5 +171,10 @@ class PayoffPanel(Panel):
     def write(self, export: Export, file: str) -> None:
         """Write one of `exports` to a file, as the report's program does."""
         lines = self.exports().get(export)
-        if lines is not None:
-            Writer(file, lines(), self.hint_wanted.emit, self)
+        if lines is None:
+            return
+
+        def tell(problem: str | None) -> None:
+            self.hint_wanted.emit(_("Written") if problem is None else problem)
+
+        saver().save(file, lambda: write_whole(file, "".join(lines())), self, tell)

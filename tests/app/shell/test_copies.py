@@ -15,6 +15,7 @@ from app.cards.panels import Panel
 from app.cards.slots import CardSlot
 from app.games import GAMES
 from app.shell.main import AppEvents
+from app.shell.saving import saver
 from tests.app.helpers import settle
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -91,9 +92,11 @@ def test_a_right_click_copies_text_and_says_what_a_figure_is(shown):
 def test_a_picture_is_saved_or_that_it_cannot_be_is_said(shown, tmp_path):
     file = tmp_path / "picture.png"
     shown.copies.save_picture(shown.page.board, str(file))
+    saver().finish()
     assert file.read_bytes().startswith(b"\x89PNG")
     shown.copies.save_picture(shown.page.board, str(tmp_path / "none" / "x.png"))
-    assert "cannot be written" in shown.notes.refusal.text()
+    saver().finish()
+    assert "cannot be saved" in shown.notes.refusal.text()
 
 
 def test_by_key_every_panel_in_sight_is_offered(qtbot, shown):
@@ -138,7 +141,8 @@ def test_the_answer_is_printed_on_one_sheet(window_in, tmp_path, room):
     assert text.startswith(b"%PDF")
     assert b"/Count 1\n" in text  # pages
     window.copies.print(window.page, "", str(tmp_path / "none" / "x.pdf"))
-    assert "cannot be written" in window.notes.refusal.text()
+    saver().finish()
+    assert "cannot be saved" in window.notes.refusal.text()
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -9,7 +9,7 @@ from app.games.tarneeb import own_hand
 from app.shell.hearing import Hearing, modes_of
 from app.shell.status import State, Status
 from app.shell.view import View
-from tests.app.helpers import heard_all, press, settle, wait_for
+from tests.app.helpers import heard_all, press, save, settle, wait_for
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 #: How many modes each room has whose verdict is said; of nine cards the keys choose who starts.
@@ -88,7 +88,7 @@ def test_half_a_card_a_placed_one_backspace_and_a_key_without_use_are_said(qtbot
 
 def test_saving_and_what_cannot_be_opened_are_said(qtbot, window_in, heard, tmp_path):
     window = opened(qtbot, window_in, heard, "holdem")
-    window.files.save(str(tmp_path / "hand.kib"))
+    save(window, tmp_path / "hand.kib")
     assert heard_all(heard) == ["Saved as “hand.kib”."]
     window.open_file(str(tmp_path / "none.kib"))
     assert "none.kib" in heard_all(heard)[0]

@@ -16,6 +16,7 @@ from app.shell import documents, keeper, profile
 from app.shell.settings import SETTINGS, Settings
 from app.shell.window import Window
 from engine import files
+from tests.app.helpers import save
 
 ROOT = Path(__file__).parents[3]
 POSITIONS = ROOT / "tests" / "positions"
@@ -140,7 +141,7 @@ def test_what_is_set_or_named_is_kept_too(qtbot, windows, tmp_path):
     window.toggle_theme()
     window.page.click_card(5)
     path = tmp_path / "five.kib"
-    window.files.save(str(path))
+    save(window, path)
     theme = window.settings.theme
     kept(qtbot, window)
     window.page.click_card(6)

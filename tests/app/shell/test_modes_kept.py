@@ -8,6 +8,7 @@ import pytest
 from app.games.rummy.hand import Hand
 from app.shell import documents
 from app.shell.settings import Settings
+from tests.app.helpers import save
 
 POSITIONS = Path(__file__).parents[2] / "positions"
 MODES = {
@@ -65,13 +66,13 @@ def test_opening_a_file_of_one_mode_leaves_the_games_of_the_others(window_in, ro
 def test_a_file_of_gin_holds_the_mode_shown_and_says_so(window_in, tmp_path):
     window = window_in("rummy")
     page = window.page
-    window.files.save(str(tmp_path / "alone.kib"))
+    save(window, tmp_path / "alone.kib")
     assert "this mode alone" not in window.strip.note()
     page.change(page.state.dealt(1), "Random")
     gin = page.state.cards
     page.choose_mode("gin_play")
     page.change(page.state.dealt(2), "Random")
-    window.files.save(str(tmp_path / "play.kib"))
+    save(window, tmp_path / "play.kib")
     assert "this mode alone" in window.strip.note()
     assert "aside" not in documents.load(tmp_path / "play.kib")[1]
     page.choose_mode("gin")
@@ -90,17 +91,17 @@ def test_a_file_of_one_mode_is_not_changed_by_what_others_hold(window_in, tmp_pa
     for name in MODES[room]:
         window.open_file(str(POSITIONS / f"{name}.kib"))
     shown, file = page.state.mode, str(tmp_path / "one.kib")
-    window.files.save(file)
+    save(window, file)
     assert "this mode alone" in window.strip.note()
     written = documents.load(file)[1]
     for other in MODES[room][:-1]:  # another game in each mode that the file leaves out
         page.restore(page.from_json(documents.load(POSITIONS / f"{other}.kib")[1]))
         window.open_file(file)
         assert page.state.mode == shown
-        window.files.save(file)
+        save(window, file)
         assert documents.load(file)[1] == written
     page.restore(page.from_json(written))
-    window.files.save(file)
+    save(window, file)
     assert "this mode alone" not in window.strip.note()
     assert documents.load(file)[1] == written
 

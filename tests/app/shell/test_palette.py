@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from app.games import GAMES
 from app.shell.palette import Entry, Palette, matching
 from app.shell.rooms import Rooms
+from tests.app.helpers import save
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -128,7 +129,7 @@ def test_a_recent_file_is_opened_by_its_name(opened, tmp_path, window_in, monkey
         else window.page.example(),
         "Example",
     )
-    window.files.save(str(file))
+    save(window, file)
     window.close()
 
     def act(dialog):

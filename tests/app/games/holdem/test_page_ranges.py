@@ -13,6 +13,7 @@ from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
 from app.games.holdem.scrim import Scrim
 from app.games.holdem.seats import who_of
 from app.games.holdem.spot import Who
+from app.shell.saving import saver
 from app.shell.status import Status
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
@@ -493,6 +494,7 @@ def test_saved_ranges_are_kept_and_taken_over(qtbot, page):
     assert dialog.focusWidget() is dialog.name
     QTest.keyClicks(dialog.name, "Strong")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    saver().finish()
     assert dialog.isVisible()
     assert SavedRanges().folders() == {"My ranges": {"Strong": "QQ+, AKs"}}
     assert dialog.keep_button.text() == "Replace by this range"
@@ -520,9 +522,11 @@ def test_a_library_is_there_till_ranges_are_kept_and_can_be_added_to_them(qtbot,
     assert library()[folder_name][name] == text
     dialog.tree.setCurrentItem(chosen)
     dialog.delete()
+    saver().finish()
     assert name not in SavedRanges().folders()[folder_name]
     assert dialog.library_button.isVisible()
     dialog.library_button.click()
+    saver().finish()
     assert SavedRanges().folders()[folder_name][name] == text
     assert not dialog.library_button.isVisible()
     dialog.reject()
@@ -537,12 +541,14 @@ def test_a_range_that_was_kept_is_chosen_and_in_sight(qtbot, page):
     dialog.name.setFocus()
     QTest.keyClicks(dialog.name, " Strong")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    saver().finish()
     assert dialog.current() == ("My ranges", "Strong")
     tree = dialog.tree
     assert tree.viewport().rect().contains(tree.visualItemRect(tree.currentItem()))
     assert dialog.focusWidget() is dialog.name
     dialog.name.setText("Stronger")
     qtbot.mouseClick(dialog.rename_button, Qt.MouseButton.LeftButton)
+    saver().finish()
     assert dialog.current() == ("My ranges", "Stronger")
     dialog.reject()
     editor.reject()
@@ -566,33 +572,42 @@ def test_saved_ranges_go_out_and_come_in_as_text(qtbot, page, tmp_path):
     dialog = editor.findChild(SavedRangesDialog)
     out = tmp_path / "out.txt"
     dialog.export_file(str(out))
+    saver().finish()
     assert "Six seats/Button: 22+" in out.read_text()
     dialog.tree.setCurrentItem(dialog.tree.topLevelItem(0).child(0))
     dialog.name.setText("Late")
     dialog.rename()
+    saver().finish()
     assert SavedRanges().folders() == {"Six seats": {"Late": "22+"}}
     dialog.tree.setCurrentItem(dialog.tree.topLevelItem(0).child(0))
     dialog.delete_button.click()
+    saver().finish()
     assert SavedRanges().folders() == {}
     assert dialog.delete_button.text() == "Put back"
     dialog.delete_button.click()
+    saver().finish()
     assert SavedRanges().folders() == {"Six seats": {"Late": "22+"}}
     assert dialog.delete_button.text() == "Delete"
     assert not dialog.delete_button.isEnabled()
     dialog.import_file(str(out))
+    saver().finish()
     assert list(SavedRanges().folders()["Six seats"]) == ["Button", "Late"]
     out.write_text("Six seats/Button: 2x")
     dialog.import_file(str(out))
+    saver().finish()
     assert "Line 1: “2x”" in dialog.error.text()
     out.write_text("".join(f"Many/{number}: 22+\n" for number in range(9_000)))
     dialog.import_file(str(out))  # so many are read while the window goes on
     assert "Many" not in SavedRanges().folders()
-    qtbot.waitUntil(lambda: len(SavedRanges().folders().get("Many", ())) == 9_000, timeout=DONE_MS)
-    qtbot.waitUntil(lambda: dialog.tree.topLevelItemCount() == 2, timeout=DONE_MS)
+    saver().finish()
+    assert len(SavedRanges().folders()["Many"]) == 9_000
+    assert dialog.tree.topLevelItemCount() == 2
     out.write_text("Many/one: 2x\n" + "# \n" * 40_000)
     dialog.import_file(str(out))
-    qtbot.waitUntil(lambda: "Line 1: “2x”" in dialog.error.text(), timeout=DONE_MS)
+    saver().finish()
+    assert "Line 1: “2x”" in dialog.error.text()
     dialog.delete()
+    saver().finish()
     SavedRanges().path.write_text("{")
     dialog.read()
     assert "is damaged" in dialog.error.text()

@@ -16,7 +16,7 @@ from app.shell.status_strip import StatusStrip
 from app.words import translation
 from engine.games.nine_cards import NINE_CARDS, Game, Position
 from tests.app import helpers
-from tests.app.helpers import ENGINE_MS, headline, wait_for
+from tests.app.helpers import ENGINE_MS, headline, save, wait_for
 
 
 @pytest.fixture
@@ -500,7 +500,7 @@ def test_a_saved_game_opens_and_a_bad_file_changes_nothing(qtbot, window, page, 
     settle(qtbot, page)
     press(qtbot, page, "57")
     path = tmp_path / "game.kib"
-    window.files.save(str(path))
+    save(window, path)
     window.new()
     window.open_file(str(path))
     settle(qtbot, page)

@@ -22,7 +22,7 @@ from tests.app.games.rummy.hands import (
     lifted,
     settle,
 )
-from tests.app.helpers import headline, refusal
+from tests.app.helpers import headline, refusal, save
 
 GIN = "5s6s7s8s Ah Jh 4d5d Jd Jc"
 
@@ -372,7 +372,7 @@ def test_a_hand_is_saved_opened_copied_and_pasted(qtbot, window, page, tmp_path)
     click(qtbot, page, "9s")
     before = page.state
     path = str(tmp_path / "hand.kib")
-    window.files.save(path)
+    save(window, path)
     window.files.copy()
     text = QGuiApplication.clipboard().text()
     assert "Discard Kc: 10 points, knock" in text

@@ -27,7 +27,7 @@ from engine.games.rummy.gin import (
     cards_of,
 )
 from tests.app.games.rummy.deals import HAND, at_moment, card, deal_text
-from tests.app.helpers import ENGINE_MS, engine_dies, headline, refusal, settle, try_again
+from tests.app.helpers import ENGINE_MS, engine_dies, headline, refusal, save, settle, try_again
 from tests.app.helpers import click_cards as click
 
 
@@ -338,7 +338,7 @@ def test_moves_that_were_judged_come_back_with_the_file(qtbot, page, view, tmp_p
     else:
         view.turn.press("Pass")
     qtbot.waitUntil(lambda: len(page.state.play.judged) == 1, timeout=ENGINE_MS)
-    page.window().files.save(str(tmp_path / "deal.kib"))
+    save(page.window(), tmp_path / "deal.kib")
     saved, said = page.state, view.log.total.plain()
     assert said.startswith("One decision judged")
     page.window().new()

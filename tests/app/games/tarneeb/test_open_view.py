@@ -18,7 +18,7 @@ from app.shell import documents
 from engine.cards import cards_text, parse_cards
 from engine.games.tarneeb import BestPlay, Position, TrickTable, analyse, parse_range
 from tests.app import helpers
-from tests.app.helpers import ENGINE_MS, resize, wait_for
+from tests.app.helpers import ENGINE_MS, resize, save, wait_for
 
 POSITIONS = Path(__file__).parents[3] / "positions"
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -513,7 +513,7 @@ def test_a_saved_table_comes_back(qtbot, page, window, tmp_path):
     click(qtbot, page, "Jd")
     press(qtbot, page, "}")
     path = tmp_path / "state.kib"
-    window.files.save(str(path))
+    save(window, path)
     before = page.state
     assert json.loads(path.read_text())["room"] == "tarneeb"
     assert Game.from_json(documents.load(path)[1]).open == before

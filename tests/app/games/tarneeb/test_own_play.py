@@ -30,7 +30,7 @@ from tests.app.games.tarneeb.helpers import (
     settle,
     show,
 )
-from tests.app.helpers import ENGINE_MS, click_cards, press, resize, wait_for
+from tests.app.helpers import ENGINE_MS, click_cards, press, resize, save, wait_for
 from tests.helpers import cards
 
 
@@ -111,7 +111,7 @@ def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
     qtbot.keyClick(view.cards.method, Qt.Key.Key_Escape)
     assert view.felt.fan.isAncestorOf(window.focusWidget())
     before = window.page.state
-    window.files.save(str(tmp_path / "hand.kib"))
+    save(window, tmp_path / "hand.kib")
     window.undo()
     assert (view.state.assumptions.method, view.cards.method.currentIndex()) == ("auto", 0)
     window.open_file(str(tmp_path / "hand.kib"))

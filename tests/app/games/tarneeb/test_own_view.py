@@ -31,7 +31,7 @@ from tests.app.games.tarneeb.helpers import (
     settle,
     show,
 )
-from tests.app.helpers import click_cards, press, refusal, resize
+from tests.app.helpers import click_cards, press, refusal, resize, save
 from tests.helpers import cards
 from tests.walk import places
 
@@ -379,7 +379,7 @@ def test_a_saved_hand_comes_back(qtbot, view, window, tmp_path):
     show(view, playing("Ac4c7c2h").with_void(EAST, 3).marked(card("As"), WEST, "held"))
     before = window.page.state
     path = tmp_path / "hand.kib"
-    window.files.save(str(path))
+    save(window, path)
     window.page.modes.segment(0).click()
     window.new()
     window.open_file(str(path))

@@ -19,6 +19,7 @@ from tests.app.helpers import (
     press,
     refusal,
     resize,
+    save,
     try_again,
     wait_for,
 )
@@ -258,7 +259,7 @@ def test_a_game_is_saved_mid_trick_and_resumed(qtbot, view, window, tmp_path):
         act_by_mouse(qtbot, view)
         your_turn(qtbot, view)
     before = window.page.state
-    window.files.save(str(tmp_path / "game.kib"))
+    save(window, tmp_path / "game.kib")
     view.change(view.state.emptied(), "New")
     window.open_file(str(tmp_path / "game.kib"))
     assert window.page.state == before

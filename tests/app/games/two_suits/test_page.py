@@ -1,6 +1,7 @@
 """The Two Suits page in its window: play by mouse and keys, payoffs, players, files."""
 
 import json
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -15,10 +16,11 @@ from app.games.two_suits.page import TwoSuitsPage
 from app.games.two_suits.payoff_map import cell_color
 from app.look import theme
 from app.look.colours import contrast
+from app.shell.saving import saver
 from engine.cards import parse_cards
 from engine.games.two_suits import matrix_csv, pictured
 from tests.app import helpers
-from tests.app.helpers import ENGINE_MS, engine_dies, headline, try_again, wait_for
+from tests.app.helpers import ENGINE_MS, engine_dies, headline, save, try_again, wait_for
 
 REPORT = Deal.from_text("You: 4,0 1,0 3,1 1,1\nOpponent: 3,0 2,0 4,1 2,1")
 
@@ -182,24 +184,22 @@ def test_orders_and_weights_are_written_as_by_the_reports_program(qtbot, page, t
         assert len(weights) == 24
         assert sum(weights) == pytest.approx(1)
     write(qtbot, page, "payoff-matrix", "/no/such/folder/a.csv")
-    assert "cannot be written" in page.window().strip.note()
+    assert "cannot be saved" in page.window().strip.note()
 
 
-def test_what_takes_long_is_written_in_slices(qtbot, page, tmp_path, monkeypatch):
+def test_what_takes_long_is_written_while_the_window_goes_on(qtbot, page, tmp_path, monkeypatch):
     show(qtbot, page, REPORT)
-    monkeypatch.setattr(exports, "SLICE_S", 0)
-    written = []
+    go_on = Event()
 
     def lines(answer):
-        for line in matrix_csv(answer):
-            written.append(line)
-            yield line
+        yield from matrix_csv(answer)
+        assert go_on.wait(60)
 
     monkeypatch.setattr(exports, "matrix_csv", lines)
     file = tmp_path / "payoffs.csv"
     page.payoffs.write("payoff-matrix", str(file))
-    assert len(written) == 1
     assert not file.exists()  # before it is whole
+    go_on.set()
     qtbot.waitUntil(lambda: page.window().strip.note() == "Written", timeout=ENGINE_MS)
     assert file.read_text() == "".join(matrix_csv(page.payoffs.answer))
 
@@ -427,8 +427,9 @@ def test_a_net_trains_plays_and_goes_to_files(qtbot, page, tmp_path, small_train
     assert len(page.state.played) >= 2
     file = str(tmp_path / "net.npz")
     page.net.save_net(file)
+    saver().finish()
     trained = page.state.net
-    page.window().files.save(str(tmp_path / "a.kib"))
+    save(page.window(), tmp_path / "a.kib")
     show(qtbot, page, Deal())
     page.net.open_net(file)
     qtbot.waitUntil(lambda: page.state.net == trained, timeout=ENGINE_MS)
@@ -578,7 +579,7 @@ def test_files_and_text_come_back_as_they_were(qtbot, page, tmp_path):
     deal = REPORT.with_trump(1).play((4, 0)).play((3, 0)).with_opponent("greedy")
     show(qtbot, page, deal)
     file = str(tmp_path / "a.kib")
-    page.window().files.save(file)
+    save(page.window(), file)
     text = page.to_text()
     show(qtbot, page, Deal())
     page.window().open_file(file)

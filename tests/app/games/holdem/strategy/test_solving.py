@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
+from app.shell.saving import saver
 from app.shell.status import State
 from tests.app.games.holdem.strategy.helpers import (
     ALT,
@@ -53,6 +54,7 @@ def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_pa
         "app.games.holdem.strategy_view.QFileDialog.getSaveFileName", lambda *_: (str(path), "")
     )
     click(qtbot, view.answers.setup_panel.csv_button)
+    saver().finish()
     lines = path.read_text(encoding="utf-8").splitlines()
     assert lines[0] == "card,ev oop,ev ip,equity oop,equity ip,check,bet 75"
     assert len(lines) == 49
@@ -60,6 +62,7 @@ def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_pa
     settle(qtbot, page)
     assert view.advice.evs[0] == pytest.approx(evs[best])
     click(qtbot, view.answers.setup_panel.csv_button)
+    saver().finish()
     lines = path.read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("combo,weight,equity,ev,check,bet 75,ev check")
     assert len(lines) == 1 + len(view.advice.combos)
