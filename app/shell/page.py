@@ -22,13 +22,9 @@ from app.look import theme
 from app.shell.actions import Action, Keys, key_rows
 from app.shell.engine import Engine, Job
 from app.shell.hearing import Course
-from app.shell.status import State, Status
+from app.shell.status import State, Status, broken_off
 from app.shell.view import View
-from app.words.translation import (
-    _,
-    brief,
-    said,
-)
+from app.words.translation import _
 
 UNDO_STEPS = 500
 MERGES = 100  # more than a room has kinds of steps that merge
@@ -37,10 +33,6 @@ BUSY_AFTER_MS = 150
 FORGET_AFTER_MS = 300
 SHOW_EVERY_MS = 100
 SHOW_FIRST_MS = 6  # quick answers come in two or three parts: one drawing for all of them
-
-
-def _broken_off(problem: str) -> Status:
-    return Status(_("Could not finish:"), brief(said(problem)), State.FAILED)
 
 
 class _Change(QUndoCommand):
@@ -348,7 +340,8 @@ class Page(View):
         """Show another status line."""
         self._own_status = self.status = status
         if self._broken and status.state in (State.DONE, State.ROUGH):
-            self.status = _broken_off(next(iter(self._broken.values())))
+            reasons = map(broken_off, self._broken.values())
+            self.status = min(reasons, key=lambda status: status.refused)
         self.status_changed.emit(self.status)
 
     def tell_broken(self, retry: Callable[[], object], problem: str | None) -> None:
@@ -403,7 +396,7 @@ class Page(View):
         release_names()
         self._forget_stale()
         if problem is not None:
-            self.set_status(_broken_off(problem))
+            self.set_status(broken_off(problem))
             self._say_unanswered()
         elif self.answer is not None:
             self.set_status(self.view.status_of(self.answer, False))

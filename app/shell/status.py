@@ -1,7 +1,12 @@
 """What the status strip says."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from enum import Enum, auto
+
+from app.words.translation import _, brief, said
+from engine.sentences import Sentence
 
 
 class State(Enum):
@@ -25,6 +30,7 @@ class Status:
     state : how far it is
     progress : 0 to 1, or None for no bar
     stale : it tells of the question before; the next status says how far the new one is
+    refused : it failed, and would again
     """
 
     kind: str = ""
@@ -32,3 +38,14 @@ class Status:
     state: State = State.DONE
     progress: float | None = None
     stale: bool = False
+    refused: bool = False
+
+
+def broken_off(problem: str) -> Status:
+    """Status of what has no answer, for this reason.
+
+    A `Sentence` is why a question is refused; else the engine ended, or the disk is full, and to
+    ask once more may help.
+    """
+    refused = isinstance(problem, Sentence)
+    return Status(_("Could not finish:"), brief(said(problem)), State.FAILED, refused=refused)

@@ -142,8 +142,8 @@ class StatusStrip(QFrame):
             self._bar_delay.stop()
         elif old.progress is None:
             self._bar_delay.start()
-        action = _ACTIONS.get(new.state, "")
-        if new.state is not old.state:
+        action = "" if new.refused else _ACTIONS.get(new.state, "")
+        if (new.state, new.refused) != (old.state, old.refused):
             hint = ESC if new.state is State.RUNNING else ""
             self._button.setText(action + hint)
             self._button.setAccessibleName(action)

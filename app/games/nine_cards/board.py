@@ -48,12 +48,14 @@ class Board(Steps):
     opponent : who picks for the other side; "nobody" leaves both sides to the user
     line : best play from `position`, while one steps along it
     at : picks of game and line that are shown; None for all of the game
+    hidden : the user plays without advice
     """
 
     position: Position = EMPTY
     opponent: Opponent = "nobody"
     line: Numbers = ()
     at: int | None = None
+    hidden: bool = False
 
     def __post_init__(self) -> None:
         """Put the pick that won last, whatever order it was given in: one can step back then."""
@@ -105,7 +107,7 @@ class Board(Steps):
 
     def pick(self, number: int) -> Board:
         """The side to move takes a free card; what was ahead is forgotten."""
-        return Board(self.shown.after(number), self.opponent)
+        return self._at(self.shown.after(number))
 
     def take_back(self, number: int) -> Board | None:
         """A picked card returns to the table; None if no game leads to what would be left.
@@ -119,7 +121,7 @@ class Board(Steps):
         side: Side = "mine" if number in shown.mine else "theirs"
         to_move = side if len(mine) == len(theirs) else next_side(mine, theirs)
         try:
-            return Board(Position(mine, theirs, to_move, self.game), self.opponent)
+            return self._at(Position(mine, theirs, to_move, self.game))
         except ValueError:
             return None
 
@@ -130,7 +132,7 @@ class Board(Steps):
         places = [i for i, number in enumerate(self.shown_steps) if number in mine]
         if not places:
             return self
-        return Board(replace(self, at=places[-1]).shown, self.opponent)
+        return self._at(replace(self, at=places[-1]).shown)
 
     def with_starter(self, starter: Side) -> Board:
         """The other side picks next; if that cannot be, the hands change sides."""
@@ -139,16 +141,21 @@ class Board(Steps):
         shown = self.shown
         turned = other(shown.to_move)
         if len(shown.mine) == len(shown.theirs) and shown.winner is None:
-            return Board(replace(shown, to_move=turned), self.opponent)
-        return Board(Position(shown.theirs, shown.mine, turned, self.game), self.opponent)
+            return self._at(replace(shown, to_move=turned))
+        return self._at(Position(shown.theirs, shown.mine, turned, self.game))
 
     def with_game(self, cards: int, target: int) -> Board:
         """Another variant; the cards stay where they are, if that game can have them so."""
         game = Game(cards, max(LOWEST_TARGET, min(highest_target(cards), target)))
         try:
-            return Board(replace(self.shown, game=game), self.opponent)
+            return self._at(replace(self.shown, game=game))
         except ValueError:
-            return Board(Position(to_move=self.starter, game=game), self.opponent)
+            return self._at(Position(to_move=self.starter, game=game))
+
+    def with_advice(self, *, hidden: bool) -> Board:
+        """Played with advice, or without it: what it said of the picks to come goes, too."""
+        board = self._at(self.shown) if hidden and self.shown_at > len(self.played) else self
+        return replace(board, hidden=hidden, line=() if hidden else board.line)
 
     def with_opponent(self, opponent: Opponent) -> Board:
         """Somebody else picks for the other side."""
@@ -156,14 +163,18 @@ class Board(Steps):
 
     def emptied(self) -> Board:
         """All cards on the table; the same side starts, the same game is played."""
-        return Board(Position(to_move=self.starter, game=self.game), self.opponent)
+        return self._at(Position(to_move=self.starter, game=self.game))
 
     def dealt(self, seed: int) -> Board:
         """Some game of random picks; where the opponent picks by itself, you pick next."""
         position = random_position(seed, self.game)
         if self.opponent != "nobody" and position.to_move == "theirs":
             position = Position(position.theirs, position.mine, "mine", self.game)
-        return Board(position, self.opponent)
+        return self._at(position)
+
+    def _at(self, position: Position) -> Board:
+        """Another position of the same player against the same opponent."""
+        return replace(self, position=position, line=(), at=None)
 
     # ---- files and text ------------------------------------------------------------------
 
@@ -178,6 +189,7 @@ class Board(Steps):
             "target": self.game.target,
             "opponent": self.opponent,
             **({"later": later} if later else {}),
+            **({"hidden": True} if self.hidden else {}),
         }
 
     @classmethod
@@ -207,7 +219,8 @@ class Board(Steps):
             get_args(Side),
             _("{value} in this file is not a side; write {words}."),
         )
-        board = cls(Position(mine, theirs, to_move, game), opponent)
+        hidden = data.get("hidden") is True
+        board = cls(Position(mine, theirs, to_move, game), opponent, hidden=hidden)
         at = board.shown_at
         for number in _hand(data.get("later", []), _("The later picks"), _("A later pick")):
             board = board.pick(number)

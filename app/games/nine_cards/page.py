@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -89,7 +90,6 @@ class NineCardsPage(Page):
             [_("You start"), _("Opponent starts")], name=_("Who starts")
         )
         self.starter.changed.connect(self._choose_starter)
-        self._hidden = False  # the advice, while one plays by oneself
         self.advised = Button(_("Hide advice"), kind="outline", small=True)
         self.advised.setToolTip(_("Hidden, nothing says which pick is good until you ask."))
         self.advised.clicked.connect(self.toggle_advice)
@@ -221,7 +221,7 @@ class NineCardsPage(Page):
     # ---- what the shell asks -------------------------------------------------------------
 
     def to_text(self) -> str:
-        advice = self._advice()
+        advice = self._shown_advice()
         end = words.verdict(self.state, None)
         results = words.results_text(advice) if advice else []
         if self.state.shown.finished:
@@ -229,7 +229,7 @@ class NineCardsPage(Page):
         return self.state.to_text(results)
 
     def read_text(self, text: str, state: Any) -> tuple[Any, str]:
-        return Board.from_text(text).with_opponent(state.opponent), ""
+        return replace(Board.from_text(text), opponent=state.opponent, hidden=state.hidden), ""
 
     def file_stem(self) -> str:
         shown = self.state.shown
@@ -354,9 +354,7 @@ class NineCardsPage(Page):
 
     def toggle_advice(self) -> None:
         """Hide advice while one plays, or show it again."""
-        self._hidden = not self._hidden
-        self.advised.set_words(_("Show advice") if self._hidden else _("Hide advice"))
-        self.render_state()
+        self.change(self.state.with_advice(hidden=not self.state.hidden), _("Advice"))
         self._show_results()
 
     def _pick_typed(self) -> None:
@@ -381,13 +379,14 @@ class NineCardsPage(Page):
     def render_state(self) -> None:
         board, shown, game = self.state, self.state.shown, self.state.game
         self.starter.set_chosen(SIDES.index(board.starter))
+        self.advised.set_words(_("Show advice") if board.hidden else _("Hide advice"))
         self.opponent.set_chosen(OPPONENTS.index(board.opponent))
         self.count.set_value(game.cards)
         self.target.set_value(game.target)
         self.target.more.setEnabled(game.target < highest_target(game.cards))
         kept = self._kept()
         for hand in self.hands.values():
-            hand.show_hand(shown, kept, told=not self._hidden)
+            hand.show_hand(shown, kept, told=not self.state.hidden)
         strong, hint = words.caption(board)
         yours = shown.to_move == "mine" and not shown.finished
         self.caption.set_text(f"<i>{strong}</i>" if yours else f"<b>{strong}</b>")
@@ -420,7 +419,7 @@ class NineCardsPage(Page):
     def _show_results(self) -> None:
         """Draw what the advice says, or that there is none."""
         advice = self._shown_advice()
-        hidden = self._hidden
+        hidden = self.state.hidden
         said = words.hidden(self.state) if hidden else words.verdict(self.state, advice)
         self.verdict.set(said.headline, said.detail, waits=said.waits)
         rows = words.pick_rows(advice) if advice else []
@@ -459,7 +458,7 @@ class NineCardsPage(Page):
 
     def _shown_advice(self) -> Advice | None:
         """That advice, unless the user plays without it."""
-        return None if self._hidden else self._advice()
+        return None if self.state.hidden else self._advice()
 
     def _kept(self) -> dict[int, str]:
         """Picked cards that cannot be taken back now, and why."""
@@ -490,7 +489,7 @@ class NineCardsPage(Page):
                 badge_kind="quiet",
             )
         # An answer comes within some ms; for so long the old one stays, so that nothing blinks.
-        hidden = self._hidden
+        hidden = self.state.hidden
         advice = None if shown.finished or self._stale or hidden else self.answer
         found = next((p for p in advice.picks if p.number == number), None) if advice else None
         if advice is None or found is None:

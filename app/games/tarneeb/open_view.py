@@ -28,7 +28,7 @@ from app.games.tarneeb.view import LOW_UNDER, RIGHT_WIDTH, View
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
-from app.shell.status import State, Status
+from app.shell.status import State, Status, broken_off
 from app.shell.view import MARGIN
 from app.words.cards import pretty
 from app.words.translation import _
@@ -409,7 +409,7 @@ class OpenView(View):
             if problem is None and not self.state.shown_at:
                 self.step_to(self.side.first_mistake())
         if problem is not None:
-            self.page.set_status(Status(_("Could not finish:"), problem, State.FAILED))
+            self.page.set_status(broken_off(problem))
         elif self.page.status.state is State.RUNNING:
             self._show_side_status()
 

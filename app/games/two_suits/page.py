@@ -17,7 +17,7 @@ from app.cards.faces import face_of
 from app.cards.growth import growth
 from app.cards.hand import CardButton, Fan, HandCard, hand_card
 from app.cards.motion import fly
-from app.cards.panels import DeckPanel, ErrorBox, Panel, Verdict, set_stale
+from app.cards.panels import DeckPanel, Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.text import Text, explain, set_visible
 from app.cards.typing import CardTyping, typed_text
@@ -39,7 +39,7 @@ from app.words.cards import pretty
 from app.words.counts import cards_each, listed
 from app.words.figures import duration, percent
 from app.words.owners import Owner
-from app.words.translation import _, ngettext, said
+from app.words.translation import _, ngettext
 from engine.games.two_suits import (
     BestPlay,
     BestPlayAnswer,
@@ -97,9 +97,6 @@ class TwoSuitsPage(Page):
         self._seed = new_seed()  # by which the opponent draws lots
         self.rival = Opponent(engine, self.room, self)
         self.rival.moved.connect(self._reply)
-        self.rival.turn.done.connect(
-            lambda problem: self.problem.set_error(said(problem) if problem else "")
-        )
         self.review = SideQuestion(engine, self.room, self, self._on_review)
         self._build_header()
         left = self._build_left()
@@ -155,9 +152,6 @@ class TwoSuitsPage(Page):
         self.fans: dict[Side, Fan] = {}
         body = felt.body
         body.addLayout(top)
-        self.problem = ErrorBox()
-        body.addSpacing(8)
-        body.addWidget(self.problem)
         body.addStretch(1)
         body.addLayout(self._make_hand("theirs", _("The opponent’s cards")))
         body.addStretch(1)
@@ -392,7 +386,6 @@ class TwoSuitsPage(Page):
         deal = self.state
         player, net = deal.opponent, None
         if player == "nobody" or not deal.opponent_plays:
-            self.problem.set_error("")
             self.rival.stop()
             return
         if player == "your-net":

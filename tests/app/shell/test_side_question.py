@@ -6,6 +6,7 @@ from app.games.two_suits.payoffs import PayoffPanel
 from app.shell.opponent import Opponent
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
+from engine.sentences import Sentence
 
 
 class FakeEngine(QObject):
@@ -123,6 +124,21 @@ def test_the_page_says_why_one_broke_off_and_tries_it_again(engine, qtbot):
     assert page.status.kind == "Could not finish:"
     second.ask(None)
     assert page.status == page.resting()
+
+
+def test_only_what_may_pass_is_offered_to_be_tried_again(engine, qtbot):
+    page = OnePage(engine)
+    qtbot.addWidget(page)
+    sides = [SideQuestion(engine, "room", page) for _side in range(2)]
+    for number, side in enumerate(sides):
+        side._job = number
+        side.ask("q")
+    engine.done.emit(0, 1, Sentence("{card} was given twice.", card="As"))
+    assert page.status.refused
+    engine.done.emit(1, 1, "the engine stopped")
+    assert (page.status.figures, page.status.refused) == ("the engine stopped", False)
+    sides[1].ask(None)
+    assert (page.status.figures, page.status.refused) == ("As was given twice.", True)
 
 
 def test_an_opponent_acts_and_judges_and_passes_over_what_cannot_be_judged(engine, qtbot):

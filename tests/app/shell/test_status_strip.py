@@ -94,6 +94,13 @@ def test_the_button_says_what_it_does_and_tells_it(strip, qtbot, state, word):
     assert ("Esc" in strip.button().text()) == (word == "Cancel")
 
 
+def test_what_is_refused_is_not_offered_to_be_tried_again(strip, qtbot):
+    for refused in (False, True, False):
+        strip.set_status(Status("Could not finish:", str(refused), State.FAILED, refused=refused))
+        qtbot.waitUntil(lambda refused=refused: str(refused) in strip.text())
+        assert strip.button().isVisible() is not refused
+
+
 def test_each_state_has_its_own_dot(strip, qtbot):
     dots = []
     for state in (State.DONE, State.RUNNING, State.FAILED):

@@ -118,6 +118,29 @@ def test_hidden_advice_does_not_say_which_card_wins(qtbot, page):
     page.advised.click()
 
 
+def test_hidden_advice_is_in_no_copy_and_stays_hidden_after_a_restart(qtbot, page):
+    click(qtbot, page, 5, 4, 1, 9)
+    assert "Best: 2" in page.to_text()
+    page.step_to(6)
+    page.advised.click()
+    assert page.state.at is None  # what was looked at ahead was the advice
+    settle(qtbot, page)
+    assert "Exact" not in page.to_text()
+    assert not any(chip.isVisible() for chip in page.line.chips)
+    kept = page.from_json(page.to_json(page.state))
+    page.restore(page.blank())
+    page.restore(kept)
+    settle(qtbot, page)
+    assert page.advised.text() == "Show advice"
+    assert not rings(page)
+    for state in (page.blank(), page.random_state(), page.from_text("5 v 4"), page.example()):
+        assert state.hidden
+    page.advised.click()
+    settle(qtbot, page)
+    assert "Exact" in page.to_text()
+    assert "hidden" not in page.to_json(page.state)
+
+
 def test_what_is_known_of_the_pick_before_goes_where_an_answer_takes_long(qtbot, page, monkeypatch):
     click(qtbot, page, 5)
     strip = page.window().findChild(StatusStrip)
