@@ -36,6 +36,16 @@ def test_undo_and_redo_name_their_step(window_in):
     assert f"Undo {step}" in [found.name for found in everything(window)]
 
 
+def test_what_is_typed_and_typed_back_is_no_step(window_in):
+    page = window_in("rummy").page
+    before = page.state
+    page.change(page.from_text(ELEVEN), "Typing", merge=1)
+    assert page.undo_stack.canUndo()
+    page.change(before, "Typing", merge=1)
+    assert page.state == before
+    assert not page.undo_stack.canUndo()
+
+
 def everything(window):
     return entries(window.rooms, window.header.mode_of, window.palette_actions())
 

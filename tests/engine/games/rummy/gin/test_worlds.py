@@ -209,6 +209,16 @@ def test_logs_of_events_are_those_of_their_chances():
         assert kind < 4
 
 
+def test_a_card_known_to_be_his_was_not_drawn_from_stock():
+    known, hidden, thrown = [3, 4, 5], [8, 20, 33], 40
+    events = rows(event(worlds.DREW, 50, thrown, theirs=mask_of(known)))
+    drawn, found = np.zeros(2, np.int64), set()
+    for start in range(200):
+        worlds.guess_draws(mask_of([*known, *hidden]), events, drawn, start, 0)
+        found.add(int(drawn[0]))
+    assert found == {1 << card for card in (*hidden, thrown)}
+
+
 def test_a_chain_is_the_same_whenever_it_is_asked_for():
     state = small_deck(UNSEEN, [2, 3, 16, 29, 42, 51, 50], 11, [12, 25, 24, 38])
     prior = np.full(4, 0.25)

@@ -98,6 +98,16 @@ def test_partners_are_those_that_one_card_more_joins_to_a_group(seed):
         assert worth == pytest.approx(sum(expected))
 
 
+@pytest.mark.parametrize("aces", ["low", "high", "both", "wrap"])
+def test_partners_are_so_round_the_ace_as_far_as_runs_go(aces):
+    rules = three_thirteen(6, replace(ARTICLE, aces=aces, same_suit_runs=True))
+    options = analysis.options_of(rules)
+    for card in range(13):
+        for other in range(26):  # of its suit, and of another
+            expected = naive.partner_worth(card, other, rules, WEIGHTS)
+            assert kernels.partner_worth(card, other, options, WEIGHTS) == expected
+
+
 @pytest.mark.parametrize("size", [7, 10, 13])
 def test_at_the_end_points_are_those_of_the_hands_and_all_had_their_last_turn(size):
     for seed in range(12):
@@ -187,6 +197,19 @@ def test_hands_are_dealt_anew_until_they_have_use_for_what_was_taken(seed):
     assert [hand[: 5 - n] for hand, n in zip(game.hands, hidden, strict=True)] == [
         hand[: 5 - n] for hand, n in zip(before, hidden, strict=True)
     ]
+
+
+@pytest.mark.parametrize(("out", "stays"), [(-1, False), (2, True)])
+def test_nobody_holds_a_hand_with_nothing_left_over_before_the_last_turn(out, stays):
+    rules = three_thirteen(4, replace(ARTICLE, decks=1, jokers=0))
+    hands = [[*parse(text)] for text in ("2s9hJcKd", "5s6s7s8s", "2c9dJhKs")]  # he took the five
+    deck = [*chain(*hands), *(card for card in range(52) if card not in [*chain(*hands)])]
+    cards, _ = dealt(rules, 3, deck)
+    state = state_of(Round(rules, tuple(hands[0]), deck[12], 3).table, 1)
+    state[OUT] = out
+    laid = np.zeros((1, LAID), np.int64)
+    kernels.join_known(cards, state, np.array([0, 3, 0]), analysis.options_of(rules), laid)
+    assert (rows(cards)[1] == hands[1]) is stays
 
 
 def test_who_took_a_card_has_use_for_it_in_nearly_all_worlds():
