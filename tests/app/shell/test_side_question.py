@@ -71,6 +71,17 @@ def test_another_question_forgets_the_answer_and_none_stops(side, engine):
     assert questions(engine) == ["q", "r", "r"]
 
 
+def test_late_answers_and_those_to_others_are_not_taken(side, engine):
+    side.ask("q")
+    side.ask("r")
+    engine.answered.emit(7, 1, "to q")
+    engine.answered.emit(8, 2, "to another")
+    assert side.answer is None
+    assert side.seen == []
+    engine.answered.emit(7, 2, "to r")
+    assert side.answer == "to r"
+
+
 def test_what_was_forgotten_is_asked_anew(side, engine):
     side.ask("q")
     engine.answer("a")
@@ -168,6 +179,8 @@ def test_an_opponent_acts_and_judges_and_passes_over_what_cannot_be_judged(engin
     engine.done.emit(0, 1, None)
     assert heard == ["passed over", (6, "a loss"), "throw"]
     assert opponent.turn.ask("turn")  # after undo, the same again
+    opponent.judge(acts)
+    assert opponent.judging == 6
 
 
 def test_payoffs_that_broke_off_do_not_say_that_they_are_summed_up(qtbot, engine):
