@@ -14,6 +14,7 @@ from app.games.holdem.hand_history import (
     decision_words,
     place_words,
     spot_from_history,
+    stepped,
 )
 from app.games.holdem.histories import read_hand
 from app.games.holdem.splits import unsplit
@@ -65,6 +66,15 @@ def test_a_player_whose_name_is_changed_still_acts_and_keeps_a_range(end):
     assert later.range_of(names(later).index("Bob: the (2nd)")) == hands
     nobody = renamed.named(seat, Who("", ""))
     assert acting(nobody) == 0
+
+
+def test_from_another_board_a_step_leads_back_to_where_the_hand_was_left(end):
+    spot = at_decision(end, 5)
+    assert stepped(spot, 1).replay.at == 6
+    other = replace(spot, board=(*parse_cards("3c4d5h"), None, None))
+    assert not other.is_played()
+    for by in (1, -1):
+        assert stepped(other, by) == spot
 
 
 def test_every_decision_has_its_pot_and_its_players(end):

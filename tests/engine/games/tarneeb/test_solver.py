@@ -278,6 +278,34 @@ def test_lists_of_patterns_stay_short_on_a_freakish_deal():
     memory = solver.memory
     assert memory[layout.POOL_USED] > 100_000
     assert memory[layout.PATTERN_STEPS] < 12 * memory[layout.PROBES]
+    assert check_halves(memory) > 100
+
+
+def check_halves(memory):
+    """Number of lists in indexes; make sure that patterns are in the one of their card's owner."""
+    start = (memory[layout.POOL] - memory.ctypes.data) // 8
+    pool = memory[start : start + layout.PATTERN_WORDS * memory[layout.POOL_TOP]]
+    words = pool.reshape(-1, layout.PATTERN_WORDS).tolist()
+    halves = pool.view(np.uint32).reshape(-1, 2 * layout.PATTERN_WORDS).tolist()
+    slots = (memory[layout.SLOTS] - memory.ctypes.data) // 8
+    slots += layout.SLOT_WORDS << memory[layout.SLOT_BITS]
+    slots = memory[slots : slots + (layout.SLOT_WORDS << memory[layout.SLOT_BITS])]
+    links = slots.view(np.uint32).reshape(-1, 2 * layout.SLOT_WORDS)[:, layout.S_HEADS :]
+    indexes = [int(link) & ~layout.INDEX for link in links.ravel() if link & layout.INDEX]
+    lists = 0
+    for index in indexes:
+        card = halves[index][layout.I_CARD]
+        for half, link in enumerate(halves[index][: layout.I_REST + 1]):
+            lists += link != 0
+            if link & layout.INDEX:
+                indexes.append(link & ~layout.INDEX)
+                continue
+            while link:
+                mask, low, high = words[link][: layout.P_META]
+                owner = (low >> card & 1) | (high >> card & 1) << 1
+                assert half == (owner if mask >> card & 1 else layout.I_REST)
+                link = halves[link][layout.P_NEXT] & layout.LINK
+    return lists
 
 
 def test_a_suit_that_the_partner_ruffs_from_the_start_is_led_first():

@@ -6,6 +6,7 @@ import pytest
 from app.games.holdem.histories import hand_count, is_hand_history, read_hand
 from app.games.holdem.histories.amounts import parse_amount
 from app.games.holdem.histories.pieces import PIECE
+from app.games.holdem.histories.played import Recorder
 from engine.cards import cards_text
 from tests.app.games.holdem.histories.samples import (
     EIGHT,
@@ -73,6 +74,19 @@ def test_what_the_site_drops_into_a_pot_is_played_for_by_who_is_all_in_too():
     assert last.pot == last.playable == pytest.approx(0.1 + 1 + 1 + 1.05 + 9.25 + 5)
     assert hand.pot == 25.6
     assert hand.notes == ()
+
+
+def test_what_a_player_has_posted_dead_cannot_be_matched():
+    hand = Recorder("a table")
+    for seat, (name, stack) in enumerate((("Ann", 100.0), ("Bob", 300.0), ("Cid", 20.0))):
+        hand.sit(name, seat, stack)
+    hand.post("Cid", "post", 5.0, "small")
+    hand.post("Bob", "post", 10.0, "big")
+    hand.post("Ann", "dead", 5.0)
+    hand.act("Ann", "call", 10.0)
+    hand.act("Cid", "fold")
+    hand.act("Bob", "check")
+    assert hand.done().matched(2) == 85  # of 100 five are dead, and ten matched
 
 
 def test_shown_cards_and_who_folded_are_known():
