@@ -5,10 +5,10 @@ import os
 import signal
 import sys
 import tempfile
-from itertools import count
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = "C.UTF-8"  # commands that tests run answer in English
@@ -35,20 +35,38 @@ if os.name == "posix":  # shells have what they run in the background ignore the
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage
-EVERY = 20  # tests after which what windows left is collected
+GROWN = 400_000  # blocks of memory, as of a few windows
+_least = [sys.maxsize]
 
 
 def pytest_collection_finish():
-    """What was collected stays to the end: the garbage collector need not walk through it."""
+    """What was collected stays to the end: the garbage collector need not walk through it.
+
+    Nothing else does, although a window has all that was made before it kept for good.
+    """
     gc.freeze()
+    gc.freeze = lambda: None
 
 
-def pytest_runtest_logfinish(nodeid, location, tests=count(1)):  # noqa: B008 (one for all)
-    """Collect windows that tests left: each is a circle, and a later one has it kept for good."""
-    if next(tests) % EVERY == 0:
-        gc.unfreeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown():
+    """Have what a test closed deleted, which Qt leaves to an event loop that may never come.
+
+    Windows would pile up, go on building their rooms, and be styled anew with every later one.
+    """
+    result = yield
+    if QCoreApplication.instance() is not None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return result
+
+
+def pytest_runtest_logfinish():
+    """Collect windows that tests left: each is a circle."""
+    blocks = sys.getallocatedblocks()
+    if blocks > _least[0] + GROWN:
         gc.collect()
-        gc.freeze()
+        blocks = _least[0] = sys.getallocatedblocks()
+    _least[0] = min(_least[0], blocks)
 
 
 @pytest.hookimpl(optionalhook=True)
