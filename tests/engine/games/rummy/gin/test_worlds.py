@@ -188,6 +188,15 @@ def test_worlds_come_as_often_as_all_of_them_counted(case, weighed):
         assert sampled_share == pytest.approx(share, abs=0.03)
 
 
+def test_two_draws_that_change_places_are_weighed_by_all_that_was_done_since_the_first():
+    """Of a player who hardly slips, who would have taken the seven with two others in his hand."""
+    state = small_deck((0, 4, 19, 32, 45), [3, 16, 29, 42, 51, 10, 11], 8, [12, 25, 24, 38, 6])
+    prior, beliefs = np.array([1.0, 0.0, 0.0, 0.0]), np.array([0.005, 0.5, 0.05])
+    exact = all_worlds(state, REFUSED_SEVEN, prior, beliefs)
+    found = sampled(state, REFUSED_SEVEN, prior, beliefs)
+    assert sum(abs(exact[world] - found.get(world, 0.0)) for world in exact) / 2 < 0.02
+
+
 def test_a_kind_that_is_ruled_out_never_comes():
     state = small_deck(UNSEEN, [2, 3, 16, 29, 42, 51, 50], 11, [12, 25, 24, 38])
     found = sampled(state, THREE_TURNS, np.array([0.0, 0.7, 0.3, 0.0]), BELIEFS, chains=4)
