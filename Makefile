@@ -61,9 +61,9 @@ test-heard: $(VENV)/test.stamp
 	setup/debian-libraries.sh heard
 	tests/heard/on_a_screen.sh $(BIN)/python -m pytest -q -m heard tests/heard
 
-# The engine as it is where kernels came compiled: no test may import numba.
+# The engine as it is where kernels came compiled: no test may import numba. ONLY="naive or golden" for a few.
 test-kernels: kernels $(VENV)/test.stamp
-	KIBITZER_KERNELS=library $(offscreen) $(BIN)/python -m pytest -q -n auto tests/engine -k "not one_signature_only"
+	KIBITZER_KERNELS=library $(offscreen) $(BIN)/python -m pytest -q -n auto tests/engine -k "not one_signature_only$(if $(ONLY), and ($(ONLY)))"
 
 # Texts and their translations: extract, update, compile; fails while one is missing or broken.
 messages: $(VENV)/test.stamp

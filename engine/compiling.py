@@ -12,7 +12,7 @@ import pickle
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
@@ -92,6 +92,14 @@ class KernelCache(caching.FunctionCache):
         except Exception as error:  # whatever it is, to compile anew mends it
             _log.warning("%s is compiled anew: %s (%s)", self._stem(), error, file)
         return None
+
+    def unloaded(self, loaded: Iterable[Any], target_context: Any) -> Iterator[CompileResult]:
+        """Compiled code of the signatures that are kept, beyond those `loaded`."""
+        codegen = target_context.codegen()
+        files = {self._file(sig, codegen) for sig in loaded}
+        for file in sorted(self._folder.glob(f"{self._stem()}.*.nbc")):
+            if file.name not in files:
+                yield _rebuild(target_context, *pickle.loads(read_whole(file)))
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep compiled code, if it can be kept."""

@@ -162,8 +162,10 @@ def emit(level: str, folder: Path) -> None:
     whole = llvm.parse_assembly("")
     entries: dict[str, list[Any]] = {}
     glue = []
-    compiled = [(name, one) for name, made in kernels().items() for one in made.overloads.values()]
-    for name, result in compiled:
+    import_all()
+    never = set(kernels())
+    for name, result in compiled():
+        never.discard(name)
         takes = [kind(one) for one in result.signature.args]
         gives = results(result.signature.return_type)
         symbol = result.fndesc.mangled_name
@@ -195,10 +197,8 @@ def emit(level: str, folder: Path) -> None:
     (folder / f"{level}.json").write_text(json.dumps(manifest), encoding="utf-8")
     print(f"{level}: {len(entries)} kernels", flush=True)
     print("only called by others:", *sorted(kernels().keys() - entries.keys()), flush=True)
-    import_all()
     instructions = "engine.intrinsics."  # each level needs them or has what they stand in for
-    never = [name for name, made in kernels().items() if not made.overloads]
-    if never := [name for name in never if not name.startswith(instructions)]:
+    if never := sorted(name for name in never if not name.startswith(instructions)):
         sys.exit(f"nothing here compiles {', '.join(never)}; call them in compile_more")
 
 
@@ -258,6 +258,18 @@ def kernels() -> dict[str, Any]:
         and found.__module__ == module_name
         and found.targetoptions.get("inline") != "always"
     }
+
+
+def compiled() -> Iterator[tuple[str, Any]]:
+    """Name and compiled code of each signature of a kernel, those that only kernels call as well.
+
+    Who is loaded from disk has what it calls in it, and that is not loaded by itself.
+    """
+    for name, made in kernels().items():
+        for result in made.overloads.values():
+            yield name, result
+        for result in made._cache.unloaded(made.overloads, made.targetctx):
+            yield name, result
 
 
 def kind(one: Any) -> Any:
