@@ -83,7 +83,6 @@ PARTS = {
     "engine.games.rummy.gin.worlds": {
         "copy_world": WORLDS,
         "exchange": WORLDS,
-        "guess_draws": WORLDS,
         "guess_hand": WORLDS,
         "held_at": WORLDS,
         "look_back": WORLDS,
