@@ -112,7 +112,7 @@ def window_in(qtbot, engine, tmp_path, monkeypatch):
 
     from app.games import GAMES
     from app.shell.settings import Settings
-    from app.shell.window import Window
+    from app.shell.window import SMALLEST, Window
 
     def open_window(room):
         settings = Settings(str(tmp_path / "settings.ini"))
@@ -122,6 +122,7 @@ def window_in(qtbot, engine, tmp_path, monkeypatch):
         monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
         qtbot.addWidget(window)
         window.setWindowState(Qt.WindowState.WindowNoState)  # the offscreen screen is small
+        window.setMinimumSize(*SMALLEST)
         window.resize(1280, 800)
         window.show()
         qtbot.waitExposed(window)

@@ -100,6 +100,7 @@ def outside(widget):
         room, area = around.rect().adjusted(-1, -1, 1, 1), around.parentWidget()
         if isinstance(area, QAbstractScrollArea) and area.viewport() is around:
             beside = rect.left() < room.left() or rect.right() > room.right()
+            beside &= area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
             return "out at the side of what scrolls" if beside else ""
         if not room.contains(rect):
             return f"out of {type(around).__name__}: {rect.getRect()} in {room.getRect()}"

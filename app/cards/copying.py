@@ -62,7 +62,7 @@ def panel_of(widget: QWidget | None) -> QWidget | None:
 def menu_target(page: QWidget, event: QContextMenuEvent) -> QWidget | None:
     """What in `page` a menu is asked of: what is pointed at, or has the keyboard."""
     by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
-    return page.focusWidget() if by_key else page.childAt(event.pos())
+    return page.focusWidget() if by_key else page.childAt(page.mapFromGlobal(event.globalPos()))
 
 
 def text_in(widget: QWidget) -> str:

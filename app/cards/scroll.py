@@ -1,8 +1,11 @@
 """Columns that scroll when they are short of height."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
     QFrame,
     QHBoxLayout,
     QScrollArea,
@@ -13,6 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 LEAST_LIST_PX = 60
+EDGES_PX = 48  # of a screen that are a window's title and its frame
+BESIDE_FOCUS_PX = 12  # that are to be seen around what has the keyboard
 
 
 class _Content(QWidget):
@@ -177,3 +182,49 @@ class SideColumn(ScrollColumn):
             for panel, place in self._panels:
                 self._arrange(panel, place)
         return narrow
+
+
+class ScrollWhole(QScrollArea):
+    """All of a window, which scrolls both ways where the screen is too small for it.
+
+    What the focus comes to is scrolled to; keys that would scroll remain the window's own.
+    """
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        for part in (content, self.viewport()):  # else the window would never be painted
+            part.setAutoFillBackground(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow)
+
+    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+        by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton  # what is clicked stays
+        if new is not None and not by_mouse and self.isAncestorOf(new):
+            self.ensureWidgetVisible(new, BESIDE_FOCUS_PX, BESIDE_FOCUS_PX)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()
+
+
+def fit_to_screen(dialog: QWidget) -> None:
+    """Let a dialog that is larger than its screen scroll; Qt's own know how."""
+    room, layout = dialog.screen().availableSize() - QSize(EDGES_PX, EDGES_PX), dialog.layout()
+    size = dialog.size()
+    own = isinstance(dialog, QDialog) and not isinstance(dialog, QFileDialog)
+    if not own or layout is None or size == size.boundedTo(room):
+        return
+    content = QWidget()
+    content.setMinimumSize(dialog.minimumSize())
+    content.setLayout(layout)
+    dialog.clearMask()
+    dialog.setMinimumSize(0, 0)
+    dialog.setMaximumSize(room)
+    whole = QVBoxLayout(dialog)
+    whole.setContentsMargins(0, 0, 0, 0)
+    whole.addWidget(ScrollWhole(content))
+    dialog.resize((size + QSize(SideColumn.BAR, SideColumn.BAR)).boundedTo(room))

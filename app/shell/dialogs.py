@@ -18,7 +18,7 @@ from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
 from app.cards.text import Text, keep_room
 from app.look.fonts import line_height
 from app.shell.actions import Keys, keys_everywhere
-from app.shell.settings import AMOUNTS, PRECISIONS, SYSTEM, THEMES, Settings
+from app.shell.settings import AMOUNTS, PRECISIONS, SIZES, SYSTEM, THEMES, Settings
 from app.words import translation
 from app.words.translation import _
 
@@ -98,7 +98,7 @@ def _restart(code: str, lines: int = 1) -> str:
 
 
 class SettingsDialog(Dialog):
-    """Theme, language, precision, speech, suits, motion. `apply` is called after each change."""
+    """Theme, language, size, precision and so on. `apply` is called after each change."""
 
     def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:
         super().__init__(_("Settings"), parent)
@@ -123,6 +123,15 @@ class SettingsDialog(Dialog):
             )
             self.digits.setToolTip(_("On text; cards, ranges and what is typed keep 0 to 9"))
             self.digits.changed.connect(self._set_digits)
+        self.size_of_all = self._choice(
+            _("Size of text and cards"),
+            [_("{percent} %").format(percent=size) if size else _("System") for size in SIZES],
+            SIZES.index(settings.size),
+        )
+        self.size_of_all.setToolTip(
+            _("All of the window; it scrolls where the screen has no room for it")
+        )
+        self.size_of_all.changed.connect(self._set_size)
         self.restart = Text(_restart(translation.language(), lines=2), "hint")
         self.now = Button(_("Change now"), kind="primary", small=True)
         self.now.setToolTip(_("Kibitzer comes back in a moment, with every room as it is"))
@@ -194,6 +203,11 @@ class SettingsDialog(Dialog):
     def _set_digits(self, index: int) -> None:
         self._settings.own_digits = index == 1
         self.restart.set_text(_("The digits change when Kibitzer is next started, or now."))
+        self._offer_now()
+
+    def _set_size(self, index: int) -> None:
+        self._settings.size = SIZES[index]
+        self.restart.set_text(_("The size changes when Kibitzer is next started, or now."))
         self._offer_now()
 
     def _offer_now(self) -> None:

@@ -31,7 +31,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.cards.accessible import tell_of_showing
-from app.shell import language
+from app.cards.scroll import fit_to_screen
+from app.shell import language, size
 from app.shell.engine import Engine
 from app.shell.game import Game
 from app.shell.keyboard import Keyboard
@@ -53,7 +54,7 @@ def make_window(games: Sequence[Game], settings: Settings) -> Window:
 
 def run_window(games: Sequence[Game], file: str | None = None) -> int:
     """Run the app, with a saved position if `file` is given; return the exit status."""
-    with _no_abort():
+    with _no_abort(), size.enlarged(Settings().size):
         app = QApplication(sys.argv)
     app.setApplicationName("kibitzer")
     app.setApplicationDisplayName("Kibitzer")
@@ -111,6 +112,8 @@ class AppEvents(QObject):
             return isinstance(watched, QWidget) and self._offer_menu(watched, event.globalPos())
         if isinstance(event, (QShowEvent, QHideEvent)) and isinstance(watched, QWidget):
             tell_of_showing(watched, event.type())
+            if event.type() == QEvent.Type.Show and watched.isWindow():
+                fit_to_screen(watched)
         if not isinstance(watched, QWindow):
             return False
         if isinstance(event, QMouseEvent):

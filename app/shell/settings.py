@@ -20,6 +20,7 @@ from app.words.fields import reason
 from app.words.translation import _
 
 THEMES = ("system", "light", "dark")
+SIZES = (0, 100, 125, 150, 200)  # percent; 0 is as the system has it
 AMOUNTS = ("all", "verdicts", "nothing")  # that a screen reader is told
 SYSTEM = "system"
 MOST_RECENT = 9  # files
@@ -199,6 +200,16 @@ class Settings:
     @language.setter
     def language(self, value: str) -> None:
         self._value("language", value)
+
+    @property
+    def size(self) -> int:
+        """How large the window is to start, in percent; one of `SIZES`."""
+        value = self._text("size")
+        return next((size for size in SIZES if str(size) == value), SIZES[0])
+
+    @size.setter
+    def size(self, value: int) -> None:
+        self._value("size", str(value))
 
     @property
     def own_digits(self) -> bool:

@@ -26,6 +26,7 @@ from app.cards.controls import Button
 from app.cards.copying import menu_target
 from app.cards.focus import FocusRing
 from app.cards.panels import FloatingError
+from app.cards.scroll import ScrollWhole
 from app.cards.text import headings
 from app.cards.voice import voice
 from app.look import theme
@@ -65,6 +66,13 @@ FIRST_MODE_KEY, MOST_MODES = 5, 5  # F5 to F9
 NEWS_MS = 10_000  # that it goes on from where it was is said so long
 
 
+class _Grid(QGridLayout):
+    """Does with the height that there is, down to the least: rooms make do, or scroll columns."""
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+
 class Window(QWidget):
     """Shows `games` in order."""
 
@@ -80,7 +88,6 @@ class Window(QWidget):
         self._ahead = ImportsAhead(games, self)
         self._explainer: Explainer | None = None
         self.setWindowIcon(logo_icon())
-        self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
         self.rooms = Rooms(games, settings, engine, self)
         self._pages_ahead = StepsAhead(lambda: self.page.settled, self)
@@ -128,10 +135,10 @@ class Window(QWidget):
         for signal in (self.rooms.opened, self.rooms.changed):
             signal.connect(self._ahead.wait)
             signal.connect(self._pages_ahead.wait)
-        self._dress()
-        theme.notifier().changed.connect(self._dress)  # before any text within puts in colours
 
-        grid = QGridLayout(self)
+        whole = QWidget()
+        whole.setMinimumSize(*SMALLEST)
+        grid = _Grid(whole)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(0)
         right = QVBoxLayout(body)
@@ -142,6 +149,12 @@ class Window(QWidget):
         right.addWidget(self.strip)
         grid.addWidget(self.rail, 0, 0)
         grid.addWidget(body, 0, 1)
+        self.whole = ScrollWhole(whole)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(self.whole)
+        self._dress()
+        theme.notifier().changed.connect(self._dress)  # before any text within puts in colours
 
     def _add_actions(self) -> None:
         self._actions = dict(zip(EVERYWHERE, add_actions(self, EVERYWHERE), strict=True))
@@ -173,6 +186,11 @@ class Window(QWidget):
         header.add_button("copy", of[actions.COPY], pgettext("button", "Copy"), self._offer_copies)
 
     def _place(self) -> None:
+        screens = [screen.availableSize() for screen in QGuiApplication.screens()]
+        room = QSize(*SMALLEST)
+        for size in screens:  # on a smaller one, with large letters, the whole scrolls
+            room = room.boundedTo(size - QSize(0, TITLE_BAR_PX))
+        self.setMinimumSize(room)
         if self.restoreGeometry(self.settings.geometry):
             return
         screen = QGuiApplication.primaryScreen().availableSize()
@@ -429,7 +447,8 @@ class Window(QWidget):
         self.rooms.apply_settings()
 
     def _dress(self) -> None:
-        parts = self.rail, self.header, self.notice, self.notes.refusal, self.strip
+        bars = self.whole.verticalScrollBar(), self.whole.horizontalScrollBar()
+        parts = self.rail, self.header, self.notice, self.notes.refusal, self.strip, *bars
         for part in (*parts, *self.rooms.shown()):
             theme.dress(part)
         if self._painted and not self._ahead.busy:

@@ -37,6 +37,8 @@ STATES = {
         *("rummy-thirteen-play-six", "rummy-thirteen-play-over"),
     ),
 }
+#: What is left of a screen of 1920x1080, or of 1280x800, at 200 %, without a window's title.
+TWICE_AS_LARGE = ((960, 492), (640, 352))
 REST_MS, REST_TURNS = 2_000, 40  # in which layouts have come to rest, also on a busy machine
 
 
@@ -49,6 +51,7 @@ def walk(qtbot, window_in):
         found = []
         for file in files:
             for size in sizes:
+                window.setMinimumSize(0, 0)
                 resize(qtbot, window, size)
                 window.new()
                 window.open_file(str(file))
@@ -174,6 +177,17 @@ def test_every_number_is_explained(qtbot, window_in, room):
         assert not any(s[0].islower() for s in sentences)
         assert all(s.endswith(".") for s in sentences), sentences
     assert found == []
+
+
+@pytest.mark.parametrize("room", STATES)
+def test_nothing_is_cut_off_at_twice_the_size(walk, room):
+    assert walk(room, [POSITIONS / f"{STATES[room][-1]}.kib"], TWICE_AS_LARGE) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("room", [game.name for game in GAMES if game.name in STATES])
+def test_the_same_at_twice_the_size_in_every_state(walk, room):
+    assert walk(room, sorted(POSITIONS.glob(f"{room}-*.kib")), TWICE_AS_LARGE) == []
 
 
 @pytest.mark.slow

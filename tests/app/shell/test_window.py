@@ -21,7 +21,7 @@ from app.shell import documents
 from app.shell.dialogs import DEEP_PX, KeysDialog, SettingsDialog
 from app.shell.files import MOST_PASTED
 from app.shell.settings import Settings
-from app.shell.window import TITLE_BAR_PX, Window
+from app.shell.window import SMALLEST, TITLE_BAR_PX, Window
 from app.words import translation
 from engine.cards import parse_cards
 
@@ -40,6 +40,7 @@ def window(qtbot, engine, settings, monkeypatch):
     monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
     qtbot.addWidget(window)
     window.showNormal()  # the offscreen screen is so small that the window would be maximized
+    window.setMinimumSize(*SMALLEST)
     window.resize(1280, 800)
     qtbot.waitExposed(window)
     return window
@@ -397,7 +398,7 @@ def test_the_keyboard_goes_through_the_settings_from_top_to_bottom(qtbot, window
         visited.append(at)
         qtbot.keyClick(at, Qt.Key.Key_Tab)
     heights = [widget.mapTo(dialog, QPoint(0, 0)).y() for widget in visited]
-    assert len(visited) == 10
+    assert len(visited) == 11
     assert heights == sorted(heights)
     assert visited[-1].text() == "Close"
 
@@ -426,6 +427,10 @@ def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     dialog.resize(dialog.minimumSizeHint())
     qtbot.waitUntil(lambda: dialog.restart.height() >= 2 * line_height("hint") + DEEP_PX)
     assert not hasattr(dialog, "digits")  # English has no others
+    assert settings.size == 0  # as the system has it
+    dialog.size_of_all.segment(4).click()
+    assert settings.size == 200
+    assert "size changes" in dialog.restart.plain()
     dialog.precision.segment(0).click()
     assert (settings.precision, window.page.precision) == (0.01, 0.01)
     window.page.change(window.page.from_text("AsKs QdQh TcTd"), "Paste")
