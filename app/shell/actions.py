@@ -97,6 +97,8 @@ EVERYWHERE: tuple[Action, ...] = (
     Action(_("Light or dark"), ("Ctrl+T",), lambda window: window.toggle_theme()),
     Action(_("High contrast, or not"), (), lambda window: window.toggle_contrast()),
     Action(_("Settings"), ("Ctrl+,",), lambda window: window.open_settings()),
+    Action(_("Announcements to a screen reader"), (), lambda at: at.open_settings("spoken")),
+    Action(_("Size of text and cards"), (), lambda window: window.open_settings("size_of_all")),
     Action(_("Guide to the room"), ("F1",), lambda window: window.show_guide()),
     Action(_("What a figure means"), ("Shift+F1",), lambda window: window.explain()),
     Action(_("Say the verdict again"), ("F4",), lambda window: window.say_again()),

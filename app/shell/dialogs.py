@@ -177,6 +177,11 @@ class SettingsDialog(Dialog):
             self.box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         self.setMinimumWidth(460)
 
+    def go_to(self, name: str) -> None:
+        """Let the keyboard be where a choice of this name is made."""
+        control: SegmentedControl = getattr(self, name)
+        control.segment(control.chosen()).setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _choice(self, words: str, options: Sequence[str], chosen: int) -> SegmentedControl:
         row = QHBoxLayout()
         row.addWidget(Text(words))

@@ -83,7 +83,7 @@ class Window(QWidget):
         super().__init__()
         self.settings, self.engine = settings, engine
         self.keeper = Keeper(settings, self)
-        self._painted = False
+        self._painted = self._welcomes = False
         self.comes_back = False  # once it is closed
         self._ahead = ImportsAhead(games, self)
         self._explainer: Explainer | None = None
@@ -107,7 +107,7 @@ class Window(QWidget):
         self.rail.guide.clicked.connect(lambda: self.show_guide())
         headings().clicked.connect(self._show_line)
         self.rail.theme.clicked.connect(self.toggle_theme)
-        self.rail.settings.clicked.connect(self.open_settings)
+        self.rail.settings.clicked.connect(lambda: self.open_settings())
         self.header = Header()
         body = QWidget()
         # Over the strip and the margin above it: table and verdict stay in sight.
@@ -413,9 +413,12 @@ class Window(QWidget):
         KeysDialog(self.rooms.game.title, self.page.keys, self.page).exec()
 
     def welcome_once(self) -> None:
-        """At the first start, and once all else is done for it, say what Kibitzer is for."""
-        if not self.settings.welcomed:
-            self._ahead.done.connect(self.welcome, Qt.ConnectionType.SingleShotConnection)
+        """At the first start, with the first paint, say what Kibitzer is for.
+
+        Later it would take the keyboard from who has begun.
+        """
+        self._welcomes = not self.settings.welcomed
+        self.update()
 
     def welcome(self) -> None:
         """Say what Kibitzer is for, in three pictures."""
@@ -464,8 +467,8 @@ class Window(QWidget):
         self.settings.high_contrast = not self.settings.high_contrast
         self.apply_settings()
 
-    def open_settings(self) -> None:
-        """Let the user change settings; each takes effect at once."""
+    def open_settings(self, at: str = "") -> None:
+        """Let the user change settings; begin at the one of this name, if one is given."""
         from app.shell.dialogs import SettingsDialog
 
         dialog = SettingsDialog(self.settings, self.apply_settings, self.page)
@@ -474,6 +477,8 @@ class Window(QWidget):
         dialog.welcome.clicked.connect(self.welcome, Qt.ConnectionType.QueuedConnection)
         dialog.now.clicked.connect(dialog.accept)
         dialog.now.clicked.connect(self.start_again)
+        if at:
+            dialog.go_to(at)
         dialog.exec()
 
     def start_again(self) -> None:
@@ -490,6 +495,9 @@ class Window(QWidget):
             QTimer.singleShot(0, self._say_news)
             self.keeper.start()
             self._ahead.start()
+        if self._welcomes:
+            self._welcomes = False
+            QTimer.singleShot(0, self.welcome)
 
     def _prepare_rooms(self) -> None:
         self._pages_ahead.begin(self.rooms.prepare())

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.games import GAMES
 from app.shell.palette import Entry, Palette, matching
@@ -139,3 +139,21 @@ def test_a_recent_file_is_opened_by_its_name(opened, tmp_path, window_in, monkey
     window = opened("holdem", act, prepare=False)
     assert window.rooms.game.name == "nine_cards"
     assert window.windowTitle().startswith("evening.kib")
+
+
+def test_how_much_is_announced_is_found_and_the_keyboard_goes_there(qtbot, opened):
+    def go_there(dialog):
+        settings = QApplication.activeModalWidget()
+        asked.append(settings.focusWidget() in settings.spoken.findChildren(QWidget))
+        settings.reject()
+
+    asked = []
+
+    def choose(dialog):
+        QTest.keyClicks(dialog.field, "announc")
+        assert [found.name for found in dialog.shown()] == ["Announcements to a screen reader"]
+        QTimer.singleShot(0, lambda: QTimer.singleShot(0, lambda: go_there(dialog)))
+        QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+
+    opened("nine_cards", choose)
+    assert asked == [True]
