@@ -257,8 +257,10 @@ class Page(View):
         self.undo_stack.resetClean()  # a file that was saved before has an earlier position
         self._set_state(state)
 
-    def adjust(self, state: Any) -> None:
+    def adjust(self, state: Any, *, same_question: bool = False) -> None:
         """Go to a position that differs in what is no change to the user, as the target slot."""
+        if same_question and self._made is not None:
+            self._made = (self._made[0], state, *self._made[2:])
         self.state = state
         self.state_changed.emit()
         self.render_state()

@@ -71,6 +71,7 @@ def to_json(setup: Setup) -> dict[str, Any]:
             for lock in setup.locks
         ],
         "solving": setup.solving,
+        **({"stopped": True} if setup.stopped else {}),
         "line": list(setup.line),
         "mine": cards_text(setup.mine),
     }
@@ -146,7 +147,7 @@ def _point(setup: Setup, data: dict[str, Any], mine: tuple[int, ...]) -> Setup:
     problems = setup.needs()
     if problems:
         raise ValueError(problems[0])
-    return replace(setup, solving=True)
+    return replace(setup, solving=True, stopped=data.get("stopped") is True)
 
 
 def check_line(line: Sequence[str], first: Table, board: Sequence[int]) -> None:

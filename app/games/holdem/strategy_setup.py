@@ -141,6 +141,7 @@ class Setup:
     memory_part : of the free memory, that a solution may take; one of `MEMORY_PARTS`
     locks : decisions that are given
     solving : answers are looked at, not the set-up
+    stopped : the user has stopped solving it: it goes on when that is asked for
     line : what has been done since, and the cards that came
     looked_at : whose hands are shown; None for who decides
     mine : two cards, or fewer while they are typed
@@ -165,6 +166,7 @@ class Setup:
     memory_part: float = 0.5
     locks: tuple[Lock, ...] = ()
     solving: bool = False
+    stopped: bool = field(default=False, compare=False)
     line: tuple[str, ...] = ()
     looked_at: int | None = None
     mine: tuple[int, ...] = ()
@@ -295,7 +297,14 @@ class Setup:
         line = self.line if changes.keys() <= OFF_THE_LINE else ()
         taken = tuple(note for note in self.taken if new._is_so_still(note, self, line))
         return replace(
-            new, mine=mine, locks=(), solving=False, line=line, looked_at=None, taken=taken
+            new,
+            mine=mine,
+            locks=(),
+            solving=False,
+            stopped=False,
+            line=line,
+            looked_at=None,
+            taken=taken,
         )
 
     def _is_so_still(self, note: Note, before: Setup, line: tuple[str, ...]) -> bool:
@@ -446,7 +455,7 @@ class Setup:
 
     def solve(self) -> Setup:
         """Look at the answers."""
-        return replace(self, solving=True)
+        return replace(self, solving=True, stopped=False)
 
     def edit(self) -> Setup:
         """Look at the set-up."""

@@ -69,10 +69,10 @@ class StrategyView(ModeView):
         self.rivers = SideQuestion(
             engine, self.engine_package, self, self._show_rivers, self._end_rivers
         )
-        self.solution = Job(
-            engine, self.engine_package, self, self._show_solution, self._end_solution
-        )
-        self._file = ""  # of the solution that is being read or written
+        package = self.engine_package
+        self.saving = Job(engine, package, self, self._show_saved, self._end_saving)
+        self.opening = Job(engine, package, self, self._show_solution, self._end_opening)
+        self._file = self._saved_file = ""  # of the solution that is being read, and written
         self._opened: Callable[[str | None], None] = self._say  # hears whether it could be read
         self._ranges = ranges
         self._stopped: tuple[Setup, int] | None = None  # what was stopped, after how many rounds
@@ -135,7 +135,7 @@ class StrategyView(ModeView):
         question = self.state.question()
         if question is not None and self._rounds_stopped_at():
             return replace(question, iterations=self._rounds_stopped_at())
-        return question
+        return None if self.state.stopped else question  # since the last start
 
     def to_text(self) -> str:
         results = strategy_words.results(self.state, self.advice)
@@ -292,20 +292,36 @@ class StrategyView(ModeView):
         self._solve_anew(self.state.without_locks(), _("Unlock"))
 
     def _solve_anew(self, setup: Setup, text: str) -> None:
-        self._go(setup, text)
+        self._go(replace(setup, stopped=False), text)
         chosen = self.answers.hand if self.answers.hand >= 0 else None
         self.answers.grid.focus_cell(chosen)  # the lock is away till there is an answer
 
     def stopped(self) -> None:
         """The user has stopped: other points are shown of what is known, without going on."""
-        if self.advice is not None:
-            self._stopped = (self.state.solved_part(), max(1, self.advice.iterations))
-        elif self.state.solving:  # before the first answer of a flop
+        advice = self.advice
+        if advice is not None:
+            self._stopped = (self.state.solved_part(), max(1, advice.iterations))
+        if self.state.solving:
+            self._tell_stopped(stopped=True)
+        if self.state.solving and advice is None:  # before the first answer of a flop
             self.answers.show_advice(None, given_up=True)
 
     def resumed(self) -> bool:
-        stopped, self._stopped = self._stopped, None
-        return stopped is not None
+        stopped, self._stopped = self.state.stopped or self._stopped is not None, None
+        if self.state.stopped:
+            self._tell_stopped(stopped=False)
+        return stopped
+
+    def _tell_stopped(self, *, stopped: bool) -> None:
+        """Keep whether it is stopped, which is no change to the user, for the next start."""
+        setup = replace(self.state, stopped=stopped)
+        known = self.advice is not None  # and stays on screen
+        self.page.adjust(replace(self.page.state, setup=setup), same_question=known)
+
+    def resting(self) -> Status:
+        if self.state.solving and self.state.stopped:
+            return Status(_("Stopped"), "", State.STOPPED)
+        return super().resting()
 
     def _rounds_stopped_at(self) -> int:
         """Rounds after which the user stopped solving this; 0 if they did not."""
@@ -381,9 +397,18 @@ class StrategyView(ModeView):
             self, _("Save the solution"), f"strategy{ENDING}", SOLUTIONS
         )
         if path:
-            self._file = path if Path(path).suffix else path + ENDING
-            self.hint.emit(_("Saving {name} …").format(name=Path(self._file).name))
-            self.solution.start(Save(self.state.spot(), self._file, self.state.names))
+            if not self.saving.running:  # else what is being saved would not be
+                self._saved_file = path if Path(path).suffix else path + ENDING
+                self.saving.start(Save(self.state.spot(), self._saved_file, self.state.names))
+            self.hint.emit(_("Saving {name} …").format(name=Path(self._saved_file).name))
+
+    def _show_saved(self, answer: Saved) -> None:
+        if answer.progress == 1:
+            self.hint.emit(_("Saved {name}").format(name=Path(self._saved_file).name))
+
+    def _end_saving(self, problem: str | None) -> None:
+        if problem is not None:
+            self.hint.emit(said(problem))
 
     def load_solution(self) -> None:
         """Read a solution from a file, and look at it."""
@@ -395,18 +420,14 @@ class StrategyView(ModeView):
         self._file, self._opened = path, done
         self.page.cancel()
         self.hint.emit(_("Reading “{file}” …").format(file=Path(path).name))
-        self.solution.start(Load(path))
+        self.opening.start(Load(path))
 
     def _say(self, problem: str | None) -> None:
         if problem is not None:
             self.hint.emit(problem)
 
-    def _show_solution(self, answer: Saved | Loaded) -> None:
+    def _show_solution(self, answer: Loaded) -> None:
         name = Path(self._file).name
-        if isinstance(answer, Saved):
-            if answer.progress == 1:
-                self.hint.emit(_("Saved {name}").format(name=name))
-            return
         opened, self._opened = self._opened, self._say
         try:
             setup = setup_of(answer)
@@ -420,7 +441,7 @@ class StrategyView(ModeView):
         self.answers.grid.focus_cell()
         opened(None)
 
-    def _end_solution(self, problem: str | None) -> None:
+    def _end_opening(self, problem: str | None) -> None:
         if problem is not None:
             opened, self._opened = self._opened, self._say
             opened(said(problem))

@@ -105,6 +105,8 @@ def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
             _("a knock") if step.kind == "knock" and knocks == 1 else act_short(step, table)
             for step in steps
         ]
+        if knocks > 1 and len(found.close) > MOST_CLOSE:  # two and a number may take three lines
+            named = named[:1]
         more = len(found.close) + 1 - len(named)
         headline = _("Too close to call: {choices}.")
         if more > 0:

@@ -14,7 +14,7 @@ from app.cards.entry_field import EntryField
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import Text, explain, set_role, set_visible
 from app.games.rummy import thirteen_words
 from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, index_of
 from app.games.rummy.thirteen_play import ThirteenPlay
@@ -33,7 +33,7 @@ EXPLAINED = (
     _("How often you are the first to go out."),
     _("The points that are left over in your hand after the choice."),
 )
-FIELD_WIDTH = 46
+FIELD_WIDTH = 50  # for four figures: what is refused is read beside its refusal
 
 
 class ThirteenChoices(Panel):
@@ -156,6 +156,7 @@ class ScoresPage(QWidget):
 
     def _field(self, player: int) -> EntryField:
         field = EntryField("", width=FIELD_WIDTH)
+        set_role(field, "fit", "close")
         field.setPlaceholderText("–")
         field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         field.entered.connect(lambda text: self._entered(player, text.strip()))

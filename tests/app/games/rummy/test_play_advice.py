@@ -107,7 +107,7 @@ def test_knocks_that_are_too_close_to_call_are_told_apart_by_what_is_thrown():
     play = my_throw()
     knocks = [
         choice(card, 2.0 - i / 10, behind=i / 10, step=Step("knock", card))
-        for i, card in enumerate(CARDS[:3])
+        for i, card in enumerate(CARDS[:4])
     ]
     throw = choice(CARDS[3], 1.9, behind=0.1)
 
@@ -117,9 +117,11 @@ def test_knocks_that_are_too_close_to_call_are_told_apart_by_what_is_thrown():
 
     two = "Too close to call: knock with the K♣ thrown or knock with the 4♣ thrown"
     assert said(*knocks[:2]) == f"{two}."
-    assert said(*knocks) == f"{two}, and one more."
+    assert said(*knocks[:3]) == f"{two}, and one more."
+    one = "Too close to call: knock with the K♣ thrown"
+    assert said(*knocks) == f"{one}, and three more."
     assert said(knocks[0], throw) == "Too close to call: a knock or the 2♥."  # there is but one
-    for choices in (knocks[:2], knocks, [knocks[0], throw], [throw, knocks[1]]):
+    for choices in (knocks[:2], knocks[:3], knocks, [knocks[0], throw], [throw, knocks[1]]):
         assert "a knock or a knock" not in said(*choices)
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStyle, QStyleOptionFrame
 
 from app.cards.scroll import ScrollColumn, ScrollList
 from engine.games.rummy.thirteen import Advice, Step
@@ -80,6 +81,11 @@ def test_points_left_blank_are_not_zero_and_the_next_round_waits(qtbot, page, vi
     enter(qtbot, field, "9999")
     assert field.is_wrong()
     assert refusal(view).startswith("“9999” cannot be")
+    drawn = QStyleOptionFrame()
+    field.initStyleOption(drawn)
+    place = field.style().subElementRect(QStyle.SubElement.SE_LineEditContents, drawn, field)
+    room = place.width() - 4  # Qt leaves two at each end
+    assert field.fontMetrics().horizontalAdvance("9999") <= room  # what was typed is read
     assert view.state.sheet.row(3)[1] is None
     enter(qtbot, field, "23")
     assert view.state.sheet.row(3) == (0, 23)

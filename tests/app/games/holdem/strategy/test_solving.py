@@ -174,6 +174,31 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
     assert (page.state, window.settings.recent[0]) == (before, str(other))
 
 
+def test_a_solution_is_saved_while_another_is_opened(qtbot, page, small, tmp_path, monkeypatch):
+    view, hints, paths = small, [], [tmp_path / "one.kibs", tmp_path / "two.kibs"]
+    view.hint.connect(hints.append)
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    left = iter((*paths, tmp_path / "three.kibs"))
+    monkeypatch.setattr(
+        "app.games.holdem.strategy_view.QFileDialog.getSaveFileName",
+        lambda *_: (str(next(left)), ""),
+    )
+    view.save_solution()
+    qtbot.waitUntil(lambda: "Saved one.kibs" in hints, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: not view.saving.running, timeout=ENGINE_MS)
+    view.save_solution()
+    view.open_file(str(paths[0]), view._say)
+    assert view.saving.running
+    assert view.opening.running
+    view.save_solution()  # one after the other
+    assert hints[-1] == "Saving two.kibs …"
+    qtbot.waitUntil(lambda: "Saved two.kibs" in hints, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.file == str(paths[0]), timeout=ENGINE_MS)
+    assert sorted(tmp_path.glob("*.kibs")) == paths
+
+
 def test_a_flop_is_stopped_and_goes_on(qtbot, page, view):
     deal(qtbot, view, "7s7h2d")
     view.solve()
@@ -183,6 +208,12 @@ def test_a_flop_is_stopped_and_goes_on(qtbot, page, view):
     assert page.status.state is State.STOPPED
     if view.advice is None:
         assert headline(view) == "Nothing is solved here."
+    kept = page.from_json(page.to_json(page.state))
+    view._stopped = None  # as after a start
+    page.restore(page.blank())
+    page.restore(kept)
+    assert not page.job.running
+    assert (page.status.state, headline(view)) == (State.STOPPED, "Nothing is solved here.")
     press(qtbot, page, Qt.Key.Key_Return, modifier=CTRL)
     assert page.job.running
     page.cancel()
