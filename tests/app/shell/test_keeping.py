@@ -126,7 +126,7 @@ def test_what_changes_while_a_slow_disk_writes_is_written_after_it(qtbot, window
         profile, "write", lambda name, values: go_on.wait(LONG_MS / 1000) and write(name, values)
     )
     window.page.click_card(5)
-    qtbot.waitUntil(lambda: window.keeper._thread is not None, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: window.keeper._writing, timeout=LONG_MS)
     window.page.click_card(1)
     qtbot.waitUntil(lambda: not window.keeper._timer.isActive(), timeout=LONG_MS)
     with qtbot.waitSignal(window.keeper.kept, timeout=LONG_MS):

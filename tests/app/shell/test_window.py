@@ -20,10 +20,12 @@ from app.look.fonts import line_height
 from app.shell import documents
 from app.shell.dialogs import DEEP_PX, KeysDialog, SettingsDialog
 from app.shell.files import MOST_PASTED
+from app.shell.saving import saver
 from app.shell.settings import Settings
 from app.shell.window import SMALLEST, TITLE_BAR_PX, Window
 from app.words import translation
 from engine.cards import parse_cards
+from tests.app.helpers import save
 
 POSITIONS = Path(__file__).parents[2] / "positions"
 HANDS = {"seats": [["As", "Ks"], ["Qd", "Qh"]], "board": [None] * 5, "dead": []}
@@ -69,6 +71,7 @@ def test_what_is_saved_opens_again(window, tmp_path, monkeypatch):
         QFileDialog, "selectedFiles", lambda self: [f"{target}.{self.defaultSuffix()}"]
     )
     window.files.save_dialog()
+    saver().finish()
     room, position = documents.load(tmp_path / "again.kib")
     assert room == "holdem"
     assert position["seats"] == HANDS["seats"]
@@ -112,6 +115,7 @@ def test_saving_again_asks_for_no_name(qtbot, window, tmp_path, monkeypatch):
     window.open_file(path := saved(tmp_path))
     window.page.change(window.page.from_text("AsKs JdJh"), "Paste")
     qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    saver().finish()
     assert documents.load(path)[1]["seats"] == window.page.to_json(window.page.state)["seats"]
     assert (asked, window.isWindowModified()) == ([], False)
     both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -125,7 +129,7 @@ def test_saving_again_puts_no_deal_in_play_into_the_file_of_a_hand(window, tmp_p
     asked = []
     monkeypatch.setattr(QFileDialog, "exec", lambda self: asked.append(self))
     window.open_room(4)
-    window.files.save(str(path := tmp_path / "hand.kib"))
+    save(window, path := tmp_path / "hand.kib")
     kept = path.read_text()
     window.page.change(replace(window.page.state, mode="gin_play"), "Gin in play")
     window.files.save_again()
@@ -147,7 +151,7 @@ def test_the_title_is_the_file_and_says_what_was_changed(qtbot, window, settings
     window.undo()
     assert window.windowTitle() == f"{Path(path).name}[*]"
     window.page.change(window.page.from_text("AsKs JdJh"), "Paste")
-    window.files.save(str(tmp_path / "other.kib"))
+    save(window, tmp_path / "other.kib")
     assert (window.windowTitle(), window.isWindowModified()) == ("other.kib[*]", False)
     window.undo()
     window.redo()
@@ -160,11 +164,11 @@ def test_the_title_is_the_file_and_says_what_was_changed(qtbot, window, settings
 
 def test_what_goes_on_by_itself_after_saving_is_not_saved(window, tmp_path):
     window.page.change(window.page.from_text("AsKs JdJh"), "Paste")
-    window.files.save(str(tmp_path / "hand.kib"))
+    save(window, tmp_path / "hand.kib")
     assert not window.isWindowModified()
     window.page.extend(window.page.from_text("AsKs TdTh"))  # as an opponent's reply
     assert window.isWindowModified()
-    window.files.save(str(tmp_path / "hand.kib"))
+    save(window, tmp_path / "hand.kib")
     assert not window.isWindowModified()
 
 
@@ -224,7 +228,7 @@ def test_files_of_one_name_are_told_apart_and_a_lost_one_is_forgotten(qtbot, win
 
 
 def test_a_failed_save_is_explained(window, tmp_path):
-    window.files.save(str(tmp_path / "no" / "folder" / "x.kib"))
+    save(window, tmp_path / "no" / "folder" / "x.kib")
     assert "cannot be saved" in window.notice.text()
 
 
