@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from engine.folders import cache_root
 from engine.ownership import is_own, is_private
 
 #: See `engine.checked`; for tests.
@@ -43,6 +42,8 @@ def digest(more: str = "") -> str:
 
 def kept_folder() -> Path:
     """Where the library is that was linked from what numba compiled here: see `setup.kernels`."""
+    from engine.folders import cache_root  # not where a wheel is being built: nothing is there yet
+
     return cache_root() / "library"
 
 
