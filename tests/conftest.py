@@ -45,7 +45,12 @@ def pytest_collection_finish():
     Nothing else does, although a window has all that was made before it kept for good.
     """
     gc.freeze()
-    gc.freeze = lambda: None
+
+    def not_frozen():
+        pass
+
+    not_frozen.freeze = gc.freeze
+    gc.freeze = not_frozen
 
 
 @pytest.hookimpl(wrapper=True)

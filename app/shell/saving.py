@@ -59,7 +59,7 @@ class Saver(QObject):
     def finish(self) -> bool:
         """Wait until all is written and told, or too long; False if something could not be."""
         done, _left = wait(self._waiting, CLOSE_S)
-        for future in done:
+        for future in [each for each in self._waiting if each in done]:  # in their order
             self._tell(future)
         return all(future.exception() is None for future in done)
 

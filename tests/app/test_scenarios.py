@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.games.tarneeb import own_hand, table_view
 from app.shell import documents
+from app.shell.saving import saver
 from engine.games.tarneeb import STRENGTHS
 from tests.app.helpers import heard_all, wait_for
 
@@ -52,6 +53,7 @@ class Player:
         def quiet():
             view = self.window.page.view
             assert self.window.page.settled
+            assert not saver()._waiting
             assert getattr(view, "robots", None) is None or view.state.robots_turn is None
 
         wait_for(self.qtbot, quiet)

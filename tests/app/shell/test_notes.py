@@ -62,6 +62,7 @@ def test_a_click_goes_through_it(qtbot, window):
 def test_names_of_files_turn_no_order_of_letters(window):
     window.notes.show_hint("Saved as “a\u202egnp.kib”")
     assert window.strip.note() == "Saved as “agnp.kib”"
-    window.page.saved_as("/none/a\u202egnp.kib")
+    page = window.page
+    page.saved_as("/none/a\u202egnp.kib", page.state, page.document)
     window.page.undo_stack.cleanChanged.emit(True)
     assert window.windowTitle() == "agnp.kib[*]"

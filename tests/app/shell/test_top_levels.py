@@ -90,7 +90,7 @@ def test_what_was_closed_is_gone(qtbot, window_in, monkeypatch, name):
         qtbot.wait(40)
         shut(qtbot)
         counts.append(widgets())
-    assert counts[-1] == counts[0]
+    assert counts[-1] <= counts[0]  # fewer where what an earlier test left has gone meanwhile
 
 
 @pytest.mark.parametrize("name", ["keys", "guide", "settings"])
