@@ -245,9 +245,11 @@ HAND = r"(?:[AKQJT][AKQJT2-9]|[2-9]{2}(?=[so])|(?P<pair>[2-9])(?P=pair))[so]?"
 #: Cards and how they are named, hands of a range, keys, rounds by their wild rank, names, what may
 #: be typed: 0 to 9 in every language.
 WESTERN = re.compile(
-    r"(?:Ctrl|Alt)[ +]\d|UTG\+\d|\(2nd\)|15-17|5\+|5, 3|60, 2\.5x|33, 75, allin|^3(?=،|$)"
+    r"(?:Ctrl|Alt)[ +]\d|\bF\d+|UTG(?:\+| زائد )\d|\(2nd\)|15-17|5\+|5, 3|60, 2\.5x"
+    r"|33, 75, allin|^3(?=،|$)"
     rf"|{RANK}\s*(?:[♠♥♦♣]|بستوني|كبّة|ديناري|سباتي|من لون)|{RANK}(?= {RANK}\s*من لون)"
-    rf"|{RANK}–{RANK}|(?:الجولة |الـ|زوج ){RANK}|{HAND}\+?-?(?::0\.\d+)?(?![A-Za-z0-9.])"
+    rf"|{RANK}(?:–| إلى ){RANK}(?=$| \w+$)|{RANK}–{RANK}|(?:الجولة |الـ|زوج ){RANK}"
+    rf"|{HAND}\+?-?(?::0\.\d+)?(?![A-Za-z0-9.])"
 )
 
 

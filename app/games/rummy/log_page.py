@@ -12,6 +12,7 @@ from app.cards.links import LINK, Links
 from app.cards.scroll import ScrollList
 from app.cards.text import Text, explain, plain, set_visible
 from app.look.fonts import line_height
+from app.words import digits
 from app.words.counts import listed
 from app.words.translation import _
 
@@ -68,7 +69,7 @@ class LogPage(QWidget):
                 set_visible(label, i < len(lines))
             if i < len(lines):
                 number.set_text(lines[i][0])
-                where = [plain(lines[i][0])]
+                where = [digits.value(plain(lines[i][0]))]
                 for head, text, cell in zip(heads[1:], lines[i][1:], cells, strict=True):
                     cell.show_links(text, listed(filter(None, (*where, head))))
                     where += [] if cell.links else [plain(text)]
