@@ -152,7 +152,7 @@ class NineCardsPage(Page):
         self.triples = Triples()
         self.triples_panel = Panel(_("Sets that win"))
         self.triples_panel.body.addWidget(self.triples)
-        self.steps = StepBar(width=72)
+        self.steps = StepBar(width=90)
         self.steps.moved.connect(self.step_to)
         self.line = LineChips()
         self.line_panel = Panel(_("Best play"), right=self.steps)
