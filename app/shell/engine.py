@@ -134,7 +134,8 @@ class Engine(QObject):
             self._process.deleteLater()
         self._process = None
         questions, self._open_questions = self._open_questions, set()
-        for job, number in questions:
+        # A page's own question, whose job is older than those beside it, says last that it failed.
+        for job, number in sorted(questions, reverse=True):
             self.done.emit(job, number, _STOPPED)
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
