@@ -24,7 +24,7 @@ class ModeView(View):
 
     def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
         """Open a file of the mode's own; `done` hears what went wrong, or None."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def _go(self, state: Any, text: str, merge: int = -1) -> None:
         if state == self.state:
