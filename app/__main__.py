@@ -20,7 +20,7 @@ def main() -> int:
     if with_window:
         from app.shell.main import run_window
 
-        return run_window(GAMES, arguments[0] if arguments else None)
+        run_window(GAMES, arguments[0] if arguments else None)
     if arguments == ["--self-test"]:
         from app.shell.self_test import self_test
 

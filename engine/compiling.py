@@ -175,9 +175,14 @@ class _CompileClock(event.Listener):
     """
 
     def __init__(self) -> None:
-        self.spent_s = 0.0
+        self._ended_s = 0.0
         self._threads = 0
         self._made_s = self._began_s = time.perf_counter()
+
+    def spent_s(self) -> float:
+        """The time until now, with what has not ended."""
+        going_on_s = time.perf_counter() - self._began_s if self._threads else 0.0
+        return self._ended_s + going_on_s
 
     def on_start(self, event: event.Event) -> None:
         if threading.current_thread().name == sources.PREPARING:
@@ -191,11 +196,11 @@ class _CompileClock(event.Listener):
             return
         now_s = time.perf_counter()
         if self._threads == 0:  # it began before this clock, and has lasted ever since
-            self.spent_s = now_s - self._made_s
+            self._ended_s = now_s - self._made_s
             return
         self._threads -= 1
         if self._threads == 0:
-            self.spent_s += now_s - self._began_s
+            self._ended_s += now_s - self._began_s
 
 
 @contextmanager
@@ -206,7 +211,7 @@ def compile_timer() -> Iterator[Callable[[], float]]:
     """
     clock = _CompileClock()
     with event.install_listener("numba:compiler_lock", clock):
-        yield lambda: clock.spent_s
+        yield clock.spent_s
 
 
 class _CompileListener(event.Listener):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import NoReturn
 
 from PySide6.QtCore import (
     QEvent,
@@ -52,8 +53,8 @@ def make_window(games: Sequence[Game], settings: Settings) -> Window:
     return window
 
 
-def run_window(games: Sequence[Game], file: str | None = None) -> int:
-    """Run the app, with a saved position if `file` is given; return the exit status."""
+def run_window(games: Sequence[Game], file: str | None = None) -> NoReturn:
+    """Run the app, with a saved position if `file` is given, and end the process."""
     with _no_abort(), size.enlarged(Settings().size):
         app = QApplication(sys.argv)
     app.setApplicationName("kibitzer")
@@ -73,7 +74,11 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
         status = app.exec()
     if window.comes_back:
         start_again(own_command(sys.orig_argv, file))
-    return status
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # Everything is written. Python would take the window apart piece by piece, which takes time,
+    # and crashes if a thread still tells it something.
+    os._exit(status)
 
 
 def own_command(started: Sequence[str], file: str | None) -> list[str]:

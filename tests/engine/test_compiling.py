@@ -100,8 +100,7 @@ def test_compiling_that_began_before_the_clock_is_counted_from_there():
             first = compiled_s()
             assert first > 0
             with global_compiler_lock:
-                sum(range(100_000))  # for a while
-            assert first < compiled_s()
+                assert first < compiled_s()  # it has not ended, and counts
             assert compiled_s() - first < perf_counter() - started
 
 

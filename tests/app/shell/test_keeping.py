@@ -410,7 +410,7 @@ def shown(window):
         QTimer.singleShot(0, window.show_keys)
     QTimer.singleShot(300, lambda: print("open", flush=True))
 Window.show = shown
-sys.exit(main.run_window(GAMES))
+main.run_window(GAMES)
 """
 
 
@@ -419,7 +419,9 @@ sys.exit(main.run_window(GAMES))
 def test_a_signal_closes_as_the_button_does(tmp_path, sent, front):
     run = subprocess.Popen(
         [sys.executable, "-c", RUNS, front], cwd=ROOT, text=True,
-        env=os.environ | {"XDG_CONFIG_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        env=os.environ | {
+            "XDG_CONFIG_HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "PYTHONFAULTHANDLER": "1",
+        },
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert run.stdout.readline() == "open\n"
