@@ -281,7 +281,7 @@ in_arabic = pytest.mark.skipif(
     reason="run in that language by make test-languages",
 )
 #: Names, and a word that is typed.
-LATIN = re.compile(r"Hero|Pagat|Wiki|none|[\w-]+\.kib|kib")
+LATIN = re.compile(r"Hero|none|[\w-]+\.kib|kib")
 
 
 def english(widget):

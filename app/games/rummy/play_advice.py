@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 
+from app.games.rummy.advice_words import MOST_CLOSE, UNSURE_GAME, is_rough, sampled, too_close
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import Ranking, ranking
 from app.games.rummy.play_words import asked, step_text
@@ -18,7 +18,6 @@ from app.words.counts import (
     points,
 )
 from app.words.figures import (
-    chance,
     error,
     percent,
     plus_minus,
@@ -43,9 +42,7 @@ KIND_NAMES = (_("strong"), _("knocks early"), _("plays for gin"), _("careful"))
 PART_NAMES = (_("gin"), *map(as_figure, ("1–10", "11–20", "21–30", "31+")))
 PART_SHORT = (_("gin"), *map(as_figure, ("1+", "11+", "21+", "31+")))
 OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
-MOST_CLOSE = 2
 WIDE = 9.95  # points from which a decimal has no room under a narrow card
-NO_BOUND = 50  # per cent: a bound above this says nothing
 CLEAR = 3.5  # standard errors: of forty cards, two are by luck more than two off
 
 
@@ -78,54 +75,59 @@ def _their_chances(advice: Advice | None) -> str:
     return text.format(points=points(round(opponent.deadwood)), share=share)
 
 
-def sampled(share: float, count: int) -> str:
-    """A chance as it was sampled; what never or always came in `count` hands is not certain.
-
-    With none in n, the chance is under 3 / n (the 95 % bound).
-    """
-    most = max(ceil(300 / max(count, 1)), 1)
-    if share <= 0 and most < NO_BOUND:
-        return _("under {figure} %").format(figure=most)
-    if share >= 1 and most < NO_BOUND:
-        return _("over {figure} %").format(figure=100 - most)
-    return chance(share)
-
-
 def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
     best = advice.best
     assert best is not None
     found = ranking(advice, play.goal)
     if not found.choices:
         return Verdict(_said(best, table)[1], _("By rule of thumb; sampling has begun."))
-    value = worth(play, found.choices[0])
     if found.close:
-        steps = (found.choices[0].step, *found.close[: MOST_CLOSE - 1])
-        knocks = sum(step.kind == "knock" for step in steps)
-        named = [
-            _("a knock") if step.kind == "knock" and knocks == 1 else act_short(step, table)
-            for step in steps
-        ]
-        if knocks > 1 and len(found.close) > MOST_CLOSE:  # two and a number may take three lines
-            named = named[:1]
-        more = len(found.close) + 1 - len(named)
-        headline = _("Too close to call: {choices}.")
-        if more > 0:
-            headline = ngettext(
-                "Too close to call: {choices}, and {count} more.",
-                "Too close to call: {choices}, and {count} more.",
-                more,
-            )
-        text = headline.format(choices=or_list(named), count=count_word(more))
-        return Verdict(text, _would(found, best, table)).unbroken()
-    headline = (
-        _("{act}: <em>{value}</em> points on average.")
-        if play.goal == "points"
-        else _("{act}: you win the game in <em>{value}</em>.")
-    )
-    text = headline.format(act=act(best, table), value=value)
+        return _close(play, table, found, best).unbroken()
+    about = is_rough(found.choices[0].points_se)
+    if play.goal == "game":
+        about = is_rough(found.choices[0].game_se, UNSURE_GAME)
+    value = worth(play, found.choices[0], about=about)
+    text = _headline(play, about=about).format(act=act(best, table), value=value)
     return Verdict(
         text, " ".join(filter(None, (reason_text(advice), _second(play, found, advice))))
     ).unbroken()
+
+
+def _headline(play: Play, *, about: bool) -> str:
+    """What to do and what it is worth; “about”, while that is not steady."""
+    if play.goal == "points":
+        if about:
+            return _("{act}: about <em>{value}</em> points on average.")
+        return _("{act}: <em>{value}</em> points on average.")
+    if about:
+        return _("{act}: you win the game in about <em>{value}</em>.")
+    return _("{act}: you win the game in <em>{value}</em>.")
+
+
+def _close(play: Play, table: Table, found: Ranking, best: Step) -> Verdict:
+    """Choices that cannot be told apart: those of one act by their cards, else each act once."""
+    steps = (found.choices[0].step, *found.close)
+    would = _would(found, best, table)
+    if all(step.kind == "knock" for step in steps):
+        worth_each = _("Each is worth {value}.").format(value=worth(play, found.choices[0]))
+        return Verdict(_knock_with(steps[:MOST_CLOSE], table), f"{worth_each} {would}")
+    knocks = [step for step in steps if step.kind == "knock"]
+    acts = [step for step in steps if step not in knocks[1:]]
+    named = [
+        _("a knock") if step.kind == "knock" else act_short(step, table)
+        for step in acts[:MOST_CLOSE]
+    ]
+    return Verdict(too_close(named, len(acts) - len(named)), would)
+
+
+def _knock_with(steps: Sequence[Step], table: Table) -> str:
+    """To knock, throwing one card or the other."""
+    lefts = {least_deadwood(table.hand & ~(1 << (step.card or 0))) for step in steps}
+    cards = or_list([the(step.card) for step in steps if step.card is not None])
+    if len(lefts) > 1:
+        return _("Knock, throwing {card}.").format(card=cards)
+    left = lefts.pop()
+    return ACTS["knock" if left else "gin"][1].format(left=left, card=cards)
 
 
 def _would(found: Ranking, best: Step, table: Table) -> str:
@@ -160,9 +162,10 @@ def _second(play: Play, found: Ranking, advice: Advice) -> str:
     return text.format(value=worth(play, other))
 
 
-def worth(play: Play, choice: Choice) -> str:
-    """What a choice is worth: points, or the chance to win the game."""
-    return signed(choice.points) if play.goal == "points" else percent(choice.game, 1)
+def worth(play: Play, choice: Choice, *, about: bool = False) -> str:
+    """What a choice is worth: points, or the chance to win the game; `about` in whole ones."""
+    digits = 0 if about else 1
+    return signed(choice.points, digits) if play.goal == "points" else percent(choice.game, digits)
 
 
 def reason_text(advice: Advice) -> str:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.estimates import half_width
+from app.games.rummy.advice_words import UNSURE_GAME, is_rough
 from engine.games.rummy.gin import Advice, Choice, Goal, Step
-
-UNSURE_POINTS, UNSURE_GAME = 1.0, 0.02  # half width of an interval that more deals should narrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ def is_unsure(found: Ranking, goal: Goal) -> bool:
     if len(found.choices) < 2:
         return False
     first = found.choices[0]
-    wide = half_width(first.points_se) > UNSURE_POINTS
+    wide = is_rough(first.points_se)
     if goal == "game":
-        wide = half_width(first.game_se) > UNSURE_GAME
+        wide = is_rough(first.game_se, UNSURE_GAME)
     return bool(wide or found.close)  # an error may be a number of numpy’s

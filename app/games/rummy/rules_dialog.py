@@ -21,7 +21,15 @@ from app.cards.panels import ErrorBox
 from app.cards.text import Text
 from app.games.rummy import options, words
 from app.games.rummy.hand import Hand
-from app.games.rummy.rules_panel import ACE_TIPS, ACE_WORDS, ACES, PRESET_WORDS, index_of, presets
+from app.games.rummy.rules_panel import (
+    ACE_TIPS,
+    ACE_WORDS,
+    ACES,
+    PRESET_WORDS,
+    explain_presets,
+    index_of,
+    presets,
+)
 from app.words.cards import rank_text
 from app.words.translation import (
     _,
@@ -86,6 +94,8 @@ class RulesDialog(QDialog):
         top.addStretch(1)
         names = (_("Standard gin"),) if hand.mode == "gin" else PRESET_WORDS
         self.preset = SegmentedControl(list(names), small=True, name=_("Preset"))
+        if hand.mode != "gin":
+            explain_presets(self.preset)
         self.preset.changed.connect(lambda i: self._show(presets(hand)[i], Scoring()))
         top.addWidget(Text(_("Preset"), "hint"))
         top.addWidget(self.preset)

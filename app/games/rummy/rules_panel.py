@@ -29,7 +29,14 @@ ACE_TIPS = (
     _("Before the two or after the king"),
     _("In a circle: king, ace, two"),
 )
-PRESET_WORDS = (_("Article"), "Pagat", "Wiki", _("1 wild"))
+#: Presets by how many wild cards a group may hold, as tables say it, and what else they mean.
+PRESET_WORDS = (_("Half wild"), _("All wild"), _("Mostly wild"), _("One wild"))
+PRESET_TIPS = (
+    _("A group holds no more wild cards than others; jack, queen and king count 11, 12 and 13."),
+    _("A group may be of wild cards alone; court cards count 10."),
+    _("A group may hold more wild cards than others, but one other at least."),
+    _("A group holds one wild card at most."),
+)
 JOKERS = (0, 2, 4)
 KNOCKS = (10, 0)
 UPCARD = len(KNOCKS)
@@ -40,6 +47,12 @@ def presets(hand: Hand) -> list[Rules]:
     if hand.mode == "gin":
         return [GIN]
     return [three_thirteen(hand.number, rules) for rules in PRESETS.values()]
+
+
+def explain_presets(control: SegmentedControl) -> None:
+    """Say of each preset of Three Thirteen what it means."""
+    for i, tip in enumerate(PRESET_TIPS):
+        explain(control.segment(i), tip)
 
 
 class RulesPanel(Panel):
@@ -85,8 +98,7 @@ class RulesPanel(Panel):
         self.knock.segment(UPCARD).setToolTip(
             _("Oklahoma: the first upcard’s points; an ace asks for gin, a spade doubles")
         )
-        self.preset.segment(2).setToolTip(_("Wikipedia as it is now"))
-        self.preset.segment(3).setToolTip(_("Older Wikipedia: one wild card in a group"))
+        explain_presets(self.preset)
         self.note = Text("", "hint", wrap=True)
         self.body.addWidget(self.note)
 

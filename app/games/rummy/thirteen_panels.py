@@ -16,7 +16,7 @@ from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_role, set_visible
 from app.games.rummy import thirteen_words
-from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, index_of
+from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, explain_presets, index_of
 from app.games.rummy.thirteen_play import ThirteenPlay
 from app.words.translation import _
 from engine.games.rummy import PRESETS, Rules
@@ -251,6 +251,7 @@ class GamePage(QWidget):
         self._add(_("Begins"), self.first)
         self.first.changed.connect(lambda i: self._change(lambda play: play.with_first(i)))
         self.preset = SegmentedControl(list(PRESET_WORDS), small=True, name=_("Preset"))
+        explain_presets(self.preset)
         self._add(_("Preset"), self.preset)
         self.preset.changed.connect(self._choose_preset)
         self.decks = SegmentedControl("1234", small=True, name=_("Decks"))

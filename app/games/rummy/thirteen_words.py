@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.rummy.play_advice import sampled
+from app.games.rummy.advice_words import MOST_CLOSE, is_rough, sampled, too_close
 from app.games.rummy.play_log import link
 from app.games.rummy.play_words import (
     Asked,
@@ -28,8 +28,6 @@ from app.words.translation import _, bold, capitalized, ngettext
 from app.words.verdict import Verdict
 from engine.games.rummy.thirteen import ME, Advice, Choice, Sheet, Step, Table
 from engine.games.rummy.thirteen.scoring import LAST_ROUND
-
-MOST_CLOSE = 2
 
 
 def player_name(player: int) -> str:
@@ -211,13 +209,7 @@ def _advised(table: Table, advice: Advice) -> Verdict:
         steps = (best, *advice.close[: MOST_CLOSE - 1])
         named = [act_short(step, table) for step in steps]
         more = len(advice.close) + 1 - len(named)
-        headline = _("Too close to call: {choices}.")
-        if more > 0:
-            headline = ngettext(
-                "Too close to call: {choices}, and {count} more.",
-                "Too close to call: {choices}, and {count} more.",
-                more,
-            )
+        text = too_close(named, more)
         if is_exact(table, advice):
             headline = _("All the same: {choices}.")
             if more > 0:
@@ -226,7 +218,7 @@ def _advised(table: Table, advice: Advice) -> Verdict:
                     "All the same: {choices}, and {count} more.",
                     more,
                 )
-        text = headline.format(choices=or_list(named), count=count_word(more))
+            text = headline.format(choices=or_list(named), count=count_word(more))
         return Verdict(text, _why(table, first) or _own_end(first))
     if first.exact:
         headline = _("Last turn. {act}: <em>{points}</em> left.")
@@ -236,8 +228,13 @@ def _advised(table: Table, advice: Advice) -> Verdict:
         return Verdict(headline.format(act=act(best, table), points=left), _why(table, first))
     ahead = _("{act}: you end <em>{lead}</em> ahead of the others.")
     behind = _("{act}: you end <em>{lead}</em> behind the others.")
+    lead = _mean_points(abs(first.lead))
+    if is_rough(first.lead_se):
+        ahead = _("{act}: you end about <em>{lead}</em> ahead of the others.")
+        behind = _("{act}: you end about <em>{lead}</em> behind the others.")
+        lead = points(round(abs(first.lead)))
     headline = ahead if first.lead >= 0 else behind
-    text = headline.format(act=act(best, table), lead=_mean_points(abs(first.lead)))
+    text = headline.format(act=act(best, table), lead=lead)
     return Verdict(text, _why(table, first))
 
 

@@ -434,7 +434,7 @@ def test_groups_and_hand_fit_the_felt(qtbot, window, page, size, mine):
     ("mode", "cards", "rules"),
     [
         ("gin", "5s6s7s8sAhJh4d5dJdJcKc", "knock at 10, no jokers"),
-        ("three_thirteen", "QsQh9h9dKd3c4c6c7c", "Article, 2 decks, 4 jokers"),
+        ("three_thirteen", "QsQh9h9dKd3c4c6c7c", "Half wild, 2 decks, 4 jokers"),
     ],
 )
 def test_what_a_discard_and_a_draw_do_and_the_rules_are_seen_at_once(

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.games.rummy import play_advice
+from app.games.rummy.advice_words import sampled
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import is_unsure, ranking
 from engine.cards import parse_cards
@@ -115,14 +116,40 @@ def test_knocks_that_are_too_close_to_call_are_told_apart_by_what_is_thrown():
         close = [c.step for c in choices[1:]]
         return play_advice.verdict(play, advice(choices, close)).headline
 
-    two = "Too close to call: knock with the K♣ thrown or knock with the 4♣ thrown"
-    assert said(*knocks[:2]) == f"{two}."
-    assert said(*knocks[:3]) == f"{two}, and one more."
-    one = "Too close to call: knock with the K♣ thrown"
-    assert said(*knocks) == f"{one}, and three more."
+    assert said(*knocks[:2]) == "Knock, throwing the K♣ or the 4♣."  # they leave 10 and 16
+    assert said(*knocks) == "Knock, throwing the K♣ or the 4♣."
     assert said(knocks[0], throw) == "Too close to call: a knock or the 2♥."  # there is but one
+    assert said(*knocks[:2], throw) == "Too close to call: a knock or the 2♥."
+    alike = [choice(card, 2.0, step=Step("knock", card)) for card in parse_cards("3dAh")]
+    six = replace(play, steps=(*play.steps[:2], Step("draw", *parse_cards("Ad"))))
+    close = advice(alike, [alike[1].step])
+    shown = play_advice.verdict(six, close)
+    assert shown.headline == "Knock, throwing the 3♦ or the A♥."
+    twins = [
+        choice(card, 2.0 - behind, behind=behind, step=Step("knock", card))
+        for card, behind in zip(parse_cards("AhAd"), (0.0, 0.1), strict=True)
+    ]
+    shown = play_advice.verdict(six, advice(twins, [twins[1].step]))
+    assert shown.headline == "Knock with 10, throwing the A♥ or the A♦."
+    assert shown.detail == "Each is worth +2.0. I would choose the first."
     for choices in (knocks[:2], knocks[:3], knocks, [knocks[0], throw], [throw, knocks[1]]):
         assert "a knock or a knock" not in said(*choices)
+
+
+def test_a_headline_says_about_until_its_figure_is_steady():
+    play = my_throw()
+
+    def said(goal, **errors):
+        first = replace(choice(CARDS[0], 12.34), game=0.456, **errors)
+        last = choice(CARDS[1], -9.0, behind=21.0)
+        shown = play_advice.verdict(replace(play, goal=goal), advice([first, last]))
+        return read(shown.headline).split(": ")[1]
+
+    # Half of a 95 % interval is 1.96 standard errors: at most a point, or two in a hundred.
+    assert said("points", points_se=0.5) == "+12.3 points on average."
+    assert said("points", points_se=0.52) == "about +12 points on average."
+    assert said("game", game_se=0.010) == "you win the game in 45.6 %."
+    assert said("game", game_se=0.011) == "you win the game in about 46 %."
 
 
 def test_what_is_too_close_to_call_names_both_and_says_what_kibitzer_would_do():
@@ -188,7 +215,7 @@ def test_what_a_knock_wins_says_in_which_deals_where_it_was_left_out_of_others()
     ],
 )
 def test_what_never_or_always_came_in_a_sample_is_not_called_certain(share, count, said):
-    assert play_advice.sampled(share, count) == said
+    assert sampled(share, count) == said
 
 
 def test_a_lead_that_may_be_luck_is_explained_where_it_is_not_followed():
@@ -427,7 +454,7 @@ def test_a_step_that_is_looked_at_is_asked_for_with_the_advice_of_then():
 
 @pytest.mark.parametrize(("count", "said_of_none"), [(6, "0 %"), (7, "under 43 %")])
 def test_a_bound_that_says_nothing_is_not_given(count, said_of_none):
-    assert play_advice.sampled(0.0, count) == said_of_none  # 300 / 6 is half of all
+    assert sampled(0.0, count) == said_of_none  # 300 / 6 is half of all
 
 
 def test_what_is_just_within_the_error_costs_nothing():
