@@ -59,8 +59,8 @@ def _imports(text, here):
 def broken(path, here):
     for name in imports(path.read_text(encoding="utf-8"), here):
         to = name.split(".")
-        if here[0] == "engine" and to[0] in ("app", "PySide6"):
-            yield f"{path.name}: the engine does not import {name}"
+        if to[0] == "lab" or (here[0] == "engine" and to[0] in ("app", "PySide6")):
+            yield f"{path.name}: the {here[0]} does not import {name}"
         if to[1:2] == ["games"] and len(to) > 2 and to[0] in ("engine", "app"):
             same_room = here[1:2] == ("games",) and (len(here) < 4 or here[2] == to[2])
             starts_the_app = here[0] == "app" and len(here) == 2

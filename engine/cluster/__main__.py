@@ -1,6 +1,6 @@
 """Runs a program of the engine with its pieces done elsewhere.
 
-``python -m engine.cluster local:2 engine.games.rummy.gin.calibration --deals 100``
+``python -m engine.cluster local:2 lab.gin.calibration --deals 100``
 """
 
 import importlib

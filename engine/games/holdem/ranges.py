@@ -188,7 +188,7 @@ def top(share: float) -> Range:
 @functools.lru_cache(maxsize=256)
 def _best(share: float) -> list[int]:
     """Indices in `COMBOS` of the best hands, see `top`."""
-    room = share * len(COMBOS)
+    room = round(share * len(COMBOS), 9)  # half a hand is half a hand, also of a rounded share
     chosen: list[int] = []
     for hand in RANKING:
         if len(chosen) + len(HAND_COMBOS[hand]) / 2 > room:

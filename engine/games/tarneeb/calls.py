@@ -4,7 +4,7 @@ A hand is worth as many tricks as its best trump may expect (`strength.expected_
 player sees it, which differs by a logistic deviate. He makes the lowest bid that he may, as long
 as that is worth a margin more than the bid; the margin goes by whose the highest bid is. With
 these margins nobody gains by others, in auctions of four players who all go by them
-(`calls_fit` finds them, and prints what it tried).
+(`fit_calls` finds them, and prints what it tried).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ opponents, who have to guess what he holds, are promised what is taken.
 
 Fitted to deals that four players of the method ``score``, who saw no other hand, played to the
 end, at every choice, each promise weighed by what the others had called, named and played
-(`engine.games.tarneeb.outcomes_fit` plays such deals and prints the figures). STRENGTH.md says how
+(`lab.tarneeb.fit_outcomes` plays such deals and prints the figures). STRENGTH.md says how
 often the chances came true.
 """
 

@@ -12,7 +12,7 @@ from engine.games.tarneeb.rules import Trick
 from engine.tricks import beats
 
 #: What each feature of `play_kernels.FEATURES` adds to the logarithm of the odds: from 21,000
-#: choices of players of the method ``score`` in 594 deals (`plays_fit`).
+#: choices of players of the method ``score`` in 594 deals (`fit_plays`).
 FIGURES: Floats = np.array(
     (
         *(2.24, -1.56, 0.03, 0.13, 0.57, -0.08),

@@ -7,7 +7,7 @@ import pytest
 from engine.cluster.__main__ import main
 
 ROOT = Path(__file__).parents[3]
-CALIBRATION = ("engine.games.rummy.gin.calibration", "--deals", "3", "--chains", "1")
+CALIBRATION = ("lab.gin.calibration", "--deals", "3", "--chains", "1")
 
 
 def test_a_program_of_the_engine_prints_the_same():

@@ -195,12 +195,9 @@ class Recorder:
         """Chips that a player must have put in on this street to stay."""
         level = max((player.front for player in self.players.values()), default=0.0)
         big = self.players.get(self.posts.get("big", ""))
-        if self.street == 0 and big is not None and big.left <= 0 and not self._raised():
+        if self.street == 0 and big is not None and big.left <= 0:
             level = max(level, self.blinds[1])  # a blind that is all-in costs others the whole one
         return level
-
-    def _raised(self) -> bool:
-        return any(a.kind in ("bet", "raise") for _who, a in self.actions if a.street == 0)
 
     def post(self, name: str, kind: Kind, chips: float, blind: str = "") -> None:
         """An ante, a blind, or chips that only buy into the pot (`dead`)."""

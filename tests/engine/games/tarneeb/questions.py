@@ -1,8 +1,9 @@
 """Questions made from keywords, whichever of their records holds each."""
 
+import random
 from dataclasses import fields
 
-from engine.games.tarneeb import BidAdvice, PlayAdvice, SeenPlay
+from engine.games.tarneeb import BidAdvice, PlayAdvice, Position, SeenPlay, random_deal
 from engine.limits import Limits
 
 
@@ -20,3 +21,13 @@ def play_advice(**options):
 def bid_advice(**options):
     limits = _of(Limits, options)
     return BidAdvice(limits=limits, **options)
+
+
+def played(seed, count, direction="counterclockwise", deal=None):
+    """A deal after some cards chosen at random."""
+    luck = random.Random(seed)
+    deal = deal or random_deal(seed)
+    position = Position(deal, luck.randrange(4), luck.randrange(4), (), direction)
+    while len(position.played) < count:
+        position = position.after(luck.choice(position.legal))
+    return position

@@ -20,17 +20,15 @@ from engine.games.tarneeb import (
     advice,
     call_kernels,
     calls,
-    calls_fit,
     draws,
     next_seat,
     play_kernels,
     plays,
-    plays_fit,
     random_deal,
     strength,
 )
 from tests.engine.games.tarneeb.naive_reasons import chance, naive_naming, play_auction
-from tests.engine.games.tarneeb.questions import bid_advice, play_advice
+from tests.engine.games.tarneeb.questions import bid_advice, play_advice, played
 from tests.helpers import cards
 
 HAND = cards("KsQsTs8s6s3sJhThQd8dAcQc8c")
@@ -40,16 +38,6 @@ DIRECTIONS = ("counterclockwise", "clockwise")
 def answer_to(question):
     *_, answer = tarneeb.analyse(question)
     return answer
-
-
-def played(seed, count, direction="counterclockwise", deal=None):
-    """A deal after some cards chosen at random."""
-    luck = random.Random(seed)
-    deal = deal or random_deal(seed)
-    position = Position(deal, luck.randrange(4), luck.randrange(4), (), direction)
-    while len(position.played) < count:
-        position = position.after(luck.choice(position.legal))
-    return position
 
 
 # Cards -------------------------------------------------------------------------------------
@@ -146,25 +134,6 @@ def test_who_throws_a_card_hardly_holds_a_lower_one():
     assert higher > 5 * lower > 0
 
 
-def test_figures_are_found_again_from_cards_played_by_them():
-    luck = np.random.default_rng(5)
-    games = [played(number, 52) for number in range(30)]
-    choices = plays_fit.choices_of(games)
-    chances = choices.chances(plays.FIGURES)
-    luck_of_each = luck.random(choices.count)
-    ends = chances.cumsum()
-    starts = np.concatenate(([0], np.flatnonzero(np.diff(choices.number)) + 1))
-    within = ends - (ends[starts] - chances[starts])[choices.number]
-    before = within - chances
-    chosen = (before <= luck_of_each[choices.number]) & (luck_of_each[choices.number] < within)
-    again = plays_fit.Choices(choices.features, choices.sizes, chosen, choices.number)
-    found = plays_fit.fit(again)
-    known = again.surprise(plays.FIGURES, 0.0)
-    assert abs(again.surprise(found, 0.0) - known) < 0.1
-    assert again.surprise(np.zeros(len(found)), 0.0) > known + 0.3
-    assert np.corrcoef(again.chances(found), chances)[0, 1] > 0.95
-
-
 # Calls -------------------------------------------------------------------------------------
 
 
@@ -254,17 +223,6 @@ def test_a_dealer_who_has_to_bid_tells_nothing_by_it():
     auction = Auction(2, (PASS, PASS, PASS, 7), dealer_must_bid=True)
     assert calls.limits_of(auction, 2) == calls.Limits()
     assert calls.limits_of(auction, 1).less_than == 7 + calls.MARGINS[0]
-
-
-def test_nobody_gains_by_calling_otherwise_than_all_do():
-    auctions = calls_fit.Auctions(1500, 3)
-    usual = np.array(calls.MARGINS)
-    assert auctions.gain(usual, usual) == (0, 0)
-    for other in ((1.6, 1.6, 2.1), (0.6, 0.2, 2.1), (0.6, 1.6, 0.6)):
-        gain, error = auctions.gain(np.array(other), usual)
-        assert gain < 2 * error
-    eager, _ = auctions.gain(np.array((0.6, 0.0, 2.1)), usual)
-    assert eager < -0.2
 
 
 def test_the_rest_of_an_auction_goes_on_as_it_began():

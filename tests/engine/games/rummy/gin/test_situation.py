@@ -1,4 +1,4 @@
-"""Tables from cards seen, reasons, and the tools that measure and tune."""
+"""Tables from cards seen and reasons."""
 
 from dataclasses import replace
 
@@ -7,9 +7,8 @@ import pytest
 
 from engine.cards import card_text, mask_of, parse_cards
 from engine.games.rummy import gin
-from engine.games.rummy.gin import Advise, Choice, Step, calibration, policy, tuning
+from engine.games.rummy.gin import Advise, Choice, Step
 from engine.games.rummy.gin.advice import reason_for
-from engine.games.rummy.gin.calibration import Prediction
 from engine.games.rummy.gin.situation import seen_table
 from engine.limits import Limits
 
@@ -110,45 +109,3 @@ def test_reasons_name_the_one_term_that_decides():
     assert reason_for(table, [throw]).kind == "only"
     assert reason_for(table, []).kind == ""
     assert reason_for(table, [throw, choice("throw", "Ah")]).kind == ""
-
-
-# Tools -------------------------------------------------------------------------------------
-
-
-def test_predictions_come_with_what_happened(capsys):
-    found = [
-        row
-        for rows in calibration.predictions(2, "simple", gin.ANY_KIND, 4, Limits(seed=3))
-        for row in rows
-    ]
-    assert found
-    for deal in (0, 1):
-        assert len({row.got for row in found if row.deal == deal}) == 1
-    assert all(0 <= row.win <= 1 and 0 < row.card_loss < 1.5 for row in found)
-    assert all(-60 < row.deadwood < 60 for row in found)
-    calibration.report(found)
-    assert "log loss of a card" in capsys.readouterr().out
-
-
-def test_a_perfect_prediction_has_no_error(capsys):
-    rows = [
-        Prediction(i, 4, 20.0 * (i % 2), float(i % 2), 20 * (i % 2), 0.1, 0.0) for i in range(9)
-    ]
-    calibration.report(rows)
-    assert "+0.000 ±0.000" in capsys.readouterr().out
-
-
-def test_the_search_climbs_a_hill():
-    target = np.linspace(-1, 1, policy.STYLE)
-    search = tuning.Search(np.zeros(policy.STYLE), np.ones(policy.STYLE), 12, seed=1)
-    for _ in range(150):
-        search.learn([-float(((row - target) ** 2).sum()) for row in search.draw()])
-    assert ((search.style() - target) ** 2).sum() < 0.05 * (target**2).sum()
-
-
-def test_better_styles_have_more_fitness():
-    generator = np.random.default_rng(1)
-    decks = generator.permuted(np.tile(np.arange(52), (600, 1)), axis=1)
-    worth = tuning.worths()
-    strong = tuning.fitness(policy.STYLES[0], decks, worth)
-    assert strong > tuning.fitness(policy.STYLES[1], decks, worth)

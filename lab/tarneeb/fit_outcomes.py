@@ -1,6 +1,6 @@
 """Fits what players who see their own cards only make of what open hands promise: `outcomes`.
 
-Run: ``python -m engine.games.tarneeb.outcomes_fit --deals N``. All four hands are bid and played
+Run: ``python -m lab.tarneeb.fit_outcomes --deals N``. All four hands are bid and played
 by reason (`calls.Rest`, and the player ``score+reasons``). Whenever one of them has a choice, what
 the deals that he looks at promise is set beside whether his side reaches its goal, the contract
 made or broken, and up to three tricks more or less. Prints the figures of `outcomes`, and how

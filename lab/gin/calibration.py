@@ -1,6 +1,6 @@
 """What the adviser predicts beside what happens, in deals between named players.
 
-Run: ``python -m engine.games.rummy.gin.calibration --deals N``. The first player plays by rule
+Run: ``python -m lab.gin.calibration --deals N``. The first player plays by rule
 against another; at each of his throws it is predicted what the rule's throw, or knock, is worth,
 and which cards the opponent holds. Then the deal is played on.
 """

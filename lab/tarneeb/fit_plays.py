@@ -1,6 +1,6 @@
 """Fits what cards go by: `plays.FIGURES`, a conditional logit over the features of choices.
 
-Run: ``python -m engine.games.tarneeb.plays_fit --deals N``. Deals are bid by hand and played by
+Run: ``python -m lab.tarneeb.fit_plays --deals N``. Deals are bid by hand and played by
 the method ``score``; who plays sees his own hand only. Prints how surprising the cards of every
 fourth deal are by figures fitted to the others, beside legal cards alike, and figures fitted to
 all.

@@ -1,6 +1,6 @@
 """Better weights for the rule policy, found by trying them: a tool for whoever works on it.
 
-Run: ``python -m engine.games.rummy.gin.tuning --generations N``. It prints the best style so far
+Run: ``python -m lab.gin.tuning --generations N``. It prints the best style so far
 after each generation; put it into `policy.STRONG` if a match with fresh deals says so.
 
 The search is the covariance matrix adaptation of N. Hansen ("The CMA Evolution Strategy: A

@@ -1,6 +1,6 @@
 """Finds the margins of `calls`: those by which nobody gains by others, if all four go by them.
 
-Run: ``python -m engine.games.tarneeb.calls_fit --deals N``. In random deals all four call by their
+Run: ``python -m lab.tarneeb.fit_calls --deals N``. In random deals all four call by their
 hands; whoever bids highest names his best trump and takes the tricks that all four hands promise
 roughly (`strength.chances`), fewer by what is lost at a table, and a normal deviate. One margin
 after the other is moved for one side, ever less, as long as that side gains points by it.

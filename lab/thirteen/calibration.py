@@ -1,6 +1,6 @@
 """What the adviser foretells beside what comes, in rounds of two players, the other by rule.
 
-Run: ``python -m engine.games.rummy.thirteen.calibration --deals N``. At each decision the points
+Run: ``python -m lab.thirteen.calibration --deals N``. At each decision the points
 foretold for the best choice are compared with those of the round's end.
 """
 

@@ -1,0 +1,1 @@
+"""How often what is said of Three Thirteen comes true."""
