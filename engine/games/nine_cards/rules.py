@@ -434,14 +434,17 @@ def pick(advice: Advice, player: Player, seed: int) -> int:
 
 
 def random_position(seed: int, game: Game = NINE_CARDS) -> Position:
-    """Stop a game of random picks somewhere before its end; the same seed stops at the same."""
+    """Stop a game of random picks between its first pick and its last.
+
+    The same seed stops at the same; the table without a pick is no deal, but a new game.
+    """
     source = random.Random(seed)
     position = Position(to_move=source.choice(("mine", "theirs")), game=game)
     unfinished = []
     while not position.finished:
-        unfinished.append(position)
         position = position.after(source.choice(position.free))
-    return source.choice(unfinished)
+        unfinished.append(position)
+    return source.choice(unfinished[:-1])
 
 
 LONGEST_WORD = 20

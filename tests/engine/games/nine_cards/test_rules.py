@@ -200,7 +200,7 @@ def test_numbers_are_read_with_commas_or_blanks():
             parse_numbers(f"2,{word}")
 
 
-def test_random_positions_are_unfinished_varied_and_repeatable():
+def test_random_positions_are_begun_unfinished_varied_and_repeatable():
     reachable = naive.all_positions()
     seen = [random_position(seed) for seed in range(300)]
     assert seen == [random_position(seed) for seed in range(300)]
@@ -208,9 +208,11 @@ def test_random_positions_are_unfinished_varied_and_repeatable():
     hands = [(frozenset(p.mine), frozenset(p.theirs)) for p in seen]
     assert all((hand if p.to_move == "mine" else hand[::-1]) in reachable
                for p, hand in zip(seen, hands, strict=True))  # fmt: skip
-    assert {len(p.free) for p in seen} == set(range(1, 10))
+    assert {len(p.free) for p in seen} == set(range(1, 9))
     assert {p.to_move for p in seen} == {"mine", "theirs"}
     assert random_position(1, Game(15, 20)).game == Game(15, 20)
+    fewest = {random_position(seed, Game(3, 6)) for seed in range(50)}  # three picks are all
+    assert {len(p.free) for p in fewest} == {1, 2}
 
 
 def test_rules_and_room_import_neither_numpy_nor_numba():
