@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from app.games.holdem.histories import PlayedHand, read_hand
 from app.games.holdem.strategy_line import FLOP, Table, exact_chips, walk
-from app.games.holdem.strategy_setup import CAPS, NO_BOARD, PRESETS, Note, Setup
-from app.words.figures import stake_text
+from app.games.holdem.strategy_notes import Note
+from app.games.holdem.strategy_setup import CAPS, NO_BOARD, PRESETS, Setup
 from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range, parse_range
@@ -76,12 +76,7 @@ def setup_of_hand(
         known = (held or {}).get(number)
         hands, added = hand_added(known or guessed[player], hand.players[number].cards, board)
         ranges.append(hands)
-        text = _("{player}: the range of Equity") if known else _USUAL
-        text = text.format(player=names[player])
-        if added:
-            text = _("{sentence}; {hand} is added, which is held").format(sentence=text, hand=added)
-        name = _("the range of {player}").format(player=names[player])
-        notes.append(Note("ranges", text, name, not known, player))
+        notes.append(Note("known range" if known else "position range", player, added or None))
     new = setup.changed(
         names=names,
         seats=(0, 1) if hand.hero == first else (1, 0),
@@ -93,22 +88,12 @@ def setup_of_hand(
     new = new.changed(mine=_mine(hand, left))
     streets = _after_flop(hand, (first, last), decisions)
     new = _Line(new, hand.board, big).follow(streets)
-    texts = (
-        ("pot", _("Pot {chips} at the flop").format(chips=new.first_table.chips(new.pot))),
-        ("stack", _("Stacks left {chips}").format(chips=new.first_table.chips(new.stack))),
-    )
-    names_of = {"pot": _("the pot"), "stack": _("the stacks")}
-    notes += [Note(of, text, names_of[of], guessed=False) for of, text in texts]
+    notes += [Note("pot at the flop"), Note("stack")]
     if new.line:
-        text = _("Line: {line}").format(line=new.line_text())
-        notes.append(Note("line", text, _("the line"), guessed=False))
+        notes.append(Note("line"))
     if big != 1:
-        text = _("Amounts are in big blinds of {chips}").format(chips=stake_text(big))
-        notes.append(Note("pot", text, _("the pot"), guessed=False))
+        notes.append(Note("big blinds", value=big))
     return replace(new, taken=tuple(notes))
-
-
-_USUAL = _("{player}: the usual range of the position, guessed")
 
 
 def hand_added(hands: Range, cards: Sequence[int], board: Sequence[int]) -> tuple[Range, str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from app.games.holdem.range_words import range_text
 from app.games.holdem.strategy_line import Table, chips_of, exact_chips, walk
+from app.games.holdem.strategy_notes import notes_from_json, notes_to_json
 from app.games.holdem.strategy_setup import (
     ALL_IN_UNDER,
     CAPS,
@@ -74,6 +75,7 @@ def to_json(setup: Setup) -> dict[str, Any]:
         **({"stopped": True} if setup.stopped else {}),
         "line": list(setup.line),
         "mine": cards_text(setup.mine),
+        **({"taken": notes_to_json(setup.taken)} if setup.taken else {}),
     }
 
 
@@ -129,7 +131,8 @@ def from_json(data: object) -> Setup:
     mine = cards_field(data.get("mine", ""), _("Your two cards"))
     if len(mine) > 2 or set(mine) & set(board) or len(set(mine)) < len(mine):
         raise ValueError(_("Your two cards in this file are not two cards that are left."))
-    return _point(setup, data, mine)
+    setup = _point(setup, data, mine)
+    return replace(setup, taken=notes_from_json(data.get("taken", []), setup))
 
 
 def _point(setup: Setup, data: dict[str, Any], mine: tuple[int, ...]) -> Setup:

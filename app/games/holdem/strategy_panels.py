@@ -32,6 +32,7 @@ from app.games.holdem.strategy_line import (
     chips_of,
     short_name,
 )
+from app.games.holdem.strategy_notes import guesses
 from app.games.holdem.strategy_setup import STREETS, Setup
 from app.games.holdem.strategy_words import (
     ClassPlay,
@@ -49,7 +50,6 @@ from app.look.paint import (
     placed,
 )
 from app.words import digits, figures
-from app.words.counts import listed
 from app.words.digits import Notation
 from app.words.figures import unbroken
 from app.words.translation import _, ngettext
@@ -564,8 +564,7 @@ class SetupPanel(Panel):
     def show_setup(self, setup: Setup, advice: Advice | None) -> None:
         """Show what may be bet."""
         lines = [*sizes_lines(setup), *filter(None, [setup.rake_text()])]
-        guesses = listed(dict.fromkeys(note.name for note in setup.taken if note.guessed))
-        if guesses:
-            lines.append(_("Guessed: {what}.").format(what=guesses))
+        if guessed := guesses(setup):
+            lines.append(_("Guessed: {what}.").format(what=guessed))
         self.sizes.set_text(unbroken(" <br>".join(lines)))
         self.exact.set_text("" if advice is None else size(advice.memory_mb))

@@ -18,6 +18,7 @@ from app.games.holdem.strategy_line import (
     short_name,
     walk,
 )
+from app.games.holdem.strategy_notes import Note
 from app.words.counts import listed
 from app.words.translation import (
     _,
@@ -97,26 +98,6 @@ class SizeTexts:
         texts = [*getattr(self, kind)]
         texts[street] = text
         return replace(self, **{kind: tuple(texts)})
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something of a set-up that was taken from elsewhere, or guessed, as long as it is so.
-
-    Attributes
-    ----------
-    of : field of `Setup` that it is about
-    text : what it is
-    name : of the thing, within a sentence
-    guessed : nobody has said so
-    player : whose range, if it is one
-    """
-
-    of: str
-    text: str
-    name: str
-    guessed: bool
-    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

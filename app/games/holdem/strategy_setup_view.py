@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
@@ -462,7 +463,7 @@ class SetupView(QWidget):
         """List what was taken over in the place of what is needed: most of it is there then."""
         notes = setup.taken
         marks = ("<i>✓</i>", "<em>?</em>")
-        lines = (f"{marks[note.guessed]} {note.text}" for note in notes)
+        lines = (f"{marks[note.guessed]} {escape(note.text(setup))}" for note in notes)
         self.taken_notes.set_text("<br>".join(lines))
         set_visible(self.taken, bool(notes))
         set_visible(self.checklist, not notes)

@@ -15,6 +15,7 @@ from app.games.holdem.strategy_line import (
     short_name,
     walk,
 )
+from app.games.holdem.strategy_notes import guesses
 from app.games.holdem.strategy_setup import STREETS, Setup
 from app.games.holdem.words import PART_NAMES
 from app.words.counts import listed
@@ -279,9 +280,8 @@ def ready(setup: Setup, problem: str, seconds: float | None) -> Verdict:
         moves, _end = walk(setup.line, setup.first_table)
         names = listed(short_name(move.word, move.table) for move in moves)
         follows = _("Then the decision after “{line}” is shown.").format(line=names)
-    guesses = listed(dict.fromkeys(note.name for note in setup.taken if note.guessed))
-    if guesses:
-        follows = _("Guessed: {what}.").format(what=guesses) + f" {follows}".rstrip()
+    if guessed := guesses(setup):
+        follows = _("Guessed: {what}.").format(what=guessed) + f" {follows}".rstrip()
     if seconds is None:
         return Verdict(_("Ready to solve."), follows)
     text = _("Ready to solve. About <em>{time}</em> on this computer.")

@@ -14,8 +14,8 @@ from app.games.holdem.hand_history import at_decision
 from app.games.holdem.history_setup import follow_bets, hand_added, setup_of_hand
 from app.games.holdem.push_table import PushTable
 from app.games.holdem.spot import Mode, Spot
-from app.games.holdem.strategy_setup import NAMES, NO_SETUP, STREETS, Note, Setup
-from app.words.translation import _, ngettext
+from app.games.holdem.strategy_notes import Note
+from app.games.holdem.strategy_setup import NAMES, NO_SETUP, Setup
 from engine.games.holdem.ranges import Range
 
 #: Who acts first after the flop, as far as positions say.
@@ -68,29 +68,17 @@ def _of_cards(spot: Spot, setup: Setup) -> Setup:
         cards = spot.hole(seat)
         hands, added = hand_added(hands, cards, new.cards)
         new = new.with_range(player, hands)
-        text = _("{player}: a usual range, guessed")
+        kind = "usual range"
         if held is not None:
-            text = _("{player}: the range of Equity")
-            if any(split.seat == seat for split in spot.splits):
-                text = _("{player}: the range of Equity, as it was narrowed there")
-        own = _("{player} (you)") if seat == 0 else _("{player}")
-        text = text.format(player=own.format(player=names[player]))
-        if added:
-            text = _("{sentence}; {hand} is added, which is held").format(sentence=text, hand=added)
-        notes.append(
-            Note(
-                *("ranges", text, _("the range of {player}").format(player=names[player])),
-                held is None,
-                player,
-            )
-        )
+            narrowed = any(split.seat == seat for split in spot.splits)
+            kind = "narrowed range" if narrowed else "equity range"
+        notes.append(Note(kind, player, added or None))
     if not sure:
-        text = _("{player} acts last, guessed").format(player=names[1])
-        notes.append(Note("names", text, _("the order of play"), guessed=True))
+        notes.append(Note("acts last"))
     mine = spot.hole(0)
     new = new.changed(mine=mine if len(mine) == 2 and not set(mine) & set(new.cards) else ())
     new, more = _with_chips(spot, new, hero=seats.index(0))
-    return replace(new, taken=(*notes, *more, *_left_out(spot, other, new)))
+    return replace(new, taken=(*notes, *more, *_left_out(spot, other)))
 
 
 def _order(spot: Spot, other: int) -> tuple[int, int, bool]:
@@ -131,20 +119,9 @@ def _with_chips(spot: Spot, setup: Setup, hero: int) -> tuple[Setup, list[Note]]
     if spot.terms.stack is not None:
         chips["stack"] = round(spot.terms.stack + own, 6)
     new = setup.changed(**chips)
-    pot, stack = (new.first_table.chips(amount) for amount in (new.pot, new.stack))
     notes = [
-        Note(
-            "pot",
-            (_("Pot {chips}, guessed") if guessed[0] else _("Pot {chips}")).format(chips=pot),
-            *(_("the pot"), guessed[0]),
-        ),
-        Note(
-            "stack",
-            (_("Stacks left {chips}, guessed") if guessed[1] else _("Stacks left {chips}")).format(
-                chips=stack
-            ),
-            *(_("the stacks"), guessed[1]),
-        ),
+        Note("pot guessed" if guessed[0] else "pot"),
+        Note("stack guessed" if guessed[1] else "stack"),
     ]
     street = len(new.cards) - 3
     if not guessed[0] and call and street >= 0:
@@ -153,25 +130,15 @@ def _with_chips(spot: Spot, setup: Setup, hero: int) -> tuple[Setup, list[Note]]
         if moves[0][0] == 1:
             moves.insert(0, (0, "check", 0.0))
         new = follow_bets(new, street, moves)
-        text = _("Line: {line}").format(line=new.line_text())
-        notes.append(Note("line", text, _("the line"), guessed=False))
+        notes.append(Note("line"))
     if street > 0 and not spot.splits:
-        text = _("What was done before the {street} is not known: both ranges get there whole")
-        text = text.format(street=STREETS[street].lower())
-        notes.append(Note("board", text, _("what was done before"), guessed=True))
+        notes.append(Note("before"))
     if new.rake:
-        notes.append(Note("rake", new.rake_text(), _("the rake"), guessed=False))
+        notes.append(Note("rake"))
     return new, notes
 
 
-def _left_out(spot: Spot, other: int, setup: Setup) -> list[Note]:
+def _left_out(spot: Spot, other: int) -> list[Note]:
     """A note on the other seats that hold something: the strategy is of two."""
-    seats = [s for s in range(1, spot.size) if s != other and spot.is_set(s)]
-    if not seats:
-        return []
-    text = ngettext(
-        "{count} more seat is left out: the strategy is of two",
-        "{count} more seats are left out: the strategy is of two",
-        len(seats),
-    )
-    return [Note("names", text.format(count=len(seats)), _("the number of players"), guessed=True)]
+    count = sum(spot.is_set(seat) for seat in range(1, spot.size) if seat != other)
+    return [Note("left out", value=count)] if count else []

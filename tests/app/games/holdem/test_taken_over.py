@@ -1,5 +1,8 @@
 """What Strategy takes over from the equities, and what it says that it guessed."""
 
+import json
+import math
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,6 +12,7 @@ from app.games.holdem.history_setup import setup_from_history
 from app.games.holdem.splits import unsplit
 from app.games.holdem.spot import Spot, Who
 from app.games.holdem.spot_text import from_text
+from app.games.holdem.strategy_file import from_json, to_json
 from app.games.holdem.strategy_setup import BB_CALLS, BTN_OPENS, Setup
 from app.games.holdem.strategy_words import ready
 from app.games.holdem.taken_over import in_mode, taken_over
@@ -25,7 +29,7 @@ def taken(text):
 
 
 def notes(setup, *, guessed):
-    return [note.text for note in setup.taken if note.guessed == guessed]
+    return [note.text(setup) for note in setup.taken if note.guessed == guessed]
 
 
 def test_stack_pot_bet_and_rake_come_along():
@@ -78,7 +82,7 @@ def test_the_hand_that_is_held_is_in_the_range(you, added):
     found = taken(TURN.format(you=you).replace("2d", "5d"))
     combo = found.my_combo
     assert found.ranges[1].weights[combo] == 1
-    (text,) = [note.text for note in found.taken if note.of == "ranges" and note.player == 1]
+    (text,) = [note.text(found) for note in found.taken if note.of == "ranges" and note.player == 1]
     assert (f"{added} is added" in text) == bool(added)
 
 
@@ -120,3 +124,64 @@ def test_positions_say_who_acts_first():
         assert not [note for note in found.taken if note.of == "names"]
     more = in_mode(from_text("You: QQ+\nSeat 2: 22+\nSeat 3: 99+\nBoard: Qs 7s 2d"), "strategy")
     assert "1 more seat is left out" in notes(more.setup, guessed=True)[-1]
+
+
+MANY = TURN.format(you="AhKd") + "\nSeat 3: KK\nRake: 5, 3"
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        taken(MANY),
+        taken(TURN.format(you="7h2c").replace("2d", "5d")),
+        setup_from_history(TO_THE_RIVER, Setup().emptied()),
+    ],
+    ids=["equity", "added hand", "history"],
+)
+def test_what_was_taken_over_is_there_again_when_a_file_is_opened(setup):
+    data = to_json(setup)
+    again = from_json(json.loads(json.dumps(data)))
+    assert setup.taken
+    assert again.taken == setup.taken
+    for guessed in (True, False):
+        assert notes(again, guessed=guessed) == notes(setup, guessed=guessed)
+    assert not {note.text(setup) for note in setup.taken} & {*re.findall(r'"([^"]*)"', str(data))}
+    assert from_json({**data, "taken": []}).taken == ()
+
+
+def test_a_note_of_another_version_or_of_what_is_not_there_is_left_out():
+    data = to_json(taken(MANY)) | {"rake": 0.0, "line": []}
+    data["taken"] = [{"kind": "{0.__class__}", "value": 1}, *data["taken"]]
+    kinds = {note.kind for note in from_json(data).taken}
+    assert kinds == {
+        "equity range",
+        "usual range",
+        "acts last",
+        "pot",
+        "stack",
+        "before",
+        "left out",
+    }
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        5,
+        [5],
+        [{}],
+        [{"kind": 5}],
+        [{"kind": "usual range"}],
+        [{"kind": "usual range", "player": 2}],
+        [{"kind": "usual range", "player": 0, "value": "<b>"}],
+        [{"kind": "left out", "value": 1e300}],
+        [{"kind": "big blinds", "value": 10**400}],
+        [{"kind": "big blinds", "value": math.nan}],
+        [{"kind": "pot"}] * 21,
+    ],
+    ids=str,
+)
+def test_notes_that_are_damaged_are_refused(damaged):
+    data = to_json(taken(MANY)) | {"taken": damaged}
+    with pytest.raises(ValueError, match=r"^[A-Z][^.]*\.$"):
+        from_json(data)

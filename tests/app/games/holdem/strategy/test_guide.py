@@ -37,7 +37,7 @@ def test_what_is_taken_over_from_equity_is_listed_so():
     spot = "\n".join(re.findall(r"^    (.*)$", text, re.MULTILINE))
     listed = re.findall(r"^- ([✓?]) (.*)$", text, re.MULTILINE)
     setup = in_mode(from_text(spot), "strategy").setup
-    assert [("?" if note.guessed else "✓", note.text) for note in setup.taken] == listed
+    assert [("?" if note.guessed else "✓", note.text(setup)) for note in setup.taken] == listed
     assert len(re.findall(r"^- [✓?]", section(PAGES[1], 0), re.MULTILINE)) == len(listed)
 
 
