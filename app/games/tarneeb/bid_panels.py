@@ -186,7 +186,7 @@ class ChancePanel(Panel):
                     continue
                 share = answer.make[suit][column]
                 advised = best is not None and (best.call, best.trump) == (bid, suit)
-                text = f"{100 * share:.0f}"
+                text = bid_words.cell_text(answer, suit, bid)
                 spoken = bid_words.cell_words(answer, suit, bid)
                 self.cells.set_cell(row, column, text, share, best=advised, spoken=spoken)
         self._show_words()

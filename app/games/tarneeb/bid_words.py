@@ -10,9 +10,9 @@ from app.games.tarneeb.estimates import (
     deals_text,
     error_percent,
     figure_pm,
+    is_certain,
     percent_pm,
     points,
-    sampled_percent,
 )
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
 from app.games.tarneeb.seats import (
@@ -26,7 +26,7 @@ from app.words.cards import (
     SUIT_TITLES,
 )
 from app.words.counts import listed, or_list
-from app.words.figures import percent
+from app.words.figures import chance as chance_of
 from app.words.translation import _, as_read, isolate, ngettext
 from app.words.verdict import Verdict, waiting
 from engine.cards import (
@@ -146,7 +146,9 @@ def _call_advice(answer: BidAdviceAnswer, best: CallWorth, worth: str, few: bool
         text = _("<em>Pass.</em> No bid is worth more.")
         return Verdict(_("So far <em>pass</em>: no bid is worth more.") if few else text, detail)
     text = _("Bid <em>{bid} in {suit}</em>. You make it in {chance}.")
-    if few:
+    if is_certain(_share(answer, best.trump, best.call), _error(answer, best.trump, best.call)):
+        text = _("Bid <em>{bid} in {suit}</em>. You make it for certain.")
+    elif few:
         text = _("So far <em>{bid} in {suit}</em>: you make it in {chance}.")
     chance = _share_text(answer, best.trump, best.call)
     headline = text.format(bid=best.call, suit=SUIT_SYMBOLS[best.trump], chance=chance)
@@ -164,8 +166,12 @@ def _share(answer: BidAdviceAnswer, trump: int, bid: int) -> float:
     return answer.make[trump][bid - LOWEST_BID]
 
 
+def _error(answer: BidAdviceAnswer, trump: int, bid: int) -> float:
+    return answer.make_se[trump][bid - LOWEST_BID]
+
+
 def _share_text(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
-    return sampled_percent(_share(answer, trump, bid), answer.make_se[trump][bid - LOWEST_BID])
+    return percent_pm(_share(answer, trump, bid), _error(answer, trump, bid))
 
 
 def _could_bid(state: OwnHand, answer: BidAdviceAnswer) -> str:
@@ -198,10 +204,6 @@ def best_trumps(answer: BidAdviceAnswer, bid: int) -> list[int]:
 
     The others are behind it by less than the error of that.
     """
-
-    def error(trump: int) -> float:
-        return answer.make_se[trump][bid - LOWEST_BID]
-
     ordered = sorted(
         SUIT_ROWS, key=lambda t: (_share(answer, t, bid), answer.tricks[t]), reverse=True
     )
@@ -210,7 +212,8 @@ def best_trumps(answer: BidAdviceAnswer, bid: int) -> list[int]:
     return [
         trump
         for trump in ordered
-        if trump == first or too_close(lead[trump], hypot(error(first), error(trump)))
+        if trump == first
+        or too_close(lead[trump], hypot(_error(answer, first, bid), _error(answer, trump, bid)))
     ]
 
 
@@ -389,13 +392,21 @@ def call_places(auction: Auction) -> list[tuple[int, int]]:
 # ---- the table of chances, the status line, and text for the clipboard -----------------------
 
 
+def cell_text(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
+    """``84``; ``>99`` and ``<1`` for what is not certain."""
+    text = f"{100 * _share(answer, trump, bid):.0f}"
+    if not _error(answer, trump, bid) or text not in ("0", "100"):
+        return text
+    return "<1" if text == "0" else ">99"
+
+
 def cell_words(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
     """All that is known of one cell of the table of chances."""
-    chance = percent_pm(_share(answer, trump, bid), answer.make_se[trump][bid - LOWEST_BID])
+    chance = _share_text(answer, trump, bid)
     parts = [
         _("{bid} in {suit}: {chance}").format(bid=bid, suit=SUIT_SYMBOLS[trump], chance=chance)
     ]
-    open_hands = percent(answer.make_double_dummy[trump][bid - LOWEST_BID])
+    open_hands = chance_of(answer.make_double_dummy[trump][bid - LOWEST_BID])
     parts.append(_("{chance} with open hands").format(chance=open_hands))
     parts += [
         _("worth {points}").format(points=points(worth.score))
@@ -444,7 +455,7 @@ def bid_results(answer: BidAdviceAnswer) -> list[str]:
             text.format(
                 suit=SUIT_TITLES[trump],
                 tricks=figure_pm(answer.tricks[trump], answer.tricks_se[trump]),
-                chances=listed(f"{k} {percent(_share(answer, trump, k))}" for k in levels),
+                chances=listed(f"{k} {_share_text(answer, trump, k)}" for k in levels),
             )
         )
     for worth in answer.calls[:MOST_WORTHS]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.words import digits
-from app.words.figures import figure, percent, plain_figure, signed
+from app.words.figures import chance, figure, percent, plain_figure, signed
 from app.words.translation import _, isolate, ngettext
 from engine.estimates import half_width
 from engine.games.tarneeb import BidAdviceAnswer, PlayAdviceAnswer
@@ -20,23 +20,23 @@ def is_few(answer: BidAdviceAnswer | PlayAdviceAnswer | None) -> bool:
 
 
 def percent_pm(share: float, se: float, exact: bool = False) -> str:
-    """``84 ± 4 %``; without an error when it is exact, and never ``100 ± 1 %``."""
-    if exact:
-        return percent(share)
-    if percent(share) in (percent(0), percent(1)):
-        return sampled_percent(share, se)
-    error = max(1, error_percent(se))
-    return _("{figure} ± {error} %").format(figure=f"{100 * share:.0f}", error=error)
+    """``84 ± 4 %``; without an error when it is exact, or certain.
 
-
-def sampled_percent(share: float, se: float) -> str:
-    """``84 %``, and ``over 94 %`` where all deals looked at agree: more might not."""
+    ``over 94 %`` where all deals looked at agree: more might not.
+    """
+    if exact or is_certain(share, se):
+        return chance(share)
     error = max(1, error_percent(se))
     if percent(share) == percent(1):
         return _("over {figure} %").format(figure=100 - error)
     if percent(share) == percent(0):
         return _("under {figure} %").format(figure=error)
-    return percent(share)
+    return _("{figure} ± {error} %").format(figure=f"{100 * share:.0f}", error=error)
+
+
+def is_certain(share: float, se: float) -> bool:
+    """Whether what is estimated is sure to be, or sure not to be, whoever holds what."""
+    return se == 0 and share in (0, 1)
 
 
 def error_percent(se: float) -> int:
@@ -45,8 +45,8 @@ def error_percent(se: float) -> int:
 
 
 def figure_pm(value: float, se: float, exact: bool = False) -> str:
-    """``8.2 ± 0.1``; without an error when it is exact."""
-    if exact:
+    """``8.2 ± 0.1``; without an error when it is exact, or certain."""
+    if exact or not se:
         return figure(value)
     return isolate(digits.value(f"{plain_figure(value)} {_error(se)}"))
 

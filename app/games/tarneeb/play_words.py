@@ -10,6 +10,7 @@ from app.games.tarneeb.estimates import (
     error_figure,
     error_percent,
     figure_pm,
+    is_certain,
     is_few,
     percent_pm,
 )
@@ -30,7 +31,7 @@ from app.words.cards import (
     printed,
 )
 from app.words.counts import or_list
-from app.words.figures import duration, figure, percent
+from app.words.figures import chance, duration, figure, percent
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict, waiting
 from engine.cards import (
@@ -172,6 +173,11 @@ def _outlook(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
         text = _("{contract} is made; your side takes {tricks} tricks.")
     elif outcome == "defeated":
         text = _("{contract} is defeated; your side takes {tricks} tricks.")
+    elif is_certain(answer.make, answer.make_se) and not answer.exact:
+        reached, ours = bool(answer.make), side_of(play.declarer) == side_of(SOUTH)
+        text = _("{contract} is certain to be broken.")
+        if reached == ours:
+            text = _("{contract} is certain to be made.")
     else:
         text = _chance_text(play, at_a_table=_basis(answer) == AT_A_TABLE)
     return text.format(
@@ -370,10 +376,10 @@ def tip(play: SeenPlay, card: CardAdvice, exact: bool) -> str:
     return text.format(
         tricks=tricks,
         points=points,
-        share=percent(card.best_share),
+        share=chance(card.best_share),
         open_tricks=figure(won + card.tricks),
         open_points=figure(card.points_double_dummy),
-        open_hands=percent(card.make_double_dummy),
+        open_hands=chance(card.make_double_dummy),
     )
 
 
@@ -455,7 +461,7 @@ def play_results(play: SeenPlay, answer: PlayAdviceAnswer | None) -> list[str]:
             tricks=figure_pm(won + card.tricks_at_table, card.tricks_at_table_se, answer.exact),
             bid=play.bid,
             chance=percent_pm(card.make, card.make_se, answer.exact),
-            share=percent(card.best_share),
+            share=chance(card.best_share),
         )
         for card in answer.cards
     ]

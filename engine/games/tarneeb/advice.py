@@ -7,7 +7,7 @@ that their differences are known better than their worths. What becomes of the t
 hands promise when players see their own cards only is known from self-play (`outcomes`).
 """
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -17,8 +17,9 @@ import numpy as np
 from engine.arrays import Flags, Floats, Ints
 from engine.cards import mask_of
 from engine.estimates import half_width
-from engine.games.tarneeb import calls, deep, layout, plays
+from engine.games.tarneeb import calls, certain, deep, layout, plays
 from engine.games.tarneeb.analysis import card_lane
+from engine.games.tarneeb.certain import Certain
 from engine.games.tarneeb.draws import Draws, Likelihood
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.lanes import LANE
@@ -417,13 +418,13 @@ def play_answer(
     """Advice from blocks of further tricks by deal, as of `tricks_of`, weighed by `sample`."""
     tricks = np.concatenate(found)
     goal = goal_of(question)
-    worth = _worth_of_promises(sample, goal, tricks, method)
+    worth = _worth_of_promises(sample, goal, tricks, method, certain.in_play(question.seen))
     cards = _card_advice(question, sample, tricks, goal, worth) if question.seen.legal else ()
-    mean, mean_error = sample.estimate(tricks[:, :1].astype(np.float64))
-    taken, taken_error = sample.estimate(worth.tricks[:, :1])
-    made, made_error = sample.chance(worth.made[:, :1])
+    mean, mean_error = sample.estimate(tricks.astype(np.float64))
+    taken, taken_error = sample.estimate(worth.tricks)
+    mean_error, taken_error = (_least_error(sample, worth, e) for e in (mean_error, taken_error))
+    made, made_error = _chance(sample, worth)
     promised, _ = sample.share(goal.made[tricks[:, :1]])
-    least = sample.least_error
     first = cards[0] if cards else None
     return PlayAdviceAnswer(
         method="exact" if sample.exact and method == "score" else method,
@@ -434,9 +435,9 @@ def play_answer(
         best=tuple(c.card for c in cards if c.behind == 0 and c.behind_se == 0),
         close=tuple(c.card for c in cards if c.behind <= half_width(c.behind_se)),
         tricks=first.tricks if first else float(mean[0]),
-        tricks_se=first.tricks_se if first else max(float(mean_error[0]), least),
+        tricks_se=first.tricks_se if first else float(mean_error[0]),
         tricks_at_table=first.tricks_at_table if first else float(taken[0]),
-        tricks_at_table_se=first.tricks_at_table_se if first else max(float(taken_error[0]), least),
+        tricks_at_table_se=first.tricks_at_table_se if first else float(taken_error[0]),
         make=first.make if first else float(made[0]),
         make_se=first.make_se if first else float(made_error[0]),
         make_double_dummy=first.make_double_dummy if first else float(promised[0]),
@@ -449,6 +450,8 @@ def play_answer(
 class Worth:
     """What comes of the tricks that open hands promise, in each deal: shapes (deals, columns).
 
+    What is certain bounds it.
+
     In a sample only the means over deals are meant: see `outcomes`.
 
     Attributes
@@ -457,6 +460,8 @@ class Worth:
     points, tricks : of the side
     value : the one that the method goes by
     trick : what one trick more, or less, is worth by it, on average
+    settled : by column, whether it is certain that the goal is reached, or that it is not
+    counted : by column, whether the number of tricks is certain
     """
 
     made: Floats
@@ -464,13 +469,18 @@ class Worth:
     tricks: Floats
     value: Floats
     trick: float
+    settled: Flags
+    counted: Flags
 
 
-def _worth_of_promises(sample: Sample, goal: Goal, tricks: Ints, method: str) -> Worth:
+def _worth_of_promises(
+    sample: Sample, goal: Goal, tricks: Ints, method: str, sure: Sequence[Certain]
+) -> Worth:
     """What comes of promises: each card's go by the mean of its own, and all by the same spread.
 
     Where all deals are known their promises are taken at their word, and what `deep` finds is
-    already what can be reached without seeing other hands.
+    already what can be reached without seeing other hands. More than the `sure` tricks of each
+    card, and less, comes to no more, and no less, than they do.
     """
     known = sample.exact or method == "deep"
     points = _deep_worths(goal, sample) if method == "deep" else goal.points
@@ -479,22 +489,41 @@ def _worth_of_promises(sample: Sample, goal: Goal, tricks: Ints, method: str) ->
     def promises(column: Ints) -> Floats:
         return np.bincount(column, sample.weights, len(goals)).astype(np.float64)
 
-    best, taken = tricks.max(axis=1), tricks.astype(np.float64)
+    best = tricks.max(axis=1)
     all_best = promises(best)
+    least, most = (np.array([getattr(of, end) for of in sure]) for end in ("least", "most"))
+    taken = tricks.clip(least, most).astype(np.float64)
     if known:
-        made, points = goals.T[:, tricks]
+        made, points = goals.T[:, tricks.clip(least, most)]
     else:
-        taken = tricks_taken(all_best, goal.role)[tricks]
+        taken = tricks_taken(all_best, goal.role)[tricks].clip(least, most)
         columns = (
-            (outcomes_of_card(promises(card), all_best, goal.role) @ goals)[card, best]
-            for card in tricks.T
+            (outcomes_of_card(promises(card), all_best, goal.role) @ goals[of.kept(len(goals))])[
+                card, best
+            ]
+            for card, of in zip(tricks.T, sure, strict=True)
         )
         made, points = np.stack(list(columns), axis=1).transpose(2, 0, 1)
+    counted = np.array([of.counted for of in sure])
+    settled = np.array([of.settles(goal.made.tolist()) for of in sure])
     if method == "plain":
-        return Worth(made, points, taken, taken, 1.0)
+        return Worth(made, points, taken, taken, 1.0, settled, counted)
     steps = np.abs(np.diff(goals[:, 1] if known else outcomes(all_best, goal.role) @ goals[:, 1]))
     either = np.maximum(np.append(steps, 0.0), np.append(0.0, steps))  # a trick more, or less
-    return Worth(made, points, taken, points, float(np.average(either, weights=all_best)))
+    trick = float(np.average(either, weights=all_best))
+    return Worth(made, points, taken, points, trick, settled, counted)
+
+
+def _chance(sample: Sample, worth: Worth) -> tuple[Floats, Floats]:
+    """Chances of the goal by column, and standard errors: none where it is certain."""
+    made, error = sample.chance(worth.made)
+    return np.where(worth.settled, made.round(), made), np.where(worth.settled, 0.0, error)
+
+
+def _least_error(sample: Sample, worth: Worth, errors: Floats) -> Floats:
+    """Standard errors of numbers of tricks by column: none where the number is certain."""
+    least: Floats = np.where(worth.counted, 0.0, np.maximum(errors, sample.least_error))
+    return least
 
 
 def _deep_worths(goal: Goal, sample: Sample) -> Floats:
@@ -522,9 +551,10 @@ def _card_advice(
     by = worth.value
     mean, mean_error = sample.estimate(tricks.astype(np.float64))
     taken, taken_error = sample.estimate(worth.tricks)
+    mean_error, taken_error = (_least_error(sample, worth, e) for e in (mean_error, taken_error))
     points, points_error = sample.estimate(worth.points)
     promised_points, _ = sample.estimate(goal.points[tricks])
-    made, made_error = sample.chance(worth.made)
+    made, made_error = _chance(sample, worth)
     promised, _ = sample.share(goal.made[tricks])
     best_share, _ = sample.share(tricks == tricks.max(axis=1, keepdims=True))
     value, _ = sample.estimate(by)
@@ -542,9 +572,9 @@ def _card_advice(
         CardAdvice(
             card=legal[at],
             tricks=float(mean[at]),
-            tricks_se=max(float(mean_error[at]), sample.least_error),
+            tricks_se=float(mean_error[at]),
             tricks_at_table=float(taken[at]),
-            tricks_at_table_se=max(float(taken_error[at]), sample.least_error),
+            tricks_at_table_se=float(taken_error[at]),
             make=float(made[at]),
             make_se=float(made_error[at]),
             make_double_dummy=float(promised[at]),

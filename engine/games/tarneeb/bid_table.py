@@ -12,6 +12,7 @@ from engine.cards import mask_of
 from engine.games.tarneeb import calls, layout, strength
 from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID, PASS, Auction
 from engine.games.tarneeb.calls import Rest
+from engine.games.tarneeb.certain import Certain, in_contract
 from engine.games.tarneeb.draws import Draws, Likelihood
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.outcomes import outcomes
@@ -55,10 +56,11 @@ class Contract:
     outcomes : what becomes of the tricks promised after so many draws, by call as `usual`
     asked, draws : how many draws are being looked at, and have been
     dropped : whether it is given up, as hopeless
+    certain : tricks that this seat's side is sure to take, and may take; None where others play
     """
 
-    def __init__(self, trump: int | None) -> None:
-        self.trump = trump
+    def __init__(self, trump: int | None, certain: Certain | None = None) -> None:
+        self.trump, self.certain = trump, certain
         self.tricks: Ints = np.zeros(0, np.int64)
         self.chances: Floats = np.zeros((0, MOST_CARDS))
         self.rough: Floats | None = None
@@ -88,7 +90,10 @@ class BidTable:
         self._draws = Draws(self.sampler, question.seat, own, seed, likely, self.exact)
         self.moves = self._draws.moves
         self.most: int | None = self.sampler.deals if self.exact else deals
-        self.trumps = [Contract(trump) for trump in range(4)]
+        self.trumps = [
+            Contract(trump, in_contract(question.hand, question.seat, trump, question.hidden))
+            for trump in range(4)
+        ]
         self.standing = Contract(None)
         self._drawn: list[Deals] = []
         self._many: Deals | None = None

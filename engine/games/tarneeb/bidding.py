@@ -187,7 +187,8 @@ def _expected(
     table: BidTable, contract: Contract, worth: Floats, call: int | None = None
 ) -> tuple[float, Floats]:
     """As `_mean`, where players see their own cards only; `worth` is by the tricks they take."""
-    worths: Floats = _outcomes(table, contract, call) @ worth
+    possible = worth if contract.certain is None else worth[contract.certain.kept(len(worth))]
+    worths: Floats = _outcomes(table, contract, call) @ possible
     return _mean(table, contract, worths, call)
 
 
@@ -209,8 +210,12 @@ def _make(table: BidTable, contract: Contract) -> tuple[Floats, Floats]:
     tricks = np.arange(MOST_CARDS + 1)
     found = [_expected(table, contract, (tricks >= bid).astype(np.float64)) for bid in BIDS]
     made = np.clip([mean for mean, _ in found], 0, 1)
+    errors = np.array([max(error_of(p), least) for _, p in found])
+    if (sure := contract.certain) is not None:
+        settled = np.array([sure.settles([bool(made) for made in tricks >= bid]) for bid in BIDS])
+        made, errors = np.where(settled, made.round(), made), np.where(settled, 0.0, errors)
     # Rounding aside, no bid is likelier than a lower one.
-    return np.minimum.accumulate(made), np.array([max(error_of(p), least) for _, p in found])
+    return np.minimum.accumulate(made), errors
 
 
 def _make_double_dummy(table: BidTable, contract: Contract) -> Floats:
@@ -241,7 +246,9 @@ def _bid_answer(table: BidTable, progress: float, started: float) -> BidAdviceAn
         make_double_dummy=tuple(tuple(mean.tolist()) for mean in promised),
         tricks=tuple(mean for mean, _ in tricks),
         tricks_se=tuple(
-            max(float(error_of(parts)), table.sample(len(contract.tricks)).least_error)
+            0.0
+            if contract.certain is not None and contract.certain.counted
+            else max(float(error_of(parts)), table.sample(len(contract.tricks)).least_error)
             for contract, (_, parts) in zip(table.trumps, tricks, strict=True)
         ),
         calls=tuple(call for call, _ in calls),

@@ -29,7 +29,7 @@ from tests.helpers import cards
         (
             bidding(),
             bids((8, 0, 4.1), (7, 0, 3.3), (0, None, -1.0)),
-            "Bid 8 in ♠. You make it in 84 %.",
+            "Bid 8 in ♠. You make it in 84 ± 4 %.",
             "Worth +4.1 points on average, 0.8 ± 0.2 more than 7 ♠.",
         ),
         (
@@ -42,7 +42,7 @@ from tests.helpers import cards
             bidding(),
             bids((8, 0, 4.1), (0, None, 4.0), margin=0.1),
             "Too close to call: bid 8 ♠ or pass.",
-            "Worth +4.1 points on average, 0.1 ± 0.2 more than passing. 8 ♠ makes in 84 %.",
+            "Worth +4.1 points on average, 0.1 ± 0.2 more than passing. 8 ♠ makes in 84 ± 4 %.",
         ),
         (
             bidding(),
@@ -60,13 +60,13 @@ from tests.helpers import cards
             bidding(7, first=SOUTH),
             bids(),
             "East bids next.",
-            "Your best suit is ♠: there you make 8 in 84 %.",
+            "Your best suit is ♠: there you make 8 in 84 ± 4 %.",
         ),
         (bidding(12, 13, first=NORTH), bids(), "West plays 13.", "the trump that West names"),
         (
             bidding(8, 0, 0, 0),
             bids((8, 0, 4.1), (8, 3, 3.3), naming=True),
-            "Name ♠. You make 8 in 84 %.",
+            "Name ♠. You make 8 in 84 ± 4 %.",
             "Worth +4.1 points on average, 0.8 ± 0.2 more than ♦. Click your trump, then lead.",
         ),
         (bidding(0, 0, 0, 0), bids(), "All four passed.", "Deal again"),
@@ -92,7 +92,7 @@ def test_suits_are_ranked_where_they_differ_by_more_than_the_error(behind, close
     if close:
         assert guessed == f"Too close to call which is your best suit to make 8: {close}."
     else:
-        assert guessed == "Your best suit is ♠: there you make 8 in 84 %."
+        assert guessed == "Your best suit is ♠: there you make 8 in 84 ± 8 %."
 
 
 @pytest.mark.parametrize(
@@ -104,21 +104,21 @@ def test_a_trump_is_named_that_is_worth_more_by_more_than_the_error(margin, thir
     named = read(bid_words.bid_verdict(bidding(8, 0, 0, 0), answer))
     if close:
         assert named[0] == f"Too close to call: name {close}."
-        assert "8 in ♠ makes in 84 %." in named[1]
+        assert "8 in ♠ makes in 84 ± 4 %." in named[1]
     else:
-        assert named[0] == "Name ♠. You make 8 in 84 %."
+        assert named[0] == "Name ♠. You make 8 in 84 ± 4 %."
     assert bid_words.trump_to_name(answer) == (None if close else 0)
 
 
 @pytest.mark.parametrize(
     ("state", "answer", "headline"),
     [
-        (bidding(), bids((8, 0, 4.1), (7, 0, 3.3)), "So far 8 in ♠: you make it in 84 %."),
+        (bidding(), bids((8, 0, 4.1), (7, 0, 3.3)), "So far 8 in ♠: you make it in 84 ± 4 %."),
         (bidding(), bids((0, None, -1.0), (7, 0, -1.8)), "So far pass: no bid is worth more."),
         (
             bidding(8, 0, 0, 0),
             bids((8, 0, 4.1), (8, 3, 3.3), naming=True),
-            "So far ♠: you make 8 in 84 %.",
+            "So far ♠: you make 8 in 84 ± 4 %.",
         ),
         (bidding(7, first=SOUTH), bids(), "East bids next."),
     ],
@@ -132,7 +132,7 @@ def test_few_deals_recommend_no_call(state, answer, headline):
 
 @pytest.mark.parametrize(
     ("share", "se", "words"),
-    [(1.0, 0.0, "over 99 %"), (1.0, 0.03, "over 94 %"), (0.0, 0.03, "under 6 %")],
+    [(0.999, 0.001, "over 99 %"), (1.0, 0.03, "over 94 %"), (0.0, 0.03, "under 6 %")],
 )
 def test_a_sample_never_says_all_or_none(share, se, words):
     answer = bids((8, 0, 4.1), (7, 0, 3.3))
@@ -140,6 +140,23 @@ def test_a_sample_never_says_all_or_none(share, se, words):
     naming = replace(answer, legal=())
     for state, found in ((bidding(), answer), (bidding(8, 0, 0, 0), naming)):
         assert f"in {words}." in " ".join(read(bid_words.bid_verdict(state, found)))
+
+
+def test_what_is_certain_is_said_to_be_without_an_error():
+    answer = bids((8, 0, 4.1), (7, 0, 3.3))
+    answer = replace(answer, make=((1.0,) * 7,) * 4, make_se=((0.0,) * 7,) * 4)
+    said = read(bid_words.bid_verdict(bidding(), answer, few=True))
+    assert said[0] == "Bid 8 in ♠. You make it for certain."
+    assert bid_words.cell_text(answer, 0, 8) == "100"
+    assert bid_words.cell_words(answer, 0, 8).startswith("8 in ♠: 100 %")
+
+
+@pytest.mark.parametrize(
+    ("share", "text"), [(1.0, ">99"), (0.997, ">99"), (0.0, "<1"), (0.4, "40")]
+)
+def test_a_cell_never_rounds_to_certain(share, text):
+    answer = replace(bids((8, 0, 4.1)), make=((share,) * 7,) * 4)
+    assert bid_words.cell_text(answer, 0, 8) == text
 
 
 def test_a_cell_tells_chance_and_worth():

@@ -427,6 +427,8 @@ def test_cards_played_are_one_text_or_several(capsys):
 def test_a_sampled_chance_is_never_certain():
     assert percent_pm(1.0, 0.004) == "over 99 %"
     assert percent_pm(0.999, 0.02) == "over 96 %"
-    assert percent_pm(0.0, 0.0) == "under 1 %"
+    assert percent_pm(0.0, 0.001) == "under 1 %"
     assert percent_pm(1.0, 0.0, exact=True) == "100 %"
+    assert percent_pm(0.999, 0.0, exact=True) == "over 99 %"
+    assert percent_pm(1.0, 0.0) == "100 %"  # it is certain
     assert percent_pm(0.84, 0.02) == "84 ± 4 %"

@@ -155,7 +155,7 @@ def test_the_chance_known_from_the_bids_holds_until_the_leads_are_known_as_well(
     assert known.make_se[0][1] < few.make_se
     for cards_known, end in ((None, "each lead is on its way."), (few, "fewer are known yet.")):
         detail = own_words.verdict(state, None, cards_known, known).detail
-        assert unbroken("8 in ♠ makes in 84 %, by 400 deals") in detail
+        assert unbroken("8 in ♠ makes in 84 ± 4 %, by 400 deals") in detail
         assert detail.endswith(end)
     enough = replace(few, make_se=0.01)
     assert "58" in own_words.verdict(state, None, enough, known).detail
@@ -341,7 +341,7 @@ def test_the_clipboard_has_the_chance_of_every_bid_in_every_suit():
         assert f"{tricks:.1f}" in row
         said = row.split("makes ")[1]
         for bid, chance in zip(range(7, 14), chances, strict=True):
-            assert f"{bid}: {100 * chance:.0f} %" in said or f"{bid} {100 * chance:.0f} %" in said
+            assert f"{bid} {100 * chance:.0f} ± 4 %" in said
 
 
 def test_a_button_says_what_it_does():

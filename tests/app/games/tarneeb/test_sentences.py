@@ -82,6 +82,10 @@ def check_outlook(words, position, bid, answer):
         assert ("is made" if won >= bid else "is defeated") in words
         assert f"takes {position.won[0] + answer.tricks_at_table:.1f} tricks" in words
         return
+    if not answer.make_se and not answer.exact:  # certain, whoever holds what
+        made = (answer.make == 1) == (side == 0)
+        assert ("is certain to be made." if made else "is certain to be broken.") in words
+        return
     assert ("makes in" if side == 0 else "is broken in") in words
     limit, chance, error = re.search(r"in (over |under )?(\d+)(?: ± (\d+))? %", words).groups()
     if limit:  # all deals that were looked at agree, which does not make it certain

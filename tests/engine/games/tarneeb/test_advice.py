@@ -20,6 +20,7 @@ from engine.games.tarneeb import (
     Scoring,
     advice,
     bid_table,
+    certain,
     layout,
     next_seat,
     sampling,
@@ -33,6 +34,8 @@ from tests.helpers import last_of
 
 HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
 LAID_DOWN = tuple(parse_cards("AsKsQsJsTs9s8s7s6s5s4s3s2s"))
+#: One of the others may have QJT, in few deals.
+NEARLY_LAID_DOWN = tuple(parse_cards("AsKs9s8s7s6s5s4s3s2sAhAdAc"))
 
 
 def answer_to(question):
@@ -130,14 +133,17 @@ def test_a_hand_that_cannot_fail_makes_everything_with_certainty():
     assert set(play.best) == set(LAID_DOWN)
 
 
-def test_a_few_deals_that_agree_leave_an_error():
-    answer = answer_to(bid_advice(hand=LAID_DOWN, deals=6))
-    assert answer.tricks_se[0] == answer.make_se[0][0] == 1 / 8
-    play = answer_to(play_advice(hand=LAID_DOWN, seat=2, trump=0, declarer=2, bid=13, deals=6))
-    assert play.tricks_se == 1 / 8
-    assert {card.tricks_se for card in play.cards} == {1 / 8}
-    others = answer_to(play_advice(hand=LAID_DOWN, seat=2, trump=0, declarer=1, bid=7, deals=6))
+def test_a_few_deals_that_agree_leave_an_error_where_nothing_is_certain():
+    answer = answer_to(bid_advice(hand=NEARLY_LAID_DOWN, deals=6))
+    assert answer.tricks_se[0] == answer.make_se[0][-1] == 1 / 8
+    asked = {"hand": NEARLY_LAID_DOWN, "seat": 2, "trump": 0, "deals": 6}
+    play = answer_to(play_advice(**asked, declarer=2, bid=13))
+    assert play.tricks_se == play.make_se == 1 / 8
+    assert all(card.tricks_se >= 1 / 8 for card in play.cards)
+    others = answer_to(play_advice(**asked, declarer=1, bid=7))
     assert others.tricks_se >= 1 / 8  # of the position, at another seat's turn
+    sure = answer_to(bid_advice(hand=LAID_DOWN, deals=6))
+    assert sure.tricks_se[0] == sure.make_se[0][-1] == 0
 
 
 def test_kaboot_is_bid_where_it_pays():
@@ -385,13 +391,21 @@ def test_answers_within_a_time_come_while_there_is_time():
     assert [answer.done for answer in answers] == [False] * (len(answers) - 1) + [True]
 
 
+def possible_tricks(question):
+    """Tricks of each card in thirty deals, drawn at random from what is possible."""
+    rng = np.random.default_rng(4)
+    sure = certain.in_play(question.seen)
+    return np.stack([rng.integers(of.least, of.most + 1, 30) for of in sure], axis=1)
+
+
 @pytest.mark.parametrize("method", ["plain", "score"])
 @pytest.mark.parametrize(("declarer", "role"), [(2, "declarer"), (0, "partner"), (1, "defender")])
 def test_points_tricks_and_chance_of_a_card_are_by_its_curve(method, declarer, role):
-    """Against the curve of each card, as wide as those of all."""
+    """Against the curve of each card, as wide as those of all, within what is certain."""
     question = ask_late(late_position(declarer=declarer), method=method)
     rng = np.random.default_rng(4)
-    tricks = rng.integers(0, 7, (30, len(question.seen.legal)))
+    sure = certain.in_play(question.seen)
+    tricks = possible_tricks(question)
     weights = rng.random(30)
     sample = sampling.Sample(weights, 3)
     answer = advice.play_answer(question, sample, [tricks], method, 1.0, 0.0)
@@ -420,7 +434,12 @@ def test_points_tricks_and_chance_of_a_card_are_by_its_curve(method, declarer, r
     for column, card in enumerate(question.seen.legal):
         promises = promises_of(tricks[:, column])
         chances = naive_outcomes(promises, role, FITTED, best)
-        wanted[card] = [*(mean(chances, of) for of in (points, goal)), mean(promises, taken.item)]
+        kept = sure[column].kept(7)
+        wanted[card] = [
+            mean(chances, lambda n, of=of, kept=kept: of(kept[n])) for of in (points, goal)
+        ]
+        bounded = taken.clip(sure[column].least, sure[column].most)
+        wanted[card].append(mean(promises, bounded.item))
         open_hands[card] = [mean(promises, of) for of in (points, goal, float)]
     for found in answer.cards:
         at_table = [found.points, found.make, found.tricks_at_table]
@@ -446,7 +465,7 @@ def test_cards_a_trick_apart_in_every_deal_are_not_too_close_to_call(method):
 
 def test_in_a_sample_deep_takes_its_tricks_at_their_word():
     question = ask_late(late_position(), method="deep")
-    tricks = np.random.default_rng(4).integers(0, 7, (30, len(question.seen.legal)))
+    tricks = possible_tricks(question)
     sample = sampling.Sample(np.ones(30), 3)
     answer = advice.play_answer(question, sample, [tricks], "deep", 1.0, 0.0)
     for card in answer.cards:
@@ -470,7 +489,7 @@ def test_chances_of_a_bid_are_those_of_the_bidders_curve():
 
 def test_where_all_deals_are_known_their_promises_are_kept():
     question = ask_late(late_position())
-    tricks = np.random.default_rng(4).integers(0, 7, (30, len(question.seen.legal)))
+    tricks = possible_tricks(question)
     sample = sampling.Sample(np.ones(30), 1, exact=True)
     for card in advice.play_answer(question, sample, [tricks], "score", 1.0, 0.0).cards:
         assert card.points == card.points_double_dummy

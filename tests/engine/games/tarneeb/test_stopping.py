@@ -67,13 +67,15 @@ def late(tricks, **options):
 def test_without_a_choice_a_chance_known_to_a_per_cent_is_enough(monkeypatch):
     monkeypatch.setattr(advice, "PAUSE", 0.0)  # look after every piece of work
     monkeypatch.setattr(advice, "SECONDS", 60.0)
-    asked = late(7, bid=13, deals=2_000, precision=0.0001)
+    asked = late(7, bid=7, deals=2_000, precision=0.0001)
     asked = replace(asked, seen=asked.seen.after(asked.seen.legal[0]))
     assert not asked.seen.legal
     answer = answer_to(asked)
     assert answer.done
-    assert answer.make == 0
-    assert 0.005 < 1.96 * answer.make_se <= 0.01  # 13 tricks cannot be made: enough soon
+    assert 0.005 < 1.96 * answer.make_se <= 0.01
+    assert answer.deals < 2_000
+    lost = replace(asked, seen=replace(asked.seen, bid=13))  # 13 tricks cannot be made any more
+    assert (answer_to(lost).make, answer_to(lost).make_se) == (0, 0)
     assert answer_to(replace(asked, limits=replace(asked.limits, precision=None))).deals == 2_000
 
 
