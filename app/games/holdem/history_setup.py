@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from app.games.holdem.histories import PlayedHand, read_hand
 from app.games.holdem.strategy_line import FLOP, Table, exact_chips, walk
-from app.games.holdem.strategy_notes import Note
-from app.games.holdem.strategy_setup import CAPS, NO_BOARD, PRESETS, Setup
+from app.games.holdem.strategy_setup import CAPS, NO_BOARD, PRESETS, Note, Setup
 from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range, parse_range

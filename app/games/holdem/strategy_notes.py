@@ -6,139 +6,94 @@ set-up when it is shown, in whatever language that is. No Qt.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from app.games.holdem.strategy_setup import NOTE_KINDS, Note, Setup
 from app.words.counts import listed
 from app.words.fields import list_field, text_field, whole_number
 from app.words.figures import stake_text
 from app.words.translation import _, ngettext
 from engine.games.holdem.ranges import HANDS
 
-if TYPE_CHECKING:
-    from app.games.holdem.strategy_setup import Setup
-
-#: Field of the set-up that each kind of note is about, and whether nobody has said so.
-NOTE_KINDS = {
-    "usual range": ("ranges", True),
-    "equity range": ("ranges", False),
-    "narrowed range": ("ranges", False),
-    "position range": ("ranges", True),  # of a hand that was played
-    "known range": ("ranges", False),  # the same
-    "acts last": ("names", True),
-    "left out": ("names", True),
-    "pot": ("pot", False),
-    "pot guessed": ("pot", True),
-    "pot at the flop": ("pot", False),
-    "big blinds": ("pot", False),
-    "stack": ("stack", False),
-    "stack guessed": ("stack", True),
-    "line": ("line", False),
-    "before": ("board", True),
-    "rake": ("rake", False),
-}
 MOST_NOTES, MOST_LEFT_OUT, LARGEST_BLIND = 20, 9, 1e9
 _STREETS = {4: _("What was done before the turn is not known: both ranges get there whole")}
 _STREETS[5] = _("What was done before the river is not known: both ranges get there whole")
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something of a set-up that was taken from elsewhere, or guessed, as long as it is so.
-
-    Attributes
-    ----------
-    kind : one of `NOTE_KINDS`
-    player : whose range, if it is one
-    value : hand that was added to the range, seats that are left out or chips of a big blind
-    """
-
-    kind: str
-    player: int | None = None
-    value: str | float | None = None
-
-    @property
-    def of(self) -> str:
-        """Field of the set-up that it is about."""
-        return NOTE_KINDS[self.kind][0]
-
-    @property
-    def guessed(self) -> bool:
-        """Whether nobody has said so."""
-        return NOTE_KINDS[self.kind][1]
-
-    def text(self, setup: Setup) -> str:
-        """What it says of a set-up; nothing where that has no such thing."""
-        if self.of == "ranges":
-            return self._range_text(setup)
-        table = setup.first_table
-        match self.kind:
-            case "acts last":
-                return _("{player} acts last, guessed").format(player=setup.names[1])
-            case "left out":
-                count = int(self.value or 1)
-                text = ngettext(
-                    "{count} more seat is left out: the strategy is of two",
-                    "{count} more seats are left out: the strategy is of two",
-                    count,
-                )
-                return text.format(count=count)
-            case "pot":
-                return _("Pot {chips}").format(chips=table.chips(setup.pot))
-            case "pot guessed":
-                return _("Pot {chips}, guessed").format(chips=table.chips(setup.pot))
-            case "pot at the flop":
-                return _("Pot {chips} at the flop").format(chips=table.chips(setup.pot))
-            case "big blinds":
-                chips = stake_text(float(self.value or 1))
-                return _("Amounts are in big blinds of {chips}").format(chips=chips)
-            case "stack":
-                return _("Stacks left {chips}").format(chips=table.chips(setup.stack))
-            case "stack guessed":
-                return _("Stacks left {chips}, guessed").format(chips=table.chips(setup.stack))
-            case "line":
-                line = setup.line_text()
-                return _("Line: {line}").format(line=line) if line else ""
-            case "before":
-                return _STREETS.get(len(setup.cards), "")
-            case _rake:
-                return setup.rake_text()
-
-    def _range_text(self, setup: Setup) -> str:
-        assert self.player is not None
-        text = {
-            "usual range": _("{player}: a usual range, guessed"),
-            "narrowed range": _("{player}: the range of Equity, as it was narrowed there"),
-            "position range": _("{player}: the usual range of the position, guessed"),
-        }.get(self.kind, _("{player}: the range of Equity"))
-        mine = setup.seats[self.player] == 0 and self.kind not in ("position range", "known range")
-        own = _("{player} (you)") if mine else _("{player}")
-        text = text.format(player=own.format(player=setup.names[self.player]))
-        if self.value:
-            text = _("{sentence}; {hand} is added, which is held").format(
-                sentence=text, hand=self.value
+def note_text(note: Note, setup: Setup) -> str:
+    """What a note says of a set-up; nothing where that has no such thing."""
+    if note.of == "ranges":
+        return _range_text(note, setup)
+    table = setup.first_table
+    match note.kind:
+        case "acts last":
+            return _("{player} acts last, guessed").format(player=setup.names[1])
+        case "left out":
+            count = int(note.value or 1)
+            text = ngettext(
+                "{count} more seat is left out: the strategy is of two",
+                "{count} more seats are left out: the strategy is of two",
+                count,
             )
-        return text
+            return text.format(count=count)
+        case "pot":
+            return _("Pot {chips}").format(chips=table.chips(setup.pot))
+        case "pot guessed":
+            return _("Pot {chips}, guessed").format(chips=table.chips(setup.pot))
+        case "pot at the flop":
+            return _("Pot {chips} at the flop").format(chips=table.chips(setup.pot))
+        case "big blinds":
+            chips = stake_text(float(note.value or 1))
+            return _("Amounts are in big blinds of {chips}").format(chips=chips)
+        case "stack":
+            return _("Stacks left {chips}").format(chips=table.chips(setup.stack))
+        case "stack guessed":
+            return _("Stacks left {chips}, guessed").format(chips=table.chips(setup.stack))
+        case "line":
+            line = setup.line_text()
+            return _("Line: {line}").format(line=line) if line else ""
+        case "before":
+            return _STREETS.get(len(setup.cards), "")
+        case _rake:
+            return setup.rake_text()
 
-    def name(self, setup: Setup) -> str:
-        """Name of the thing, within a sentence."""
-        if self.player is not None:
-            return _("the range of {player}").format(player=setup.names[self.player])
-        if self.kind == "left out":
-            return _("the number of players")
-        return {
-            "names": _("the order of play"),
-            "pot": _("the pot"),
-            "stack": _("the stacks"),
-            "line": _("the line"),
-            "board": _("what was done before"),
-            "rake": _("the rake"),
-        }[self.of]
+
+def _range_text(note: Note, setup: Setup) -> str:
+    assert note.player is not None
+    text = {
+        "usual range": _("{player}: a usual range, guessed"),
+        "narrowed range": _("{player}: the range of Equity, as it was narrowed there"),
+        "position range": _("{player}: the usual range of the position, guessed"),
+    }.get(note.kind, _("{player}: the range of Equity"))
+    mine = setup.seats[note.player] == 0 and note.kind not in ("position range", "known range")
+    own = _("{player} (you)") if mine else _("{player}")
+    text = text.format(player=own.format(player=setup.names[note.player]))
+    if note.value:
+        text = _("{sentence}; {hand} is added, which is held").format(
+            sentence=text, hand=note.value
+        )
+    return text
+
+
+def note_name(note: Note, setup: Setup) -> str:
+    """Name of the thing that a note is about, within a sentence."""
+    if note.player is not None:
+        return _("the range of {player}").format(player=setup.names[note.player])
+    if note.kind == "left out":
+        return _("the number of players")
+    return {
+        "names": _("the order of play"),
+        "pot": _("the pot"),
+        "stack": _("the stacks"),
+        "line": _("the line"),
+        "board": _("what was done before"),
+        "rake": _("the rake"),
+    }[note.of]
 
 
 def guesses(setup: Setup) -> str:
     """Names of all that was guessed in a set-up, within a sentence."""
-    return listed(dict.fromkeys(note.name(setup) for note in setup.taken if note.guessed))
+    return listed(dict.fromkeys(note_name(note, setup) for note in setup.taken if note.guessed))
 
 
 def notes_to_json(notes: tuple[Note, ...]) -> list[dict[str, Any]]:
@@ -159,7 +114,7 @@ def notes_from_json(data: object, setup: Setup) -> tuple[Note, ...]:
     if len(items) > MOST_NOTES:
         raise ValueError(_("This file has too many notes of what was taken over."))
     notes = tuple(_note(item) for item in items)
-    return tuple(note for note in notes if note is not None and note.text(setup))
+    return tuple(note for note in notes if note is not None and note_text(note, setup))
 
 
 def _note(data: object) -> Note | None:

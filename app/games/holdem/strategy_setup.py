@@ -18,7 +18,6 @@ from app.games.holdem.strategy_line import (
     short_name,
     walk,
 )
-from app.games.holdem.strategy_notes import Note
 from app.words.counts import listed
 from app.words.translation import (
     _,
@@ -67,6 +66,26 @@ SHORT_PRESETS = (_("BTN v BB"), _("CO v BB"), _("3-bet"), _("SB v BB"))
 NAMES = ("OOP", "IP")  # of players without one: in files, and so the same in every language
 _usual_range = functools.cache(parse_range)  # read again for each drawing, it took 5 ms
 
+#: Field of the set-up that each kind of note is about, and whether nobody has said so.
+NOTE_KINDS = {
+    "usual range": ("ranges", True),
+    "equity range": ("ranges", False),
+    "narrowed range": ("ranges", False),
+    "position range": ("ranges", True),  # of a hand that was played
+    "known range": ("ranges", False),  # the same
+    "acts last": ("names", True),
+    "left out": ("names", True),
+    "pot": ("pot", False),
+    "pot guessed": ("pot", True),
+    "pot at the flop": ("pot", False),
+    "big blinds": ("pot", False),
+    "stack": ("stack", False),
+    "stack guessed": ("stack", True),
+    "line": ("line", False),
+    "before": ("board", True),
+    "rake": ("rake", False),
+}
+
 Texts = tuple[str, str, str]  # sizes as they are typed, by street
 
 
@@ -98,6 +117,32 @@ class SizeTexts:
         texts = [*getattr(self, kind)]
         texts[street] = text
         return replace(self, **{kind: tuple(texts)})
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something of a set-up that was taken from elsewhere, or guessed, as long as it is so.
+
+    Attributes
+    ----------
+    kind : one of `NOTE_KINDS`
+    player : whose range, if it is one
+    value : hand that was added to the range, seats that are left out or chips of a big blind
+    """
+
+    kind: str
+    player: int | None = None
+    value: str | float | None = None
+
+    @property
+    def of(self) -> str:
+        """Field of the set-up that it is about."""
+        return NOTE_KINDS[self.kind][0]
+
+    @property
+    def guessed(self) -> bool:
+        """Whether nobody has said so."""
+        return NOTE_KINDS[self.kind][1]
 
 
 @dataclass(frozen=True, slots=True)

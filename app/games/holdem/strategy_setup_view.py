@@ -29,6 +29,7 @@ from app.games.holdem import words
 from app.games.holdem.action_grid import RangePicture
 from app.games.holdem.range_words import hand_count, number_form
 from app.games.holdem.strategy_line import FLOP, exact_chips
+from app.games.holdem.strategy_notes import note_text
 from app.games.holdem.strategy_setup import (
     ALL_IN_UNDER,
     CAPS,
@@ -463,7 +464,7 @@ class SetupView(QWidget):
         """List what was taken over in the place of what is needed: most of it is there then."""
         notes = setup.taken
         marks = ("<i>✓</i>", "<em>?</em>")
-        lines = (f"{marks[note.guessed]} {escape(note.text(setup))}" for note in notes)
+        lines = (f"{marks[note.guessed]} {escape(note_text(note, setup))}" for note in notes)
         self.taken_notes.set_text("<br>".join(lines))
         set_visible(self.taken, bool(notes))
         set_visible(self.checklist, not notes)

@@ -12,9 +12,7 @@
 The strength of single hands and of many at once is in `engine.games.holdem.evaluator`.
 """
 
-from collections.abc import Iterator
-from typing import overload
-
+from engine.asking import analyse, preparing
 from engine.games.holdem.ends import Ends, EndShares
 from engine.games.holdem.parts import DRAWS, MADE, PARTS
 from engine.games.holdem.ranges import Range, RangeError, parse_range, read_range
@@ -49,29 +47,4 @@ __all__ = [
     "read_range",
 ]
 
-
-@overload
-def analyse(question: Question) -> Iterator[Answer]: ...
-@overload
-def analyse(question: Ends) -> Iterator[EndShares]: ...
-def analyse(question: Question | Ends) -> Iterator[Answer] | Iterator[EndShares]:
-    """Yield ever better answers to `question`; the last one is final.
-
-    Raises
-    ------
-    ValueError
-        If the question asks for an exact answer that would take hours, or if its ranges overlap
-        so much that no deal is met in many tries. The message is one sentence for the player.
-    """
-    from engine.games.holdem import analysis  # numba is imported with the first question
-
-    if isinstance(question, Ends):
-        return analysis.ends(question)
-    return analysis.analyse(question)
-
-
-def prepare() -> Iterator[tuple[str, int]]:
-    """Compile or load this room's kernels one by one: yield (name of the next, how many in all)."""
-    from engine.games.holdem import analysis
-
-    return analysis.prepare()
+prepare = preparing("holdem.analysis")

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from engine.asking import Asks
 from engine.games.holdem.rules import Cards, Question
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
+class Ends(Asks["EndShares"]):
     """How often each combination ends in each hand class.
 
     Parameters
@@ -19,6 +20,8 @@ class Ends:
     ValueError
         If there is no flop, or the cards cannot lie on one table.
     """
+
+    answered_by = "holdem.analysis:ends"
 
     board: Cards
     dead: Cards = ()

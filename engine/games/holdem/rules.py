@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.asking import Asks
 from engine.cards import DECK, card_text, cards_text, mask_of
 from engine.games.holdem.ranges import COMBO_MASKS, NOTHING, Range
 from engine.limits import NO_LIMITS, Limits
@@ -35,7 +36,7 @@ Number = int | float  # deals: whole unless a range has weights that are not
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Question(Asks["Answer"]):
     """What each player may win, given the cards known so far.
 
     Parameters
@@ -58,6 +59,8 @@ class Question:
         If the cards cannot lie on one table, or for a limit in seconds; the message is one
         sentence for the player.
     """
+
+    answered_by = "holdem.analysis:analyse"
 
     seats: tuple[Cards | Range, ...]
     board: Cards = ()

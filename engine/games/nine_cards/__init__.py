@@ -6,8 +6,7 @@
 ('win', 'fork', (2, 5))
 """
 
-from collections.abc import Iterator
-
+from engine.asking import analyse, preparing
 from engine.games.nine_cards.rules import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -66,22 +65,4 @@ __all__ = [
     "threats",
 ]
 
-
-def analyse(question: Position | Survey) -> Iterator[Advice | SurveyAnswer]:
-    """Yield ever better answers to `question`; the last one is final.
-
-    Raises
-    ------
-    ValueError
-        If the game is over in the position asked about.
-    """
-    from engine.games.nine_cards import analysis  # numba is imported with the first question
-
-    return analysis.analyse(question)
-
-
-def prepare() -> Iterator[tuple[str, int]]:
-    """Compile or load this room's kernels one by one: yield (name of the next, how many in all)."""
-    from engine.games.nine_cards import analysis
-
-    return analysis.prepare()
+prepare = preparing("nine_cards.analysis")

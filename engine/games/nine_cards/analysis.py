@@ -32,21 +32,18 @@ from engine.sentences import Sentence
 Scores = Ints8
 
 
-def analyse(question: Position | Survey) -> Iterator[Advice | SurveyAnswer]:
-    """Yield the advice for a position, or ever more of a survey's outcomes; the last is final.
+def advise(question: Position) -> Iterator[Advice]:
+    """Yield the advice for a position.
 
     Raises
     ------
     ValueError
-        If the game is over in the position asked about.
+        If the game is over.
     """
     deque(prepare(), maxlen=0)  # loading kernels is no part of the time an answer takes
-    if isinstance(question, Survey):
-        yield from _survey(question)
-    else:
-        started = perf_counter()
-        advice = _advice(question)
-        yield replace(advice, elapsed_s=perf_counter() - started)
+    started = perf_counter()
+    advice = _advice(question)
+    yield replace(advice, elapsed_s=perf_counter() - started)
 
 
 def prepare() -> Iterator[tuple[str, int]]:
@@ -174,16 +171,17 @@ def _line(scores: Scores, position: Position) -> Numbers:
     return tuple(line)
 
 
-def _survey(survey: Survey) -> Iterator[SurveyAnswer]:
-    """Solve the games one by one."""
+def survey(question: Survey) -> Iterator[SurveyAnswer]:
+    """Solve the games one by one, yielding the outcomes of ever more."""
+    deque(prepare(), maxlen=0)
     started = perf_counter()
     outcomes: dict[Game, Outcome] = {}
-    for game in survey.games:
+    for game in question.games:
         # Counting the cards from the other end, n + 1 - i for i, gives the game of the twin.
         twin = outcomes.get(Game(game.cards, 3 * (game.cards + 1) - game.target))
         outcomes[game] = _mirrored(twin, game) if twin else _outcome(game)
         done = tuple(outcomes.values())
-        yield SurveyAnswer(done, len(done) / len(survey.games), perf_counter() - started)
+        yield SurveyAnswer(done, len(done) / len(question.games), perf_counter() - started)
 
 
 def _outcome(game: Game) -> Outcome:

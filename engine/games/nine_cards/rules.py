@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
+from engine.asking import Asks
 from engine.sentences import Counted, RefusedError, Sentence, and_joined
 
 Side = Literal["mine", "theirs"]
@@ -88,7 +89,7 @@ def next_side(mine: Collection[int], theirs: Collection[int]) -> Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Asks["Advice"]):
     """The numbers each side holds, in any order, and who picks next. May be a finished game.
 
     Either side may have started, so with hands of one size either may be to move.
@@ -98,6 +99,8 @@ class Position:
     ValueError
         If no play of the game leads here; the message is one sentence for the player.
     """
+
+    answered_by = "nine_cards.analysis:advise"
 
     mine: Numbers = ()
     theirs: Numbers = ()
@@ -374,8 +377,10 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(Asks["SurveyAnswer"]):
     """Who wins each game of `fewest` to `most` cards, for every target that three cards make."""
+
+    answered_by = "nine_cards.analysis:survey"
 
     fewest: int = FEWEST_CARDS
     most: int = MOST_CARDS

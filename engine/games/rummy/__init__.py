@@ -7,9 +7,7 @@
 10
 """
 
-from collections.abc import Iterator
-from typing import overload
-
+from engine.asking import analyse, preparing
 from engine.games.rummy.groups import REASONS, Group, Verdict, arrange, check, points_left
 from engine.games.rummy.questions import (
     AllGroupings,
@@ -87,34 +85,4 @@ __all__ = [
     "three_thirteen",
 ]
 
-
-@overload
-def analyse(question: Question) -> Iterator[Answer]: ...
-@overload
-def analyse(question: AllGroupings) -> Iterator[GroupingsAnswer]: ...
-@overload
-def analyse(question: Layoffs) -> Iterator[LayoffsAnswer]: ...
-@overload
-def analyse(question: Survey) -> Iterator[SurveyAnswer]: ...
-def analyse(
-    question: Question | AllGroupings | Layoffs | Survey,
-) -> (
-    Iterator[Answer] | Iterator[GroupingsAnswer] | Iterator[LayoffsAnswer] | Iterator[SurveyAnswer]
-):
-    """Yield ever better answers to `question`; the last one is final."""
-    from engine.games.rummy import analysis  # numba is imported with the first question
-
-    if isinstance(question, Question):
-        return analysis.advise(question)
-    if isinstance(question, AllGroupings):
-        return analysis.all_groupings(question)
-    if isinstance(question, Layoffs):
-        return analysis.lay_off(question)
-    return analysis.survey(question)
-
-
-def prepare() -> Iterator[tuple[str, int]]:
-    """Compile or load this room's kernels one by one: yield (name of the next, how many in all)."""
-    from engine.games.rummy import analysis
-
-    return analysis.prepare()
+prepare = preparing("rummy.analysis")

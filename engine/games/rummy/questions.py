@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from engine.asking import Asks
 from engine.cards import JOKER, card_text
 from engine.games.rummy.groups import Group, arrange
 from engine.games.rummy.rules import GIN, MOST_CARDS, MOST_CARDS_PLAIN, Cards, Rules
@@ -50,7 +51,7 @@ def _times(count: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Question(Asks["Answer"]):
     """What to make of a hand: its best grouping, what to discard, which draws help.
 
     Parameters
@@ -66,6 +67,8 @@ class Question:
         If the cards cannot all come from the decks in play.
     """
 
+    answered_by = "rummy.analysis:advise"
+
     cards: Cards
     rules: Rules = GIN
     seen: Cards = ()
@@ -76,7 +79,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class AllGroupings:
+class AllGroupings(Asks["GroupingsAnswer"]):
     """Every best grouping of a hand, at most `most` of them.
 
     Raises
@@ -84,6 +87,8 @@ class AllGroupings:
     ValueError
         If the cards cannot all come from the decks in play.
     """
+
+    answered_by = "rummy.analysis:all_groupings"
 
     cards: Cards
     rules: Rules = GIN
@@ -95,7 +100,7 @@ class AllGroupings:
 
 
 @dataclass(frozen=True, slots=True)
-class Layoffs:
+class Layoffs(Asks["LayoffsAnswer"]):
     """How few points `cards` leave when they may also be laid off on a knocker's `melds`.
 
     Raises
@@ -103,6 +108,8 @@ class Layoffs:
     ValueError
         If a meld is not a group, or the cards cannot all come from the decks in play.
     """
+
+    answered_by = "rummy.analysis:lay_off"
 
     melds: tuple[Cards, ...]
     cards: Cards
@@ -116,7 +123,7 @@ class Layoffs:
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(Asks["SurveyAnswer"]):
     """How many of all gin hands of `cards` cards have each deadwood.
 
     Raises
@@ -124,6 +131,8 @@ class Survey:
     ValueError
         If such hands are not counted: of no cards, of too many, or with wild cards.
     """
+
+    answered_by = "rummy.analysis:survey"
 
     cards: int = 10
     rules: Rules = GIN

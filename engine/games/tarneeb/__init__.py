@@ -10,8 +10,9 @@ And advice to a player who sees his own hand only: `BidAdvice`, `PlayAdvice`.
 """
 
 from collections.abc import Iterator
-from typing import overload
 
+from engine import asking
+from engine.asking import A, Asks
 from engine.games.tarneeb.auction import (
     BIDS,
     HIGHEST_BID,
@@ -212,45 +213,7 @@ __all__ = [
 ]
 
 
-@overload
-def analyse(question: Question) -> Iterator[Answer]: ...
-@overload
-def analyse(question: BidAdvice) -> Iterator[BidAdviceAnswer]: ...
-@overload
-def analyse(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]: ...
-@overload
-def analyse(question: Match) -> Iterator[MatchAnswer]: ...
-@overload
-def analyse(question: Games) -> Iterator[GamesAnswer]: ...
-@overload
-def analyse(question: Calibration) -> Iterator[CalibrationAnswer]: ...
-@overload
-def analyse(question: RobotTurn) -> Iterator[RobotMove]: ...
-@overload
-def analyse(question: FittingDeals) -> Iterator[FittingDealsAnswer]: ...
-@overload
-def analyse(question: ContractRate) -> Iterator[ContractRateAnswer]: ...
-def analyse(
-    question: Question
-    | BidAdvice
-    | PlayAdvice
-    | Match
-    | Games
-    | Calibration
-    | RobotTurn
-    | FittingDeals
-    | ContractRate,
-) -> Iterator[
-    Answer
-    | BidAdviceAnswer
-    | PlayAdviceAnswer
-    | MatchAnswer
-    | GamesAnswer
-    | CalibrationAnswer
-    | RobotMove
-    | FittingDealsAnswer
-    | ContractRateAnswer
-]:
+def analyse(question: Asks[A]) -> Iterator[A]:
     """Yield ever better answers to `question`; the last one is final.
 
     Raises
@@ -258,33 +221,10 @@ def analyse(
     ValueError
         If all cards of the position asked about have been played, or no deal fits.
     """
-    # numba is imported with the first question
-    from engine.games.tarneeb import advice, analysis, bidding, fitting, games, match, robot_play
-
-    if isinstance(question, FittingDeals):
-        return fitting.deals_that_fit(question)
-
-    for _ in analysis.prepare():  # loading kernels is no part of the time an answer takes
-        pass
-    if isinstance(question, BidAdvice):
-        return bidding.advise_bid(question)
-    if isinstance(question, PlayAdvice):
-        return advice.advise_play(question)
-    if isinstance(question, Match):
-        return match.play_match(question)
-    if isinstance(question, Games):
-        return games.play_games(question)
-    if isinstance(question, Calibration):
-        return match.calibrate(question)
-    if isinstance(question, RobotTurn):
-        return robot_play.robot_move(question)
-    if isinstance(question, ContractRate):
-        return fitting.contract_rate(question)
-    return analysis.analyse(question)
+    if not isinstance(question, FittingDeals):
+        for _ in prepare():  # loading kernels is no part of the time an answer takes
+            pass
+    return asking.analyse(question)
 
 
-def prepare() -> Iterator[tuple[str, int]]:
-    """Compile or load this room's kernel: yield (its name, how many in all)."""
-    from engine.games.tarneeb import analysis
-
-    return analysis.prepare()
+prepare = asking.preparing("tarneeb.analysis")

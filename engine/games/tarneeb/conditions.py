@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from engine.asking import Asks
 from engine.cards import DECK, RANKS, SUIT_NAMES, card_text, rank_of
 from engine.estimates import Estimate
 from engine.games.tarneeb.notation import parse_trump
@@ -242,7 +243,7 @@ def _check_new(new: bool, what: str, word: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class FittingDeals:
+class FittingDeals(Asks["FittingDealsAnswer"]):
     """Ask for random deals that fit the conditions, each as likely as any other that does.
 
     Attributes
@@ -254,6 +255,8 @@ class FittingDeals:
     ValueError
         If another limit is set.
     """
+
+    answered_by = "tarneeb.fitting:deals_that_fit"
 
     conditions: DealConditions
     limits: Limits = NO_LIMITS
@@ -294,7 +297,7 @@ class FittingDealsAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class ContractRate:
+class ContractRate(Asks["ContractRateAnswer"]):
     """Ask how often a side would take so many tricks, double dummy, over deals that fit.
 
     Attributes
@@ -307,6 +310,8 @@ class ContractRate:
     ValueError
         If another limit is set.
     """
+
+    answered_by = "tarneeb.fitting:contract_rate"
 
     conditions: DealConditions
     trump: int

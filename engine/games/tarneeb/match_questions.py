@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from engine.asking import Asks
 from engine.games.tarneeb.own_hand import ADVICE_METHODS, METHODS
 from engine.games.tarneeb.robots import STRENGTHS
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
@@ -60,7 +61,7 @@ PLAYERS: tuple[str, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(Asks["MatchAnswer"]):
     """Ask who plays better: each deal twice in the same contract, sides exchanged.
 
     The contract is that of an auction of four players who call by their hands (`calls`), so only
@@ -77,6 +78,8 @@ class Match:
     ValueError
         If there is no such player.
     """
+
+    answered_by = "tarneeb.match:play_match"
 
     first: str
     second: str
@@ -110,7 +113,7 @@ GAMES = 10  # where a question does not say
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class Games(Asks["GamesAnswer"]):
     """Ask who wins whole games, bidding and play, to the target: each twice, sides exchanged.
 
     The same cards are dealt in both, hand by hand, as long as both go on.
@@ -127,6 +130,8 @@ class Games:
     ValueError
         If there is no such player or bidder.
     """
+
+    answered_by = "tarneeb.games:play_games"
 
     first: str
     second: str
@@ -215,7 +220,7 @@ class MatchAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Calibration:
+class Calibration(Asks["CalibrationAnswer"]):
     """Ask how often contracts are made that were said to be made in so many cases.
 
     Deals are bid by hand (`calls`); who bids highest calls last as `BidAdvice` says, and all four
@@ -230,6 +235,8 @@ class Calibration:
     ValueError
         If there is no such player, or another limit of the bidding is set.
     """
+
+    answered_by = "tarneeb.match:calibrate"
 
     method: str = "score+reasons"
     bidding: Limits = BID_DEALS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from engine.asking import Asks
 from engine.cards import DECK
 from engine.games.tarneeb.auction import BIDS, PASS, Auction
 from engine.games.tarneeb.knowledge import (
@@ -30,7 +31,7 @@ ADVICE_METHODS: tuple[Method, ...] = ("auto", "plain", "score", "deep")
 
 
 @dataclass(frozen=True, slots=True)
-class BidAdvice:
+class BidAdvice(Asks["BidAdviceAnswer"]):
     """Ask how likely each contract is to be made, and what to bid.
 
     Attributes
@@ -49,6 +50,8 @@ class BidAdvice:
     ValueError
         If no deal agrees with what is known, or a precision is asked for.
     """
+
+    answered_by = "tarneeb.bidding:advise_bid"
 
     hand: Cards
     seat: int = 2
@@ -154,7 +157,7 @@ class BidAdviceAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayAdvice:
+class PlayAdvice(Asks["PlayAdviceAnswer"]):
     """Ask what each card of a player is worth who sees his own hand only.
 
     Attributes
@@ -174,6 +177,8 @@ class PlayAdvice:
     ValueError
         If there is no such method.
     """
+
+    answered_by = "tarneeb.advice:advise_play"
 
     seen: SeenPlay
     method: Method = "auto"

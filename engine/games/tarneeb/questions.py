@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.asking import Asks
 from engine.games.tarneeb.rules import Cards, Deal, Direction, Position
 from engine.limits import NO_LIMITS, Limits
 
 
 @dataclass(frozen=True, slots=True)
-class BestPlay:
+class BestPlay(Asks["BestPlayAnswer"]):
     """Ask what every legal card of the player to move is worth, and what best play is."""
+
+    answered_by = "tarneeb.analysis:analyse"
 
     position: Position
 
@@ -58,7 +61,7 @@ class BestPlayAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTable:
+class TrickTable(Asks["TrickTableAnswer"]):
     """Ask how many tricks the leader's side takes, for each trump and each first leader.
 
     Attributes
@@ -70,6 +73,8 @@ class TrickTable:
     ValueError
         If another limit is set.
     """
+
+    answered_by = "tarneeb.analysis:analyse"
 
     deal: Deal
     direction: Direction = "counterclockwise"
@@ -90,8 +95,10 @@ class TrickTableAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class CanTake:
+class CanTake(Asks["CanTakeAnswer"]):
     """Ask whether `side` (0 North-South, 1 East-West) can take at least `tricks` more tricks."""
+
+    answered_by = "tarneeb.analysis:analyse"
 
     position: Position
     side: int
@@ -108,8 +115,10 @@ class CanTakeAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Asks["ReviewAnswer"]):
     """Ask what each card of a game as played cost its side."""
+
+    answered_by = "tarneeb.analysis:analyse"
 
     position: Position
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from engine.asking import Asks
 from engine.games.tarneeb.auction import Auction
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.record import HandRecord, Points
@@ -22,7 +23,7 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 
 @dataclass(frozen=True, slots=True)
-class RobotTurn:
+class RobotTurn(Asks["RobotMove"]):
     """Ask what a robot calls, which trump it names, or which card it plays.
 
     Attributes
@@ -38,6 +39,8 @@ class RobotTurn:
     ValueError
         If there is no such strength, or it is not the robot's turn, or another limit is set.
     """
+
+    answered_by = "tarneeb.robot_play:robot_move"
 
     strength: Strength
     hand: Cards

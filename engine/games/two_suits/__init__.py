@@ -8,9 +8,7 @@
 (2, ((2, 0),))
 """
 
-from collections.abc import Iterator
-from typing import overload
-
+from engine.asking import analyse, preparing
 from engine.estimates import Estimate
 from engine.games.two_suits.payoffs import (
     MOST_STORED,
@@ -133,40 +131,4 @@ __all__ = [
     "strategy_csv",
 ]
 
-
-@overload
-def analyse(question: BestPlay) -> Iterator[BestPlayAnswer]: ...
-@overload
-def analyse(question: Review) -> Iterator[ReviewAnswer]: ...
-@overload
-def analyse(question: Payoffs) -> Iterator[PayoffsAnswer]: ...
-@overload
-def analyse(question: Choice) -> Iterator[ChoiceAnswer]: ...
-@overload
-def analyse(question: Arena) -> Iterator[ArenaAnswer]: ...
-@overload
-def analyse(question: Survey) -> Iterator[SurveyAnswer]: ...
-@overload
-def analyse(question: Training) -> Iterator[TrainingAnswer]: ...
-@overload
-def analyse(question: AboutNet) -> Iterator[AboutNetAnswer]: ...
-@overload
-def analyse(question: Question) -> Iterator[Answer]: ...
-def analyse(question: Question) -> Iterator[Answer]:
-    """Yield ever better answers to `question`; the last one is final.
-
-    Raises
-    ------
-    ValueError
-        If a net is to play a game that it has not learned.
-    """
-    from engine.games.two_suits import analysis  # numba is imported with the first question
-
-    return analysis.analyse(question)
-
-
-def prepare() -> Iterator[tuple[str, int]]:
-    """Compile or load this room's kernels one by one: yield (name of the next, how many in all)."""
-    from engine.games.two_suits import analysis
-
-    return analysis.prepare()
+prepare = preparing("two_suits.analysis")

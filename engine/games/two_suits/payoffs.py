@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import factorial
 from typing import Literal
 
+from engine.asking import Asks
 from engine.games.two_suits.rules import MOST_CARDS, Card, Cards, Position
 from engine.sentences import RefusedError
 
@@ -22,7 +23,7 @@ IMPOSSIBLE = 255  # -1 as a byte
 
 
 @dataclass(frozen=True, slots=True)
-class Payoffs:
+class Payoffs(Asks["PayoffsAnswer"]):
     """Ask what happens if each player fixes the order of all its cards before the game.
 
     Rows are my orders, columns the opponent's, numbered as `itertools.permutations` gives them.
@@ -40,6 +41,8 @@ class Payoffs:
     ValueError
         If a card is led already, or there are more than 9 cards each.
     """
+
+    answered_by = "two_suits.analysis:analyse"
 
     position: Position
     rules: PlanRules = "report"

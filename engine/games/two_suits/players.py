@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.asking import Asks
 from engine.estimates import Estimate
 from engine.games.two_suits.rules import MOST_CARDS, Card, Position
 from engine.limits import NO_LIMITS, Limits
@@ -41,7 +42,7 @@ def _check_player(player: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Asks["ChoiceAnswer"]):
     """Ask which card `player` would play.
 
     Attributes
@@ -49,6 +50,8 @@ class Choice:
     seed : for the random player
     net : weights as `TrainingAnswer.net` has them; None for those that come with Kibitzer
     """
+
+    answered_by = "two_suits.analysis:analyse"
 
     position: Position
     player: Player
@@ -78,7 +81,7 @@ class ChoiceAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Arena:
+class Arena(Asks["ArenaAnswer"]):
     """Ask who plays better: deals of 1..N in two suits, each played twice, hands exchanged.
 
     The hand that leads is the first of each deal. Who takes more tricks with it than the other
@@ -91,6 +94,8 @@ class Arena:
     net : weights as `TrainingAnswer.net` has them; None for those that come with Kibitzer
     limits : deals, seed and threads; 1000 deals unless it says
     """
+
+    answered_by = "two_suits.analysis:analyse"
 
     first: Player
     second: Player
@@ -167,7 +172,7 @@ class ArenaAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Training:
+class Training(Asks["TrainingAnswer"]):
     """Ask for a net that has learned by playing against itself.
 
     Attributes
@@ -175,6 +180,8 @@ class Training:
     games : that it plays, 1000 or more
     limits : seed and threads
     """
+
+    answered_by = "two_suits.analysis:analyse"
 
     cards: int = 10
     games: int = 1_000_000
@@ -196,7 +203,7 @@ class Training:
 
 
 @dataclass(frozen=True, slots=True)
-class AboutNet:
+class AboutNet(Asks["AboutNetAnswer"]):
     """Ask how a net learned.
 
     Attributes
@@ -204,6 +211,8 @@ class AboutNet:
     trump : which of the nets that come with Kibitzer: with a trump suit, or without
     net : weights as `TrainingAnswer.net` has them; None for those that come with Kibitzer
     """
+
+    answered_by = "two_suits.analysis:analyse"
 
     trump: int | None = None
     net: bytes | None = field(default=None, repr=False)

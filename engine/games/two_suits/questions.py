@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.asking import Asks
 from engine.estimates import Estimate
 from engine.games.two_suits.payoffs import Payoffs, PayoffsAnswer
 from engine.games.two_suits.players import (
@@ -32,8 +33,10 @@ SURVEY_DEALS = 200  # of each size, unless the question says
 
 
 @dataclass(frozen=True, slots=True)
-class BestPlay:
+class BestPlay(Asks["BestPlayAnswer"]):
     """Ask what each legal card of a position, perhaps within a trick, leads to."""
+
+    answered_by = "two_suits.analysis:analyse"
 
     position: Position
 
@@ -92,8 +95,10 @@ class BestPlayAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Asks["ReviewAnswer"]):
     """Ask what each card of a game cost."""
+
+    answered_by = "two_suits.analysis:analyse"
 
     play: Play
 
@@ -122,7 +127,7 @@ class ReviewAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(Asks["SurveyAnswer"]):
     """Ask whether the report's claims hold in deals of 1..N in two suits, in which I lead.
 
     Attributes
@@ -131,6 +136,8 @@ class Survey:
     limits : deals sampled for each number of cards, 200 unless it says; all of them where they
         are no more; seed and threads
     """
+
+    answered_by = "two_suits.analysis:analyse"
 
     fewest: int = 2
     most: int = 7

@@ -8,23 +8,10 @@
 (1755, 22100, 0.7453)
 """
 
-from collections.abc import Iterator
-
+from engine.asking import analyse, preparing
 from engine.games.holdem.flops.questions import FlopReport, Flops, Texture
 from engine.games.holdem.flops.textures import TEXTURES, textures_of
 
 __all__ = ["TEXTURES", "FlopReport", "Flops", "Texture", "analyse", "prepare", "textures_of"]
 
-
-def analyse(question: Flops) -> Iterator[FlopReport]:
-    """Yield reports on ever more boards; the last one has counted all."""
-    from engine.games.holdem.flops import report  # numba is imported with the first question
-
-    return report.analyse(question)
-
-
-def prepare() -> Iterator[tuple[str, int]]:
-    """Compile or load the kernels one by one: yield (name of the next, how many in all)."""
-    from engine.games.holdem.flops import report
-
-    return report.prepare()
+prepare = preparing("holdem.flops.report")

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from engine.asking import Asks
 from engine.games.holdem.ranges import Range
 from engine.games.holdem.rules import Cards, Question
 from engine.sentences import RefusedError
 
 
 @dataclass(frozen=True, slots=True)
-class Flops:
+class Flops(Asks["FlopReport"]):
     """Two seats on all flops.
 
     Parameters
@@ -22,6 +23,8 @@ class Flops:
     ValueError
         If there are not two seats, or their cards cannot lie on one table.
     """
+
+    answered_by = "holdem.flops.report:analyse"
 
     seats: tuple[Cards | Range, ...]
     dead: Cards = ()

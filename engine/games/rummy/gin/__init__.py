@@ -9,9 +9,7 @@
 'throw Qd'
 """
 
-from collections.abc import Iterator
-from typing import overload
-
+from engine.asking import analyse, preparing
 from engine.games.rummy.gin.history import history_text, parse_history, parse_steps
 from engine.games.rummy.gin.melds import best_spread, cards_of, least_deadwood
 from engine.games.rummy.gin.questions import (
@@ -78,29 +76,4 @@ __all__ = [
     "seen_table",
 ]
 
-
-@overload
-def analyse(question: Advise) -> Iterator[Advice]: ...
-@overload
-def analyse(question: Play) -> Iterator[Played]: ...
-@overload
-def analyse(question: Match) -> Iterator[MatchAnswer]: ...
-def analyse(
-    question: Advise | Play | Match,
-) -> Iterator[Advice] | Iterator[Played] | Iterator[MatchAnswer]:
-    """Yield ever better answers to `question`; the last one is final."""
-    # numba is imported with the first question
-    if isinstance(question, Advise):
-        from engine.games.rummy.gin.advice import advise
-
-        return advise(question)
-    from engine.games.rummy.gin.match import play, play_match
-
-    return play(question) if isinstance(question, Play) else play_match(question)
-
-
-def prepare() -> Iterator[tuple[str, int]]:
-    """Compile or load the kernels of advice one by one: yield (name of the next, how many)."""
-    from engine.games.rummy.gin import advice
-
-    return advice.prepare()
+prepare = preparing("rummy.gin.advice")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.asking import Asks
 from engine.games.rummy.gin.rules import SCORING, THEM, Step, Table
 from engine.games.rummy.rules import Cards, Scoring
 from engine.limits import NO_LIMITS, Limits
@@ -84,7 +85,7 @@ def parse_kinds(text: str) -> tuple[float, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Advise:
+class Advise(Asks["Advice"]):
     """Asks what I should do now, and what the opponent may hold.
 
     Parameters
@@ -102,6 +103,8 @@ class Advise:
     ValueError
         If the table is in the middle of the opponent's turn, or numbers cannot be.
     """
+
+    answered_by = "rummy.gin.advice:advise"
 
     table: Table
     dealer: int = THEM
@@ -261,7 +264,7 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Asks["Played"]):
     """Asks what `player` does at a table on his turn, who sees no more than it holds.
 
     Raises
@@ -269,6 +272,8 @@ class Play:
     ValueError
         If it is not his turn, or there is no such player.
     """
+
+    answered_by = "rummy.gin.match:play"
 
     table: Table
     player: Player
@@ -292,7 +297,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(Asks["MatchAnswer"]):
     """Two players on the same deals, hands exchanged; or whole games.
 
     Parameters
@@ -302,6 +307,8 @@ class Match:
     move : worlds or seconds for each choice of a player who samples
     limits : seed and threads
     """
+
+    answered_by = "rummy.gin.match:play_match"
 
     first: Player
     second: Player

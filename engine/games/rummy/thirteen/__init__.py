@@ -9,9 +9,7 @@
 'take'
 """
 
-from collections.abc import Iterator
-from typing import overload
-
+from engine.asking import analyse, preparing
 from engine.games.rummy.thirteen.questions import (
     PLAYERS,
     Advice,
@@ -52,25 +50,4 @@ __all__ = [
     "prepare",
 ]
 
-
-@overload
-def analyse(question: Advise) -> Iterator[Advice]: ...
-@overload
-def analyse(question: Match) -> Iterator[MatchAnswer]: ...
-def analyse(question: Advise | Match) -> Iterator[Advice] | Iterator[MatchAnswer]:
-    """Yield ever better answers to `question`; the last one is final."""
-    # numba is imported with the first question
-    if isinstance(question, Advise):
-        from engine.games.rummy.thirteen.advice import advise
-
-        return advise(question)
-    from engine.games.rummy.thirteen.match import play_match
-
-    return play_match(question)
-
-
-def prepare() -> Iterator[tuple[str, int]]:
-    """Compile or load the kernels of advice one by one: yield (name of the next, how many)."""
-    from engine.games.rummy.thirteen import advice
-
-    return advice.prepare()
+prepare = preparing("rummy.thirteen.advice")

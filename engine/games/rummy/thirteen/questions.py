@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
+from engine.asking import Asks
 from engine.games.rummy.questions import Grouping
 from engine.games.rummy.rules import ARTICLE, ROUNDS, Rules, three_thirteen
 from engine.games.rummy.thirteen.rules import ME, Step, Table, check_cards, check_players
@@ -17,7 +18,7 @@ PLAYERS: tuple[Player, ...] = ("rule", "advise")
 
 
 @dataclass(frozen=True, slots=True)
-class Advise:
+class Advise(Asks["Advice"]):
     """What to do now in a round, or how it will end while it is another player's turn.
 
     When the round is over the answer is what my hand leaves.
@@ -30,6 +31,8 @@ class Advise:
     ValueError
         If its cards cannot be.
     """
+
+    answered_by = "rummy.thirteen.advice:advise"
 
     table: Table
     limits: Limits = NO_LIMITS
@@ -144,7 +147,7 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(Asks["MatchAnswer"]):
     """Rounds between a player and others who all play by rule.
 
     Each deal is played once from every seat: the same cards, the player moved round.
@@ -159,6 +162,8 @@ class Match:
     move : limits of each decision of a player who samples
     limits : seed and threads
     """
+
+    answered_by = "rummy.thirteen.match:play_match"
 
     player: Player
     players: int = 2

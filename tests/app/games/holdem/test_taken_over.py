@@ -13,6 +13,7 @@ from app.games.holdem.splits import unsplit
 from app.games.holdem.spot import Spot, Who
 from app.games.holdem.spot_text import from_text
 from app.games.holdem.strategy_file import from_json, to_json
+from app.games.holdem.strategy_notes import note_text
 from app.games.holdem.strategy_setup import BB_CALLS, BTN_OPENS, Setup
 from app.games.holdem.strategy_words import ready
 from app.games.holdem.taken_over import in_mode, taken_over
@@ -29,7 +30,7 @@ def taken(text):
 
 
 def notes(setup, *, guessed):
-    return [note.text(setup) for note in setup.taken if note.guessed == guessed]
+    return [note_text(note, setup) for note in setup.taken if note.guessed == guessed]
 
 
 def test_stack_pot_bet_and_rake_come_along():
@@ -82,7 +83,9 @@ def test_the_hand_that_is_held_is_in_the_range(you, added):
     found = taken(TURN.format(you=you).replace("2d", "5d"))
     combo = found.my_combo
     assert found.ranges[1].weights[combo] == 1
-    (text,) = [note.text(found) for note in found.taken if note.of == "ranges" and note.player == 1]
+    (text,) = [
+        note_text(note, found) for note in found.taken if note.of == "ranges" and note.player == 1
+    ]
     assert (f"{added} is added" in text) == bool(added)
 
 
@@ -145,7 +148,9 @@ def test_what_was_taken_over_is_there_again_when_a_file_is_opened(setup):
     assert again.taken == setup.taken
     for guessed in (True, False):
         assert notes(again, guessed=guessed) == notes(setup, guessed=guessed)
-    assert not {note.text(setup) for note in setup.taken} & {*re.findall(r'"([^"]*)"', str(data))}
+    assert not {note_text(note, setup) for note in setup.taken} & {
+        *re.findall(r'"([^"]*)"', str(data))
+    }
     assert from_json({**data, "taken": []}).taken == ()
 
 

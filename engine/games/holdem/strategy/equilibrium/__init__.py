@@ -15,8 +15,8 @@ All cores work on a question; its answer is the same for any number of them.
 """
 
 from collections.abc import Iterator
-from typing import overload
 
+from engine.asking import analyse
 from engine.games.holdem.parts import PARTS
 from engine.games.holdem.strategy.equilibrium.locks import moved
 from engine.games.holdem.strategy.equilibrium.questions import (
@@ -75,40 +75,6 @@ __all__ = [
     "parse_sizes",
     "prepare",
 ]
-
-
-@overload
-def analyse(question: Strategy) -> Iterator[Advice | Begun]: ...
-@overload
-def analyse(question: Estimate) -> Iterator[Cost]: ...
-@overload
-def analyse(question: Runouts) -> Iterator[RunoutReport]: ...
-@overload
-def analyse(question: Save) -> Iterator[Saved]: ...
-@overload
-def analyse(question: Load) -> Iterator[Loaded]: ...
-def analyse(question: Strategy | Estimate | Runouts | Save | Load) -> Iterator[object]:
-    """Yield ever better answers; the last one is final.
-
-    Raises
-    ------
-    ValueError
-        If the line leads nowhere, the ranges exclude each other, too much memory is needed, or a
-        file cannot be read or written.
-    """
-    from engine.games.holdem.strategy.equilibrium import advice, costs  # numba comes with them
-
-    match question:
-        case Estimate():
-            return costs.estimate(question)
-        case Runouts():
-            return advice.runouts(question)
-        case Save():
-            return advice.save(question)
-        case Load():
-            return advice.load(question)
-        case _:
-            return advice.advise(question)
 
 
 def prepare() -> Iterator[tuple[str, int]]:

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from engine.asking import Asks
 from engine.cards import card_text
 from engine.games.holdem.ranges import Range
 from engine.sentences import RefusedError
@@ -248,7 +249,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Strategy:
+class Strategy(Asks["Advice | Begun"]):
     """How to play a spot, asked at one point of the betting.
 
     Attributes
@@ -261,6 +262,8 @@ class Strategy:
     memory_mb : that a solution may take; None for a part of what is free, `memory_part`
     threads : that work on it, None for all cores; the answer is the same
     """
+
+    answered_by = "holdem.strategy.equilibrium.advice:advise"
 
     spot: Spot
     line: tuple[str, ...] = ()

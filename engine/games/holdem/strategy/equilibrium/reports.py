@@ -5,12 +5,15 @@ Light: no numpy, no numba.
 
 from dataclasses import dataclass
 
+from engine.asking import Asks
 from engine.games.holdem.strategy.equilibrium.questions import Size, Spot, Strategy, Street
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Asks["Cost"]):
     """What it takes to solve a spot to an exploitability, in per cent of the pot."""
+
+    answered_by = "holdem.strategy.equilibrium.costs:estimate"
 
     spot: Spot
     target: float = 0.3
@@ -52,8 +55,10 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class Runouts:
+class Runouts(Asks["RunoutReport"]):
     """How all cards compare that may come after a line; of what is solved by now."""
+
+    answered_by = "holdem.strategy.equilibrium.advice:runouts"
 
     strategy: Strategy
 
@@ -87,7 +92,7 @@ class RunoutReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Save:
+class Save(Asks["Saved"]):
     """Write what is solved by now to a file, which `Load` reads.
 
     Attributes
@@ -96,6 +101,8 @@ class Save:
     path : of the file
     names : of the players, for whoever reads it
     """
+
+    answered_by = "holdem.strategy.equilibrium.advice:save"
 
     spot: Spot
     path: str
@@ -110,8 +117,10 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class Load(Asks["Loaded"]):
     """Read a solution from a file: questions about its spot are answered from that."""
+
+    answered_by = "holdem.strategy.equilibrium.advice:load"
 
     path: str
     threads: int | None = None

@@ -6,9 +6,7 @@
 (-0.0454, 58.3)
 """
 
-from collections.abc import Iterator
-from typing import overload
-
+from engine.asking import analyse, preparing
 from engine.games.holdem.strategy.push_fold.questions import (
     POSITIONS,
     Call,
@@ -33,22 +31,4 @@ __all__ = [
     "prepare",
 ]
 
-
-@overload
-def analyse(question: PushFold) -> Iterator[Plan]: ...
-@overload
-def analyse(question: Sweep) -> Iterator[SweepPlan]: ...
-def analyse(question: PushFold | Sweep) -> Iterator[Plan] | Iterator[SweepPlan]:
-    """Yield ever better plans; the last one is final."""
-    from engine.games.holdem.strategy.push_fold import solver  # numba is imported with the first
-
-    if isinstance(question, Sweep):
-        return solver.sweep(question)
-    return solver.solve(question)
-
-
-def prepare() -> Iterator[tuple[str, int]]:
-    """Compile or load the kernels one by one: yield (name of the next, how many in all)."""
-    from engine.games.holdem.strategy.push_fold import solver
-
-    return solver.prepare()
+prepare = preparing("holdem.strategy.push_fold.solver")

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.asking import Asks
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.sentences import RefusedError
 
@@ -24,7 +25,7 @@ COMBOS_OF = tuple(len(HAND_COMBOS[hand]) for hand in HANDS)  # combinations of e
 
 
 @dataclass(frozen=True, slots=True)
-class PushFold:
+class PushFold(Asks["Plan"]):
     """Everyone either puts in all chips or folds; who may not open may call.
 
     At most one call is counted: after it the seats behind fold. The hands of two players in a
@@ -46,6 +47,8 @@ class PushFold:
     ValueError
         If this is no such game.
     """
+
+    answered_by = "holdem.strategy.push_fold.solver:solve"
 
     stacks: tuple[float, ...]
     blinds: tuple[float, float] = (0.5, 1.0)
@@ -187,12 +190,14 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Sweep:
+class Sweep(Asks["SweepPlan"]):
     """How often a seat pushes, and the seats behind call, with every stack of `depths` in turn.
 
     `seat` is the first that has not folded; `depths` are in the unit of the stacks. With
     `all_seats` everyone has that stack, not it alone.
     """
+
+    answered_by = "holdem.strategy.push_fold.solver:sweep"
 
     table: PushFold
     depths: tuple[float, ...]

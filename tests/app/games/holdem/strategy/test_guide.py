@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.games.holdem.spot_text import from_text
+from app.games.holdem.strategy_notes import note_text
 from app.games.holdem.strategy_words import by_class
 from app.games.holdem.taken_over import in_mode
 from engine.cards import parse_cards
@@ -37,7 +38,8 @@ def test_what_is_taken_over_from_equity_is_listed_so():
     spot = "\n".join(re.findall(r"^    (.*)$", text, re.MULTILINE))
     listed = re.findall(r"^- ([✓?]) (.*)$", text, re.MULTILINE)
     setup = in_mode(from_text(spot), "strategy").setup
-    assert [("?" if note.guessed else "✓", note.text(setup)) for note in setup.taken] == listed
+    told = [("?" if note.guessed else "✓", note_text(note, setup)) for note in setup.taken]
+    assert told == listed
     assert len(re.findall(r"^- [✓?]", section(PAGES[1], 0), re.MULTILINE)) == len(listed)
 
 
