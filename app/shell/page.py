@@ -413,10 +413,10 @@ class Page(View):
         if self.answer is not None:
             return
         if self.status.state is State.STOPPED:
-            nothing = _("Nothing is known yet; Resume, at the foot, goes on.")
+            nothing = _("Nothing is known yet; Resume, in the status bar, goes on.")
             self.view.say_unanswered(_("Stopped."), nothing)
         elif self.status.state is State.FAILED:
-            self.view.say_unanswered(_("No answer."), _("The line at the foot says why."))
+            self.view.say_unanswered(_("No answer."), _("The status bar says why."))
         self.view.speak()
 
     def _show_busy(self) -> None:

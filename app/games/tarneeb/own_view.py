@@ -165,7 +165,7 @@ class OwnView(OwnScreen):
         at = self._fixing
         if at is not None or state.later:
             place = len(state.played) if at is None else at
-            text = _("Put right {card}").format(card=pretty(card))
+            text = _("Correct {card}").format(card=pretty(card))
             self.attempt(lambda: state.corrected(place, card), text)
             return
         reason = play_words.why_not(play, card)
@@ -312,7 +312,7 @@ class OwnView(OwnScreen):
         state, new = self.state, assumptions
         only_points = replace(state.assumptions, scores=new.scores, target=new.target) == new
         merge = MERGE_POINTS if only_points else -1
-        self.attempt(lambda: replace(state, assumptions=new), text or _("What is assumed"), merge)
+        self.attempt(lambda: replace(state, assumptions=new), text or _("Assumptions"), merge)
 
     def choose_method(self, method: Method) -> None:
         """Judge the cards in another way."""

@@ -288,7 +288,7 @@ class PlayedPanel(Panel):
         self.fixing_words = Text("", "body", wrap=True)
         self.back_button = Button(_("Take back from here"), kind="outline", small=True)
         self.back_button.clicked.connect(lambda: self.back_wanted.emit(self._fixing))
-        self.leave_button = Button(_("Leave it"), small=True)
+        self.leave_button = Button(_("Keep it"), small=True)
         buttons = QHBoxLayout()
         buttons.setSpacing(6)
         for button in (self.back_button, self.leave_button):

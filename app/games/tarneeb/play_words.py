@@ -250,7 +250,7 @@ def _ended(state: OwnHand, play: SeenPlay) -> Verdict:
 
 def impossible_verdict(state: OwnHand, play: SeenPlay) -> Verdict:
     """Which card cannot be, since an earlier one was put right."""
-    headline = _("Put right the <em>{card}</em>: {seat}, trick {number}.").format(
+    headline = _("Correct the <em>{card}</em>: {seat}, trick {number}.").format(
         card=pretty(state.later[0]),
         seat=SEAT_NAMES[play.to_move],
         number=len(play.tricks) + 1,

@@ -119,7 +119,7 @@ class PayoffPanel(Panel):
     def _on_done(self, problem: str | None) -> None:
         self.progressed.emit(None)
         if problem is not None:
-            self._show(_("The line at the foot says why."))
+            self._show(_("The status bar says why."))
 
     def _show(self, remark: str) -> None:
         if not remark and self.answer is None and self._position is not None:

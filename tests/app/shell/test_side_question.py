@@ -189,4 +189,4 @@ def test_payoffs_that_broke_off_do_not_say_that_they_are_summed_up(qtbot, engine
     panel.show_position(FIRST_DEAL)
     panel.view.show_remark("Summing up 24 orders")
     engine.done.emit(7, engine.asked[-1][0], "The engine ended.")
-    assert panel.view.remark.plain() == "The line at the foot says why."
+    assert panel.view.remark.plain() == "The status bar says why."

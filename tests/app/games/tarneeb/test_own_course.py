@@ -182,7 +182,7 @@ def test_a_card_is_corrected_by_keys(qtbot, view, window):
 def test_what_cannot_be_is_said_and_marked_in_the_list(qtbot, view):
     state = entered(cards(COURSE)).corrected(1, card("3d"))
     show(view, state)
-    assert view.verdict.headline.plain().startswith("Put right the ")
+    assert view.verdict.headline.plain().startswith("Correct the ")
     assert "did not follow" in view.verdict.detail.plain()
     assert f"East plays {pretty(state.later[0])} in trick" in view.verdict.detail.plain()
     marked = [chip for chip in view.played.line.chips() if chip.chip.kind == "bad"]
