@@ -199,11 +199,6 @@ def isolate(text: str) -> str:
     return digits.turned(f"{ISOLATE}{text}{END_OF_ISOLATE}")
 
 
-def from_left(text: str) -> str:
-    """`text` from left to right whatever letters it has: a part of a line of play, ``→ N``."""
-    return f"{ISOLATE}{text}{END_OF_ISOLATE}" if _spoken().right_to_left else text
-
-
 def as_read(text: str) -> str:
     """`text` of figures that are isolates each, in the order in which lines are read."""
     return f"{RIGHT_TO_LEFT}{text}{END_OF_ISOLATE}" if _spoken().right_to_left else text

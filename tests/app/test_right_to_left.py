@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QRegion,
     QTextDocument,
     QTextLayout,
+    QTextOption,
 )
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -264,17 +265,24 @@ def test_the_auction_begins_at_the_right(mirrored, show):
     assert min(x for x, c in enumerate(row) if c == theme.current().acc.lower()) > 0.7 * 180
 
 
-def test_decks_and_lines_of_play_stay(mirrored, show):
+def test_decks_stay(mirrored, show):
     deck = DeckPicker()
     show(deck)
     ace, two = parse_cards("As2s")
     assert left_of(deck.key(ace), deck.key(two))
+
+
+def test_a_line_of_play_begins_at_the_right_as_its_trick_does(mirrored, show):
+    (ace,) = parse_cards("As")
     line = LineView("Line")
     chips = tuple(Chip(at=at, card=ace, seat=seat) for at, seat in enumerate((SOUTH, EAST)))
     line.show_rows([TrickRow(1, chips, EAST)])
     show(line)
-    assert left_of(*line.chips())
-    assert left_of(line.chips()[1], line.findChild(Text))  # “Trick 1” begins the row
+    led, second = line.chips()
+    number, winner = line.findChildren(Text)
+    assert left_of(led, number)  # “Trick 1” begins the row
+    assert left_of(second, led)
+    assert left_of(winner, second)
 
 
 def test_a_card_of_a_line_stays_where_it_fell(mirrored, qtbot, show):
@@ -543,9 +551,11 @@ def test_a_line_of_bets_runs_as_its_keys_go(mirrored, show):
     assert left_of(panel.crumbs[0], panel.crumbs[1])
 
 
-def places(text, *parts):
+def places(text, *parts, option=None):
     """Where parts of a text begin, from the left."""
     layout = QTextLayout(text)
+    if option is not None:
+        layout.setTextOption(option)
     layout.beginLayout()
     line = layout.createLine()
     layout.endLayout()
@@ -555,9 +565,12 @@ def places(text, *parts):
 def test_a_trick_goes_to_the_seat_behind_its_arrow(arabic, mirrored, show):
     line = LineView("Line")
     line.show_rows([TrickRow(1, (Chip(at=0, card=0, seat=SOUTH),), EAST)])
-    assert line.findChildren(Text)[-1].plain() == translation.from_left(f"→ {SEAT_SIGNS[EAST]}")
-    arrow, seat = places(translation.from_left("→ ق"), "→", "ق")
-    assert arrow < seat
+    text = line.findChildren(Text)[-1].plain()
+    assert translation.written(text) == f"← {SEAT_SIGNS[EAST]}"
+    option = QTextOption()
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+    arrow, seat = places("← ق", "←", "ق", option=option)
+    assert seat < arrow
 
 
 def test_errors_of_suits_are_read_from_the_right(arabic):

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.focus import Roving, RovingButton
-from app.cards.text import ElidedText, Text, keep_order, keep_room, paint_text, set_visible
+from app.cards.text import ElidedText, Text, keep_room, paint_text, set_visible
 from app.games.tarneeb import review_words
 from app.games.tarneeb.lines import Chip, TrickRow
 from app.games.tarneeb.seats import (
@@ -29,7 +29,7 @@ from app.words.cards import (
     rank_text,
 )
 from app.words.counts import listed
-from app.words.translation import _, from_left
+from app.words.translation import _
 from engine.cards import (
     SUIT_SYMBOLS,
     rank_of,
@@ -117,12 +117,17 @@ class LineChip(RovingButton):
         if self.hovered_or_down():
             line = colours.tx
         paint_frame(painter, whole, self.radius, fill=fill, line=line)
-        x = 7.0
-        for i, (text, weight, color) in enumerate(self._parts(self.chip)):
-            letters = font(12, weight)
-            place = QRectF(x, 0, 40, self.height())
-            paint_text(painter, place, text, letters, color, _LEFT | Qt.AlignmentFlag.AlignAbsolute)
-            x += QFontMetrics(letters).horizontalAdvance(text) + (0 if i == 1 else 4)
+        at_left = _LEFT | Qt.AlignmentFlag.AlignAbsolute
+        begin = 7.0
+        seat, rank, suit, *cost = self._parts(self.chip)
+        for parts in ([seat], [rank, suit], cost):  # from right to left, a card stays as it is
+            wide = [QFontMetrics(font(12, weight)).horizontalAdvance(t) for t, weight, _ in parts]
+            x = placed(QRectF(begin, 0, sum(wide), 1), self).x()
+            for (text, weight, color), advance in zip(parts, wide, strict=True):
+                place = QRectF(x, 0, 40, self.height())
+                paint_text(painter, place, text, font(12, weight), color, at_left)
+                x += advance
+            begin += sum(wide) + 4
 
 
 def _place(chip: Chip) -> str:
@@ -133,7 +138,10 @@ def _place(chip: Chip) -> str:
 
 
 class LineView(QWidget):
-    """Tricks of a line, one below the other: ``Trick 3  S 10♠  E J♠  N K♠  W 6♠  → N``."""
+    """Tricks of a line, one below the other: ``Trick 3  S 10♠  E J♠  N K♠  W 6♠  → N``.
+
+    They run as their language is read: from right to left the card led is at the right.
+    """
 
     #: Number of cards played before the card that was clicked.
     clicked = Signal(int)
@@ -195,11 +203,10 @@ class _LineRow(QWidget):
         self.chips = [LineChip(does) for _ in range(4)]
         row.addWidget(self._number)
         line = QHBoxLayout()
-        keep_order(line)  # as lines of play are written
         line.setSpacing(6)
         row.addLayout(line)
         for chip in self.chips:
-            keep_room(chip)  # from right to left, too, a card stays where it fell
+            keep_room(chip)  # a card stays where it fell when others follow
             line.addWidget(chip)
             chip.clicked.connect(lambda _checked=False, c=chip: c.chip and clicked(c.chip.at))
         winners = map(_winner_text, range(len(SEAT_SIGNS)))
@@ -222,7 +229,8 @@ class _LineRow(QWidget):
 
 
 def _winner_text(seat: int) -> str:
-    return from_left(f"→ {SEAT_SIGNS[seat]}")
+    # Translators: who takes a trick, behind its cards; the arrow goes on as the line runs
+    return _("→ {seat}").format(seat=SEAT_SIGNS[seat])
 
 
 class MistakeList(QWidget):
