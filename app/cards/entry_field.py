@@ -77,6 +77,7 @@ class EntryField(QLineEdit):
             self.setFixedWidth(width)
         self._shown = ""
         self._clicked = False  # a click has just brought the keyboard
+        self._finished = False  # Enter was the last key
         self.editingFinished.connect(self.commit)
 
     def set_low(self, low: bool) -> None:
@@ -127,11 +128,13 @@ class EntryField(QLineEdit):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        if (self._clicked or self.is_wrong()) and not self.hasSelectedText():
+        fresh = self._clicked or self._finished or self.is_wrong()
+        if fresh and not self.hasSelectedText():
             self.selectAll()  # what is typed is in place of what is there
-        self._clicked = False
+        self._clicked = self._finished = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._finished = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if event.key() == Qt.Key.Key_Escape and self._is_unfinished():
             self.setText(self._shown)
             self.commit()

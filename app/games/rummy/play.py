@@ -33,7 +33,7 @@ from engine.games.rummy.gin import (
     deal_result,
     next_kinds,
 )
-from engine.games.rummy.rules import Cards, game_totals
+from engine.games.rummy.rules import Cards, game_totals, one_game_totals, sheet_games
 from engine.limits import Limits
 
 HAND = 10
@@ -42,6 +42,7 @@ SECONDS = (1, 3, 10, 30)  # that an answer may take
 JUDGED_S = 0.6  # seconds for each move against ours
 REPLY_DEALS = 512  # that ours looks at
 SURE_OF_KIND = 0.7  # weight of the kind that the user says the opponent is
+MOST_POINTS = 999  # of a deal
 DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
 PLAIN = GinRules()
 
@@ -78,6 +79,7 @@ class Play:
     shown : cards of the opponent that were shown so far, once somebody went out
     rules : house rules
     sheet : points of each deal of this game before this one, negative for the opponent
+    typed : points of this deal that were typed in, in place of its end
     goal : choose by points of the deal, or by the chance to win the game
     seconds : to sample for, at every decision
     kind : what the user says of the opponent, one of `KINDS`; empty if nothing
@@ -99,6 +101,7 @@ class Play:
     shown: Cards = ()
     rules: GinRules = PLAIN
     sheet: tuple[int, ...] = ()
+    typed: int | None = None
     goal: Goal = "points"
     seconds: int = SECONDS[0]
     kind: str = ""
@@ -151,17 +154,38 @@ class Play:
     @property
     def scores(self) -> tuple[int, int]:
         """Points of both in this game, before this deal."""
-        return _sums(self.sheet)
+        return self._scores(self.open_sheet)
 
     @property
     def scores_now(self) -> tuple[int, int]:
         """Points of both in this game, with this deal if it is over."""
-        return _sums(self.full_sheet)
+        return self._scores(self.full_sheet)
+
+    @property
+    def points(self) -> int | None:
+        """Points of this deal: as they were typed in, or once it is over."""
+        if self.typed is not None:
+            return self.typed
+        return None if self.result is None else self.result.points
+
+    @property
+    def open_sheet(self) -> tuple[int, ...]:
+        """Points of the deals before this one; none after a game that is over."""
+        return () if game_totals(self.rules.scoring, self.sheet) is not None else self.sheet
 
     @property
     def full_sheet(self) -> tuple[int, ...]:
         """Points of each deal of this game, with this one if it is over."""
-        return self.sheet if self.result is None else (*self.sheet, self.result.points)
+        if self.points is not None:
+            return (*self.open_sheet, self.points)
+        return self.open_sheet if self.hand else self.sheet
+
+    def _scores(self, sheet: Sequence[int]) -> tuple[int, int]:
+        """Points of both in the game that a deal counts in first, of those that are not over."""
+        scoring = self.rules.scoring
+        games = sheet_games(scoring, sheet)
+        opened = (game for game in games if one_game_totals(scoring, game) is None)
+        return _sums(next(opened, games[-1]))
 
     @property
     def totals(self) -> tuple[int, int] | None:
@@ -173,6 +197,8 @@ class Play:
         """Whether the opponent's hand is to be shown, card by card."""
         table = self.table
         if self.at is not None or table is None or self.first_fault is not None:
+            return False
+        if self.typed is not None:
             return False
         return table.out is not None and not table.shown
 
@@ -186,7 +212,7 @@ class Play:
         deal, table = self.deal, self.table
         if deal is None or table is None or self.at == DEALT or table.phase == "over":
             return None
-        if self.hidden:
+        if self.hidden or self.typed is not None:
             return None
         fault = self.first_fault
         if fault is not None and (self.at is None or self.at > fault):
@@ -273,6 +299,8 @@ class Play:
         table = self.table
         if self.setting_up or table is None:
             return self._dealt(card)
+        if self.typed is not None:
+            raise ValueError(_("The points of this deal are typed in: begin the next deal."))
         if self.to_show:
             return self._shown(card)
         if self.against:
@@ -344,8 +372,19 @@ class Play:
         others = (old for old in self.judged if old.number != judged.number)
         return replace(self, judged=tuple(sorted((*others, judged), key=lambda j: j.number)))
 
+    def scored(self, points: int | None) -> Play:
+        """The game with points of this deal, typed in; one without cards is done with them.
+
+        None takes them back.
+        """
+        if self.hand or points is None:
+            return replace(self, typed=points, at=None, going_out=False, drawing=False, shown=())
+        return replace(self, typed=points).next_deal(0)
+
     def taken_back(self) -> Play:
         """Without what was entered last: one click's worth."""
+        if self.typed is not None:
+            return replace(self, typed=None)
         if self.at is not None:
             return self.looking_at(None)
         if self.drawing:
@@ -377,6 +416,7 @@ class Play:
             theirs=(),
             stock=(),
             judged=(),
+            typed=None,
         )
 
     def dealt(self, seed: int) -> Play:
@@ -394,13 +434,12 @@ class Play:
 
         Against us its cards come from `seed`.
         """
-        result = self.result
-        sheet = self.sheet if result is None else (*self.sheet, result.points)
-        if game_totals(self.rules.scoring, sheet) is not None:
-            sheet = ()
+        sheet = self.full_sheet
+        if self.hand and game_totals(self.rules.scoring, sheet) is not None:
+            sheet = ()  # of one typed in the totals are still to be seen
         met = self.kinds if kinds is None else next_kinds(kinds, self.prior)
         following = replace(self, sheet=sheet, dealer=1 - self.dealer, kinds=met)
-        return following.dealt(seed) if self.against else following.emptied()
+        return following.dealt(seed) if self.against and self.hand else following.emptied()
 
     # ---- against Kibitzer ----------------------------------------------------------------
 

@@ -97,7 +97,7 @@ def _headline(play: Play, *, about: bool) -> str:
     """What to do and what it is worth; “about”, while that is not steady."""
     if play.goal == "points":
         if about:
-            return _("{act}: about <em>{value}</em> points on average.")
+            return _("{act}: about <em>{value}</em> points.")
         return _("{act}: <em>{value}</em> points on average.")
     if about:
         return _("{act}: you win the game in about <em>{value}</em>.")

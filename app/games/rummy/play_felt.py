@@ -15,7 +15,7 @@ from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.rummy import play_advice, play_words
 from app.games.rummy.play import Play
-from app.games.rummy.play_melds import Badge, Melds
+from app.games.rummy.play_melds import Badge, Melds, laid_card
 from app.games.rummy.table_felt import PILE_STEP, TableFelt
 from app.look.fonts import line_height
 from app.words.cards import pretty, the
@@ -135,7 +135,7 @@ class Score(QWidget):
         """Show the points of both, with this deal once it is over."""
         target = play.rules.scoring.target
         self.game.set_text(_("Game to {target}").format(target=target))
-        self.deal.set_text(_("deal {number}").format(number=len(play.sheet) + 1))
+        self.deal.set_text(_("deal {number}").format(number=len(play.open_sheet) + 1))
         for (bar, number), points in zip(self._bars, play.scores_now, strict=True):
             bar.set_share(min(points / target, 1.0))
             number.set_text(str(points))
@@ -249,11 +249,12 @@ class PlayFelt(TableFelt):
         shown = len(play.shown) if play.to_show else 0
         self._top.setStretchFactor(self.likely, int(not table.shown))  # all known: theirs the room
         known: tuple[int, ...] = (table.theirs | (mask_of(play.shown) if shown else 0),)
+        laid = play_words.laid_off(play)
         if table.shown:
-            known = play_words.groups_and_rest(table.shown)
+            known = play_words.groups_with(table.shown, laid)
         hidden = 0 if table.shown else table.hidden - shown
         self.their_hint.set_text(play_words.opponent_hint(table, shown))
-        self._show_theirs(known, max(hidden, 0))
+        self._show_theirs(known, max(hidden, 0), sum(laid.values()))
         self.stock_title.set_title(_("Stock <b>{count}</b>").format(count=table.stock))
         waits = play.drawing or (play.against and table.to_move == THEM)
         may_draw = not waits and table.phase in ("draw", "stock only")
@@ -262,13 +263,16 @@ class PlayFelt(TableFelt):
         self.show_pile(_pile(play, table))
         self.mine.hint.set_text(play_words.own_hint(play, table))
         throws = table.to_move == ME and table.phase == "throw"
-        self.melds.show_hand(table.hand, badges, _("Click to throw it") if throws else "")
+        self.melds.show_hand(table.hand, badges, _("Click to throw it") if throws else "", laid)
 
-    def _show_theirs(self, known: Sequence[int], hidden: int) -> None:
-        """Show masks of known cards, each by itself, and so many cards face down."""
+    def _show_theirs(self, known: Sequence[int], hidden: int, laid: int = 0) -> None:
+        """Show masks of known cards, each by itself, and so many cards face down.
+
+        Cards that are `laid` off on groups have a ring.
+        """
         for i, fan in enumerate(self.known):
             cards = cards_of(known[i]) if i < len(known) else ()
-            fan.set_cards([hand_card(card, enabled=False) for card in cards])
+            fan.set_cards([laid_card(card, laid, enabled=False) for card in cards])
             set_visible(fan, bool(cards))
         self.theirs.set_cards([_back(i) for i in range(hidden)])
         set_visible(self.theirs, bool(hidden))

@@ -9,7 +9,16 @@ from math import inf, isfinite
 from typing import Any, get_args
 
 from app.games.rummy import options
-from app.games.rummy.play import DEALT, HAND, PLAIN, SECONDS, Judged, Play, RivalName
+from app.games.rummy.play import (
+    DEALT,
+    HAND,
+    MOST_POINTS,
+    PLAIN,
+    SECONDS,
+    Judged,
+    Play,
+    RivalName,
+)
 from app.words.counts import or_list
 from app.words.fields import (
     cards_field,
@@ -24,7 +33,6 @@ from app.words.translation import _
 from engine.cards import DECK, card_text, cards_text, parse_cards
 from engine.games.rummy.gin import ANY_KIND, KINDS, GinRules, Goal, Step
 from engine.games.rummy.gin.rules import MOST_STEPS, Kind
-from engine.games.rummy.rules import game_totals
 
 TITLE = "Kibitzer, Gin in play"
 IN_STOCK = 31
@@ -47,6 +55,7 @@ def to_json(play: Play) -> dict[str, Any]:
         "rules": {name: getattr(play.rules, name) for name in RULES},
         "scoring": options.scoring_json(play.rules.scoring),
         "sheet": list(play.sheet),
+        "typed": play.typed,
         "goal": play.goal,
         "seconds": play.seconds,
         "kind": play.kind,
@@ -82,6 +91,7 @@ def from_json(data: object) -> Play:
         shown=cards_field(data.get("shown", ""), _("The cards shown")),
         rules=_rules(data.get("rules", {}), data.get("scoring", {})),
         sheet=_sheet(data.get("sheet", [])),
+        typed=None if (typed := data.get("typed")) is None else _points(typed),
         goal=choice(
             data.get("goal", "points"),
             get_args(Goal),
@@ -146,7 +156,7 @@ def from_text(text: str, base: Play) -> Play:
             dealer=_dealer(found.get("dealer", "opponent")),
             upcard=upcard,
             steps=steps,
-            sheet=_sheet([int(n) for n in re.findall(r"-?\d{1,4}", found.get("deals", ""))]),
+            sheet=_sheet([int(n[:6]) for n in re.findall(r"-?\d+", found.get("deals", ""))]),
         )
     )
 
@@ -224,10 +234,14 @@ def _at(value: object, count: int) -> int | None:
 
 def _sheet(value: object) -> tuple[int, ...]:
     deals = list_field(value, _("The score sheet"), _("numbers"))
-    sheet = tuple(whole_number(points, _("A deal’s score"), -999, 999) for points in deals)
-    if game_totals(PLAIN.scoring, sheet) is not None or len(sheet) > MOST_DEALS:
-        raise ValueError(_("The game on this score sheet is over; leave it out."))
-    return sheet
+    if len(deals) > MOST_DEALS:
+        text = _("A score sheet has at most {most} deals, not {count}.")
+        raise ValueError(text.format(most=MOST_DEALS, count=len(deals)))
+    return tuple(map(_points, deals))
+
+
+def _points(value: object) -> int:
+    return whole_number(value, _("A deal’s score"), -MOST_POINTS, MOST_POINTS)
 
 
 def _seconds(value: object) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -14,10 +16,13 @@ from app.cards.text import ElidedText, set_visible
 from app.games.rummy import play_words
 from app.look import theme
 from app.look.paint import paint_frame, placed
-from app.words.translation import _
+from app.words.cards import card_name
+from app.words.counts import listed
+from app.words.translation import _, capitalized
 from engine.games.rummy.gin import best_spread, cards_of
 
 MOST_FRAMES = 4  # three groups and the deadwood
+NOTHING_LAID: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +103,29 @@ class Melds(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         self._notes = True
-        self._shown: tuple[int, Mapping[int, Badge], str] = (0, {}, "")
+        self._shown: tuple[int, Mapping[int, Badge], str, Mapping[int, int]] = (0, {}, "", {})
         self.frames = [_Frame() for _i in range(MOST_FRAMES)]
         for frame in self.frames:
             frame.fan.clicked.connect(self.clicked)
             row.addWidget(frame)
         row.addStretch(1)
 
-    def show_hand(self, hand: int, badges: Mapping[int, Badge], tip: str) -> None:
-        """Show the cards of a mask by groups, each with its badge if it has one."""
-        self._shown = hand, badges, tip
-        melds = best_spread(hand) if hand else ()
-        parts = [(mask, mask not in melds) for mask in play_words.groups_and_rest(hand)]
+    def show_hand(
+        self,
+        hand: int,
+        badges: Mapping[int, Badge],
+        tip: str,
+        laid: Mapping[int, int] = NOTHING_LAID,
+    ) -> None:
+        """Show the cards of a mask by groups, each with its badge if it has one.
+
+        `laid` are the cards that lie on a group, of either player, in the end.
+        """
+        self._shown = hand, badges, tip, laid
+        shown, off = play_words.groups_with(hand, laid), sum(laid.values())
+        left = hand & ~off
+        melds = best_spread(left) if left else ()
+        parts = [(mask, mask & ~off not in melds) for mask in shown]
         for i, frame in enumerate(self.frames):
             set_visible(frame, i < len(parts))
             if i >= len(parts):
@@ -124,7 +140,12 @@ class Melds(QWidget):
             frame.dashed = loose
             frame.fan.set_name(name)
             frame.fan.set_cards(
-                [_shown(card, badges.get(card), tip, notes=self._notes) for card in cards]
+                [
+                    laid_card(card, off)
+                    if off >> card & 1
+                    else _shown(card, badges.get(card), tip, notes=self._notes)
+                    for card in cards
+                ]
             )
             frame.update()
 
@@ -148,6 +169,15 @@ class Melds(QWidget):
         """How a card is shown."""
         found = [b for frame in self.frames for b in frame.fan.buttons if b.shown.id == card]
         return found[0].shown
+
+
+def laid_card(card: int, laid: int, **how: Any) -> HandCard:
+    """A card on the table; if it is among those `laid` off on a group, with a ring."""
+    if not laid >> card & 1:
+        return hand_card(card, **how)
+    tip = _("laid off")
+    name = listed([card_name(card), tip])
+    return hand_card(card, ring="brass", enabled=False, tip=tip, name=capitalized(name))
 
 
 def _shown(card: int, badge: Badge | None, tip: str, *, notes: bool) -> HandCard:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from app.cards.entry_field import EntryField
 from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
 from app.games.rummy import play_advice, play_words
 from app.games.rummy.play import Play
+from app.games.rummy.points_field import points_field, read_points
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
@@ -20,6 +22,7 @@ from app.words.counts import listed
 from app.words.figures import percent, unbroken
 from app.words.translation import _
 from engine.games.rummy.gin import Opponent
+from engine.games.rummy.rules import HOLLYWOOD
 
 OPPONENT_EXPLAINED = (
     _("The points that fit no group in the opponent’s hand, on average over what they may hold."),
@@ -129,7 +132,16 @@ class OpponentPage(QWidget):
 
 
 class SheetPage(QWidget):
-    """The score sheet of the game."""
+    """The score sheet of the game, with fields for the points of a deal.
+
+    Signals
+    -------
+    scored : points of the deal, negative for the opponent, or None
+    refused : why points cannot be
+    """
+
+    scored = Signal(object)
+    refused = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,13 +151,30 @@ class SheetPage(QWidget):
         self.hint = Text("", "hint")
         headers = ["", _("You"), _("Opponent")]
         self.table = ListTable(headers, right=(1, 2), row_height=24, name=_("Score sheet"))
+        headers = ["", *(_("Game {number}").format(number=i + 1) for i in range(HOLLYWOOD))]
+        columns = range(1, len(headers))
+        self.hollywood = ListTable(headers, right=columns, row_height=24, name=_("Score sheet"))
+        self.hollywood.set_spacing(8)
         self.boxes = Text("", "hint", wrap=True)
+        self.fields: list[EntryField] = []
+        entry = QHBoxLayout()
+        entry.setSpacing(8)
+        self.label = ElidedText("", "hint")
+        entry.addWidget(self.label, 1)
+        for i, name in enumerate((_("You"), _("Opponent"))):
+            entry.addWidget(Text(name))
+            field = points_field()
+            field.entered.connect(lambda text, i=i: self._entered(i, text.strip()))
+            entry.addWidget(field)
+            self.fields.append(field)
         lines = ScrollList(_("Score sheet"))
         lines.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have it
         lines.column.addWidget(self.table)
+        lines.column.addWidget(self.hollywood)
         lines.column.addWidget(self.boxes)
         lines.column.addStretch(1)
         column.addWidget(self.hint)
+        column.addLayout(entry)
         column.addWidget(lines, 1)
         explain(
             self, _("Points of each deal, and what is added when the game is over."), hover=False
@@ -154,9 +183,31 @@ class SheetPage(QWidget):
     def show_sheet(self, play: Play) -> None:
         """Show each deal, the boxes, and who won once the game is over."""
         self.hint.set_text(play_words.sheet_hint(play))
-        self.table.set_rows(play_words.sheet_rows(play) if play.full_sheet else [])
-        self.boxes.set_text(play_words.boxes_text(play) if play.full_sheet else "")
-        set_visible(self.table, bool(play.full_sheet))
+        rows = play_words.sheet_rows(play) if play.full_sheet else []
+        hollywood = play.rules.scoring.hollywood
+        for table, here in ((self.table, not hollywood), (self.hollywood, hollywood)):
+            table.set_rows(rows if here else [])
+            set_visible(table, here and bool(rows))
+        self.boxes.set_text(play_words.boxes_text(play) if rows else "")
+        self._show_fields(play)
+
+    def _show_fields(self, play: Play) -> None:
+        number = len(play.full_sheet) + (play.points is None)
+        if not play.hand and play.totals is not None:
+            number = 1
+        self.label.set_text(_("Points of deal {number}").format(number=number))
+        names = (_("Your points of deal {number}"), _("Points of the opponent in deal {number}"))
+        for sign, name, field in zip((1, -1), names, self.fields, strict=True):
+            earned = None if play.points is None else max(sign * play.points, 0)
+            field.setEnabled(not (play.against and play.hand))  # those are counted
+            field.setAccessibleName(name.format(number=number))
+            field.show_text("" if earned is None else str(earned))
+
+    def _entered(self, player: int, text: str) -> None:
+        field = self.fields[player]
+        earned = read_points(field, text, self.refused)
+        if earned is not None:
+            self.scored.emit((-earned if player else earned) if text else None)
 
 
 class Tab(IntEnum):

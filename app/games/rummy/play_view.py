@@ -93,6 +93,8 @@ class PlayView(InPlayView):
         self.choices.more_wanted.connect(self.sample_more)
         self.opponent, self.log, self.sheet = OpponentPage(), LogPage(), SheetPage()
         self.log.step_chosen.connect(self.look_at)
+        self.sheet.scored.connect(lambda points: self.go(self.state.scored(points), _("Score")))
+        self.sheet.refused.connect(self.refused)
         self.setup = SetupPage()
         self.setup.changed.connect(lambda play: self.go(play, _("Set-up")))
         self.setup.rival_chosen.connect(self.play_against)
@@ -320,6 +322,8 @@ class PlayView(InPlayView):
         correcting = play.at is not None and play.at < len(play.steps)
         if correcting:
             return self._correcting(play, table)
+        if play.typed is not None:
+            return self._following()
         if play.setting_up or table is None:
             return self.begin_actions()
         fault = play.first_fault
@@ -328,17 +332,21 @@ class PlayView(InPlayView):
         if play.to_show:  # the next deal can be begun once this one is scored
             return [Action(_("Take back"), self.take_back, repeats=True)]
         if table.phase == "over":
-            text = _("New game") if play.totals else _("Next deal")
-            return [
-                Action(text, self.next_deal, True, wide=True, follows=True),
-                Action(_("Take back"), self.take_back, wide=True, repeats=True),
-            ]
+            return self._following()
         if table.to_move != ME:
             return [] if play.against else self._theirs(play, table)
         found = self._mine(table, advice)
         if play.hidden:
             found.append(Action(_("Show advice"), self.show_advice))
         return found
+
+    def _following(self) -> list[Action]:
+        """What comes after a deal that is over."""
+        text = _("New game") if self.state.totals else _("Next deal")
+        return [
+            Action(text, self.next_deal, True, wide=True, follows=True),
+            Action(_("Take back"), self.take_back, wide=True, repeats=True),
+        ]
 
     def _correcting(self, play: Play, table: Table | None) -> list[Action]:
         if play.at == DEALT or table is None or play.at is None or play.against:
@@ -460,6 +468,8 @@ class PlayView(InPlayView):
 
 def suited_page(play: Play) -> Tab:
     """Which page belongs to the moment."""
+    if play.typed is not None:
+        return Tab.SHEET
     if play.setting_up:
         return Tab.SETUP
     if play.table is not None and play.table.phase == "over" and not play.to_show:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.games.rummy.draw_gains import gains, group_made
@@ -20,9 +20,11 @@ from engine.games.rummy.gin import (
     Table,
     best_spread,
     cards_of,
+    layoffs,
     least_deadwood,
 )
 from engine.games.rummy.gin.melds import points_of
+from engine.games.rummy.rules import Scoring, one_game_totals, sheet_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Asked:
 def asked(play: Play) -> Asked:
     """What is to be entered next; the verdict, the deck and the strip all ask for this."""
     table = play.table
+    if play.typed is not None:
+        return Asked(typed_text(play.typed), next_text(play), _("the deal is over"))
     if play.setting_up or table is None:
         return _deal_asked(play)
     fault = play.first_fault
@@ -234,35 +238,69 @@ def next_text(play: Play) -> str:
     return text.format(mine=totals[ME], theirs=totals[THEM])
 
 
-def sheet_rows(play: Play) -> list[tuple[str, str, str]]:
-    """The score sheet of the game: name, my points, theirs; each deal, then what is added."""
-    scoring, sheet = play.rules.scoring, play.full_sheet
-    rows = [
-        (
-            _("Deal {number}").format(number=number + 1),
-            str(points) if points > 0 else "–",
-            str(-points) if points < 0 else "–",
-        )
-        for number, points in enumerate(sheet)
-    ]
-    mine, theirs = play.scores_now
-    rows.append((_("<b>Points</b>"), f"<b>{mine}</b>", f"<b>{theirs}</b>"))
-    boxes = [sum(d > 0 for d in sheet), sum(d < 0 for d in sheet)]
-    text = _("Boxes, {count} each").format(count=scoring.box)
-    rows.append((text, str(boxes[0] * scoring.box), str(boxes[1] * scoring.box)))
-    totals = play.totals
-    if totals is not None:
-        bonus = str(scoring.game)
-        won = (bonus, "–") if mine > theirs else ("–", bonus)
-        rows.append((_("Game"), *won))
-        rows.append((_("<b>Total</b>"), f"<b>{totals[0]}</b>", f"<b>{totals[1]}</b>"))
+def sheet_rows(play: Play) -> list[tuple[str, ...]]:
+    """The score sheet of the game: name, my points, theirs; each deal, then what is added.
+
+    In Hollywood a column for each of the three games, with my points and theirs.
+    """
+    scoring = play.rules.scoring
+    games = sheet_games(scoring, play.full_sheet)
+    columns = [_game_column(scoring, game) for game in games]
+    names = [_("Deal {number}").format(number=i + 1) for i in range(len(play.full_sheet))]
+    names += [_("<b>Points</b>"), _("Boxes, {count} each").format(count=scoring.box)]
+    names += [_("Game"), _("<b>Total</b>")]
+    if len(columns) == 1:
+        rows: list[tuple[str, ...]] = [
+            (name, *pair) for name, pair in zip(names, columns[0], strict=False)
+        ]
+        return rows
+    rows = []
+    for i, name in enumerate(names[: max(map(len, columns))]):
+        pairs = [column[i] if i < len(column) else ("", "") for column in columns]
+        rows.append((name, *(_pair(*pair) for pair in pairs)))
     return rows
+
+
+def _game_column(scoring: Scoring, deals: Sequence[int]) -> list[tuple[str, str]]:
+    """My points and theirs in each deal of a game, in all, for boxes, for the game; and totals."""
+    rows = [
+        (str(points) if points > 0 else "–", str(-points) if points < 0 else "–")
+        for points in deals
+    ]
+    mine, theirs = sum(max(d, 0) for d in deals), sum(max(-d, 0) for d in deals)
+    rows.append((f"<b>{mine}</b>", f"<b>{theirs}</b>"))
+    boxes = [sum(d > 0 for d in deals), sum(d < 0 for d in deals)]
+    rows.append((str(boxes[0] * scoring.box), str(boxes[1] * scoring.box)))
+    totals = one_game_totals(scoring, deals)
+    if totals is not None:
+        bonus = str(scoring.game + (0 if min(mine, theirs) else scoring.shutout))
+        rows.append((bonus, "–") if mine > theirs else ("–", bonus))
+        rows.append((f"<b>{totals[0]}</b>", f"<b>{totals[1]}</b>"))
+    return rows
+
+
+def _pair(mine: str, theirs: str) -> str:
+    # Translators: points of both in one cell; begin with U+200F where one reads from the right
+    return _("{mine} : {theirs}").format(mine=mine, theirs=theirs) if mine else ""
 
 
 def boxes_text(play: Play) -> str:
     """What boxes are."""
     text = _("A box is {count} points for each deal that you win, added when the game is over.")
+    if play.rules.scoring.hollywood:
+        text = _(
+            "Your points, then theirs. A first win counts in game 1, a second in games 1 and 2, "
+            "later ones in all; a box is {count} points for each win."
+        )
     return text.format(count=play.rules.scoring.box)
+
+
+def typed_text(earned: int) -> str:
+    """Who has won a deal of which only the points are known."""
+    if not earned:
+        return _("Nobody scores in this deal.")
+    text = _("You win {points}.") if earned > 0 else _("They win {points}.")
+    return text.format(points=points(abs(earned)))
 
 
 def result_text(result: Result) -> str:
@@ -451,6 +489,29 @@ def groups_and_rest(hand: int) -> tuple[int, ...]:
     for meld in melds:
         rest &= ~meld
     return (*melds, rest) if rest else tuple(melds)
+
+
+def laid_off(play: Play) -> dict[int, int]:
+    """Groups of who knocked, each with the cards that the other laid off on it."""
+    table = play.table
+    if table is None or not table.shown or table.end != "knock":
+        return {}
+    out, other = table.hand, table.shown
+    if table.out == THEM:
+        out, other = other, out
+    if not least_deadwood(out):  # on gin nothing is laid off
+        return {}
+    melds = best_spread(out)
+    return {m: cards for m, cards in zip(melds, layoffs(other, melds), strict=True) if cards}
+
+
+def groups_with(hand: int, laid: Mapping[int, int]) -> tuple[int, ...]:
+    """Masks of the groups in a hand with what was laid off on them, and of the rest that is left.
+
+    What this hand laid off on others is not among them.
+    """
+    left = hand & ~sum(laid.values())
+    return tuple(mask | laid.get(mask, 0) for mask in (groups_and_rest(left) if left else ()))
 
 
 def sum_words(cards: Sequence[int]) -> str:

@@ -256,7 +256,8 @@ class RulesDialog(QDialog):
         if not self.scoring:
             return hand
         numbers = {name: box.value() for name, box in self.scoring.items()}
-        scoring = Scoring(**numbers, undercut_on_ties=self.ties.isChecked())
+        ties = self.ties.isChecked()
+        scoring = replace(hand.scoring, **numbers, undercut_on_ties=ties)  # type: ignore[arg-type]  # by name
         by_upcard = hand.by_upcard and rules.knock == self._hand.rules.knock
         return replace(hand, scoring=scoring, by_upcard=by_upcard)
 

@@ -14,14 +14,15 @@ from app.cards.entry_field import EntryField
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
-from app.cards.text import Text, explain, set_role, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.rummy import thirteen_words
+from app.games.rummy.points_field import points_field, read_points
 from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, explain_presets, index_of
 from app.games.rummy.thirteen_play import ThirteenPlay
 from app.words.translation import _
 from engine.games.rummy import PRESETS, Rules
 from engine.games.rummy.thirteen import LEAST_PLAYERS, MOST_PLAYERS, Advice
-from engine.games.rummy.thirteen.scoring import MOST_POINTS, Row
+from engine.games.rummy.thirteen.scoring import Row
 
 QWIDGETSIZE_MAX = (1 << 24) - 1  # Qt's own name for no limit
 ROW_PX, ROW_LOW_PX = 24, 21
@@ -33,7 +34,6 @@ EXPLAINED = (
     _("How often you are the first to go out."),
     _("The points that are left over in your hand after the choice."),
 )
-FIELD_WIDTH = 50  # for four figures: what is refused is read beside its refusal
 
 
 class ThirteenChoices(Panel):
@@ -146,7 +146,8 @@ class ScoresPage(QWidget):
         for player in range(MOST_PLAYERS):
             name = Text(_short_name(player), "hint")
             self._grid.addWidget(name, 0, player, Qt.AlignmentFlag.AlignHCenter)
-            field = self._field(player)
+            field = points_field()
+            field.entered.connect(lambda text, i=player: self._entered(i, text.strip()))
             self._grid.addWidget(field, 1, player)
             self._names.append(name)
             self.fields.append(field)
@@ -154,23 +155,10 @@ class ScoresPage(QWidget):
         said = _("Points of each player in each round; whoever has the fewest in all wins.")
         explain(self, said, hover=False)
 
-    def _field(self, player: int) -> EntryField:
-        field = EntryField("", width=FIELD_WIDTH)
-        set_role(field, "fit", "close")
-        field.setPlaceholderText("–")
-        field.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        field.entered.connect(lambda text: self._entered(player, text.strip()))
-        return field
-
     def _entered(self, player: int, text: str) -> None:
-        field = self.fields[player]
-        if text and not (text.isdecimal() and int(text) <= MOST_POINTS):
-            field.refuse()
-            said = _("“{points}” cannot be the points of a round: write 0 to {most}, or nothing.")
-            self.refused.emit(said.format(points=text, most=MOST_POINTS))
-            return
-        field.accept()
-        self.scored.emit(player, int(text) if text else None)
+        points = read_points(self.fields[player], text, self.refused)
+        if points is not None:
+            self.scored.emit(player, points if text else None)
 
     def focus_blank(self) -> None:
         """Give the keyboard to the first field without points."""

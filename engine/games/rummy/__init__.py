@@ -39,8 +39,10 @@ from engine.games.rummy.rules import (
     decks_for,
     game_totals,
     oklahoma,
+    one_game_totals,
     points_table,
     random_hand,
+    sheet_games,
     three_thirteen,
 )
 
@@ -78,10 +80,12 @@ __all__ = [
     "decks_for",
     "game_totals",
     "oklahoma",
+    "one_game_totals",
     "points_left",
     "points_table",
     "prepare",
     "random_hand",
+    "sheet_games",
     "three_thirteen",
 ]
 

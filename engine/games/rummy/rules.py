@@ -22,6 +22,7 @@ MOST_JOKERS = 8
 MOST_CARDS = 14  # in a hand, with wild cards or several decks
 MOST_CARDS_PLAIN = 21
 ROUNDS = range(3, 15)
+HOLLYWOOD = 3  # games that are scored at once
 
 Cards = tuple[int, ...]
 Aces = Literal["low", "high", "both", "wrap"]
@@ -212,6 +213,9 @@ class Scoring:
     box : points for each deal won, added when the game ends
     game : points for reaching `target` first
     target : points that end the game
+    shutout : points more for reaching it before the other has any
+    hollywood : three games are scored at once: a player's first win counts in the first, the
+        second in the first two, all others in each that is not over
     """
 
     gin: int = 25
@@ -221,6 +225,13 @@ class Scoring:
     box: int = 25
     game: int = 100
     target: int = 100
+    shutout: int = 0
+    hollywood: bool = False
+
+    @property
+    def games(self) -> int:
+        """How many games are on one score sheet."""
+        return HOLLYWOOD if self.hollywood else 1
 
 
 def deal_score(
@@ -244,16 +255,45 @@ def deal_score(
     return 2 * points if doubled else points
 
 
-def game_totals(scoring: Scoring, deals: Sequence[int]) -> tuple[int, int] | None:
-    """Final totals of both players, boxes and game bonus included; None if the game goes on.
+def sheet_games(scoring: Scoring, deals: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Points of each deal in each game on the sheet, 0 where it does not count.
 
     `deals` are points per deal, positive for the first player, negative for the second.
     """
-    points = (sum(max(d, 0) for d in deals), sum(max(-d, 0) for d in deals))
+    if not scoring.hollywood:
+        return (tuple(deals),)
+    games: tuple[list[int], ...] = tuple([] for _ in range(scoring.games))
+    wins = [0, 0]
+    for points in deals:
+        winner = int(points < 0)
+        wins[winner] += points != 0
+        for number, game in enumerate(games):
+            counts = wins[winner] > number and max(_sums(game)) < scoring.target
+            game.append(points if counts else 0)
+    return tuple(map(tuple, games))
+
+
+def game_totals(scoring: Scoring, deals: Sequence[int]) -> tuple[int, int] | None:
+    """Final totals of both players, boxes and bonuses included; None if a game goes on."""
+    first = second = 0
+    for game in sheet_games(scoring, deals):
+        totals = one_game_totals(scoring, game)
+        if totals is None:
+            return None
+        first, second = first + totals[0], second + totals[1]
+    return first, second
+
+
+def one_game_totals(scoring: Scoring, deals: Sequence[int]) -> tuple[int, int] | None:
+    """The same of one of the games on a sheet."""
+    points = _sums(deals)
     if max(points) < scoring.target:
         return None
     boxes = (sum(d > 0 for d in deals), sum(d < 0 for d in deals))
     first, second = (points[i] + scoring.box * boxes[i] for i in range(2))
-    if points[0] > points[1]:
-        return first + scoring.game, second
-    return first, second + scoring.game
+    bonus = scoring.game + (0 if min(points) else scoring.shutout)
+    return (first + bonus, second) if points[0] > points[1] else (first, second + bonus)
+
+
+def _sums(deals: Sequence[int]) -> tuple[int, int]:
+    return sum(max(d, 0) for d in deals), sum(max(-d, 0) for d in deals)

@@ -11,7 +11,7 @@
 
 from engine.asking import analyse, preparing
 from engine.games.rummy.gin.history import history_text, parse_history, parse_steps
-from engine.games.rummy.gin.melds import best_spread, cards_of, least_deadwood
+from engine.games.rummy.gin.melds import best_spread, cards_of, layoffs, least_deadwood
 from engine.games.rummy.gin.questions import (
     ANY_KIND,
     DEADWOOD_PARTS,
@@ -66,6 +66,7 @@ __all__ = [
     "cards_of",
     "deal_result",
     "history_text",
+    "layoffs",
     "least_deadwood",
     "next_kinds",
     "parse_history",

@@ -100,17 +100,25 @@ def best_spread(mask: int) -> tuple[int, ...]:
 
 def after_layoffs(hand: int, melds: tuple[int, ...]) -> int:
     """Least points of `hand` when cards are laid off on `melds`, one after another."""
-    known: dict[tuple[int, tuple[int, ...]], int] = {}
+    return least_deadwood(hand & ~sum(layoffs(hand, melds)))
 
-    def least(rest: int, laid: tuple[int, ...]) -> int:
+
+def layoffs(hand: int, melds: tuple[int, ...]) -> tuple[int, ...]:
+    """Cards of `hand` to lay off on each of `melds` for the least points, the fewest cards."""
+    known: dict[tuple[int, tuple[int, ...]], tuple[int, int, tuple[int, ...]]] = {}
+
+    def best(rest: int, laid: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+        """Least points, how many cards are laid off for them, and the melds with those."""
         if (rest, laid) not in known:
-            best = least_deadwood(rest)
+            found = (least_deadwood(rest), 0, laid)
             for card in cards_of(rest):
                 for at, meld in enumerate(laid):
                     if _fits(card, meld):
                         longer = (*laid[:at], meld | 1 << card, *laid[at + 1 :])
-                        best = min(best, least(rest & ~(1 << card), longer))
-            known[rest, laid] = best
+                        points, count, after = best(rest & ~(1 << card), longer)
+                        found = min(found, (points, count + 1, after))
+            known[rest, laid] = found
         return known[rest, laid]
 
-    return least(hand, melds)
+    longer = best(hand, melds)[2]
+    return tuple(after & ~before for after, before in zip(longer, melds, strict=True))

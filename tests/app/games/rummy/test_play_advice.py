@@ -147,7 +147,7 @@ def test_a_headline_says_about_until_its_figure_is_steady():
 
     # Half of a 95 % interval is 1.96 standard errors: at most a point, or two in a hundred.
     assert said("points", points_se=0.5) == "+12.3 points on average."
-    assert said("points", points_se=0.52) == "about +12 points on average."
+    assert said("points", points_se=0.52) == "about +12 points."
     assert said("game", game_se=0.010) == "you win the game in 45.6 %."
     assert said("game", game_se=0.011) == "you win the game in about 46 %."
 

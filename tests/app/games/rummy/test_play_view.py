@@ -308,8 +308,18 @@ def test_every_house_rule_of_play_is_in_its_dialog(qtbot, page, view):
     dialog = view.open_rules()
     names = {*dialog.switches, "knock", "scoring"}
     assert names == {field.name for field in fields(GinRules)}
-    assert {*dialog.bonuses, "undercut_on_ties"} == {field.name for field in fields(Scoring)}
+    assert {*dialog.bonuses, "undercut_on_ties", "hollywood"} == {
+        field.name for field in fields(Scoring)
+    }
     assert dialog.rules() == page.state.play.rules
+    dialog.preset.segment(2).click()
+    classic = Scoring(gin=20, undercut=10, box=20, shutout=100)
+    assert dialog.scoring() == replace(classic, hollywood=True)
+    dialog.hollywood.setChecked(False)
+    assert (dialog.scoring(), dialog.preset.chosen()) == (classic, 1)
+    dialog.bonuses["game"].setValue(150)
+    assert dialog.preset.chosen() == -1  # as the table wants it
+    dialog.preset.segment(0).click()
     dialog.knock.step(-3)
     dialog.bonuses["gin"].stepUp()
     dialog.bonuses["box"].setValue(20)

@@ -1,6 +1,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.games import rummy
 from engine.games.rummy import (
@@ -20,6 +22,7 @@ from engine.games.rummy import (
     oklahoma,
     points_table,
     random_hand,
+    sheet_games,
     three_thirteen,
 )
 from tests.helpers import cards
@@ -186,3 +189,43 @@ def test_points_of_the_ace_are_apart_from_its_place():
     rules = Rules(points=points_table(ace=15))
     assert rules.cost(card("As")) == 15
     assert rummy.check(cards("As2s3s"), rules).valid
+
+
+def hollywood_by_hand(deals):
+    """Three games on paper: a player's wins go one column further each time, three at most."""
+    paper = [[[], []] for _game in range(3)]
+    wins = {0: 0, 1: 0}
+    for points in deals:
+        if points == 0:
+            continue
+        who = 0 if points > 0 else 1
+        wins[who] += 1
+        for game in paper[: wins[who]]:
+            if sum(game[0]) < 100 and sum(game[1]) < 100:
+                game[who].append(abs(points))
+    return paper
+
+
+@given(st.lists(st.integers(-60, 60), max_size=14))
+def test_hollywood_scores_three_games_at_once(deals):
+    scoring = Scoring(hollywood=True, shutout=100)
+    paper, games = hollywood_by_hand(deals), sheet_games(scoring, deals)
+    assert [[[p for p in game if p > 0], [-p for p in game if p < 0]] for game in games] == paper
+    totals, over = [0, 0], True
+    for mine, theirs in paper:
+        if max(sum(mine), sum(theirs)) < 100:
+            over = False
+            continue
+        winner, loser = (0, theirs) if sum(mine) >= 100 else (1, mine)
+        totals[winner] += 100 if loser else 200
+        for player, boxes in enumerate((mine, theirs)):
+            totals[player] += sum(boxes) + 25 * len(boxes)
+    assert game_totals(scoring, deals) == (tuple(totals) if over else None)
+
+
+def test_who_is_shut_out_loses_more():
+    scoring = Scoring(shutout=100)
+    assert game_totals(scoring, [60, 0, 50]) == (110 + 2 * 25 + 200, 0)
+    assert game_totals(scoring, [60, -1, 50]) == (110 + 2 * 25 + 100, 1 + 25)
+    assert game_totals(scoring, [-60, -50]) == (0, 110 + 2 * 25 + 200)
+    assert sheet_games(scoring, [60, -1]) == ((60, -1),)

@@ -15,6 +15,7 @@ from engine.games.rummy.gin.history import history_text, parse_history, parse_st
 from engine.games.rummy.gin.melds import (
     after_layoffs,
     cards_of,
+    layoffs,
     least_deadwood,
     open_ends,
     spreads,
@@ -268,6 +269,11 @@ def test_groups_and_layoffs_agree_with_brute_force(rng, ranks, size):
     assert after_layoffs(mask_of(other), melds) == naive.after_layoffs(
         [card_text(c) for c in other], [texts(meld) for meld in melds]
     )
+    laid = layoffs(mask_of(other), melds)
+    for meld, cards in zip(melds, laid, strict=True):
+        assert cards == 0 or naive.is_meld(texts(meld | cards))
+    left = mask_of(other) & ~sum(laid)
+    assert naive.deadwood(texts(left)) == after_layoffs(mask_of(other), melds)
 
 
 def play_both(rng, rules):
