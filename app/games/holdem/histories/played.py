@@ -98,11 +98,6 @@ class PlayedHand:
         """What players chose, without antes, blinds and bets that came back."""
         return tuple(action for action in self.actions if action.kind in DECISIONS)
 
-    @property
-    def antes(self) -> float:
-        """Sum of the antes."""
-        return sum(action.chips for action in self.actions if action.kind == "ante")
-
     def folded_before(self, decision: int) -> frozenset[int]:
         """Players who have folded before decision number `decision`."""
         return frozenset(a.player for a in self.decisions[:decision] if a.kind == "fold")
