@@ -264,7 +264,7 @@ def _reason_text(reason: Json | None) -> str:
 
 
 def _advise_text(answer: Json) -> str:
-    head = _("points"), _("win"), _("game"), _("deadwood"), _("helps them")
+    head = _("points"), _("win"), _("game"), _("deadwood"), _("safety")
     rows = [("", *head, "")]
     for action in answer["actions"]:
         note = ""
@@ -281,7 +281,9 @@ def _advise_text(answer: Json) -> str:
                 f"{action['win']:.0%}",
                 f"{action['game']:.1%}",
                 "" if action["deadwood"] is None else str(action["deadwood"]),
-                f"{action['helps_opponent']:.0%}" if action["action"].startswith("disc") else "",
+                f"{1 - action['helps_opponent']:.0%}"
+                if action["action"].startswith("disc")
+                else "",
                 note,
             )
         )

@@ -8,6 +8,7 @@ from app.games.rummy.advice_words import MOST_CLOSE, UNSURE_GAME, is_rough, samp
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import Ranking, ranking
 from app.games.rummy.play_words import asked, step_text
+from app.games.rummy.safety import why_safe
 from app.words.cards import RANKS_NAMES, pretty, the
 from app.words.counts import (
     and_list,
@@ -43,6 +44,7 @@ PART_NAMES = (_("gin"), *map(as_figure, ("1–10", "11–20", "21–30", "31+"))
 PART_SHORT = (_("gin"), *map(as_figure, ("1+", "11+", "21+", "31+")))
 OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
 WIDE = 9.95  # points from which a decimal has no room under a narrow card
+SURE_WORLDS = 256  # of which hardly any may be what is said never to be
 CLEAR = 3.5  # standard errors: of forty cards, two are by luck more than two off
 
 
@@ -181,9 +183,11 @@ def reason_text(advice: Advice) -> str:
     if reason.kind == "waits":
         return _("Playing on is worth more than knocking.")
     if reason.kind == "safe":
+        if advice.worlds < SURE_WORLDS:
+            return ""
         return _("They can hardly use {card}.").format(card=the(reason.cards[0]))
     if reason.kind == "wanted":
-        text = _("{card} would help them in {share} of hands.")
+        text = _("{card} would be in a group of theirs in {share} of hands.")
         return text.format(card=_capital_the(reason.cards[0]), share=share)
     if reason.kind == "partners":
         thrown, *partners = reason.cards
@@ -281,7 +285,7 @@ def error_of(play: Play, choice: Choice) -> str:
 
 
 def choice_rows(play: Play, table: Table, choices: Sequence[Choice]) -> list[tuple[str, ...]]:
-    """Name, points, error, chance to win, deadwood, helps them; the best first."""
+    """Name, points, error, chance to win, deadwood, safety; the best first."""
     rows: list[tuple[str, ...]] = []
     for i, choice in enumerate(choices):
         name = act_short(choice.step, table)
@@ -299,19 +303,25 @@ def choice_rows(play: Play, table: Table, choices: Sequence[Choice]) -> list[tup
                 error_of(play, choice).removeprefix("± "),
                 percent(choice.win),
                 "–" if choice.deadwood is None else str(choice.deadwood),
-                percent(choice.helps) if thrown else "–",
+                percent(1 - choice.helps) if thrown else "–",
             )
         )
     return rows
 
 
-def choice_tips(found: Ranking, shown: Sequence[Choice]) -> dict[int, str]:
-    """For rows that lead in the sample by less than it takes, why they are not the first."""
+def choice_tips(table: Table, found: Ranking, shown: Sequence[Choice]) -> dict[int, str]:
+    """Why a throw is safe or not; of rows that lead by too little, why they are not the first."""
     text = _(
         "It was ahead of the first in these deals, but by less than 1.5 standard errors, which may "
         "be luck: then what the rule of thumb plays is preferred."
     )
-    return {i: text for i, choice in enumerate(shown) if choice.step in found.lucky}
+    tips = {i: text for i, choice in enumerate(shown) if choice.step in found.lucky}
+    for i, choice in enumerate(shown):
+        if choice.step.kind == "throw" and choice.step.card is not None:
+            why = why_safe(table, choice.step.card)
+            safe = _("Safe in {share}.").format(share=sampled(1 - choice.helps, choice.worlds))
+            tips[i] = " ".join(filter(None, (safe, why, tips.get(i, ""))))
+    return tips
 
 
 def knock_line(found: Ranking, *, short: bool = False) -> str:

@@ -17,14 +17,14 @@ from app.words.translation import _
 
 ROW_PX, ROW_LOW_PX = 24, 21
 LEAST_PX = 62  # of the list: a header and two rows
-WINS, HELPS = 3, 5  # columns
+WINS = 3  # column
 EXPLAINED = (
     _("What you can do now, the best first."),
     "",
     _("In 95 of 100 cases the true figure is no further than this from the one that is shown."),
     _("How often you win this deal after the choice."),
     _("The points that are left over in your hand after the choice."),
-    _("How often the card that you throw lowers what the opponent has left over."),
+    _("How often the card that you throw neither makes nor extends a group of theirs."),
 )
 POINTS_EXPLAINED = _(
     "What you win in this deal on average after the choice; what you lose counts as minus."
@@ -60,7 +60,7 @@ class ChoicesPanel(Panel):
         self.add_right(self.more)
         self.add_right(self.goal)
         self.goal.changed.connect(self.goal_chosen)
-        headers = [_("Choice"), _("Points"), "±", _("You win"), _("Left"), _("Helps them")]
+        headers = [_("Choice"), _("Points"), "±", _("You win"), _("Left"), _("Safety")]
         right = range(1, len(headers))
         self.throws = ListTable(headers, right=right, row_height=ROW_PX, name=_("Choices"))
         self.draws = ListTable(headers[:4], right=(1, 2, 3), row_height=ROW_PX, name=_("Choices"))
@@ -113,7 +113,7 @@ class ChoicesPanel(Panel):
             return
         shown = [c for c in found.choices if c.step.kind != "knock" or c is knock]
         rows = play_advice.choice_rows(play, table, shown)
-        tips = play_advice.choice_tips(found, shown)
+        tips = play_advice.choice_tips(table, found, shown)
         thrown = table.phase == "throw"
         points = play.goal == "points"
         for chart, here, columns in ((self.throws, thrown, 6), (self.draws, not thrown, 4)):
@@ -133,7 +133,6 @@ class ChoicesPanel(Panel):
         """Bring columns nearer where it is narrow, and rows where it is low."""
         if narrow != self._narrow:
             self._narrow = narrow
-            self.throws.set_header(HELPS, _("Helps") if narrow else _("Helps them"))
             self.more.set_words(_("More") if narrow else _("Sample more"))
             for chart in (self.throws, self.draws):
                 chart.set_header(WINS, _("Win") if narrow else _("You win"))

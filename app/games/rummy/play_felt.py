@@ -34,6 +34,7 @@ ROWS_PX = 235  # of the felt's height without the cards
 BESIDE_PILE_PX = 500  # of its width: stock, advice and score
 OFFER_PX = 196  # of the advice beside the pile: “Knock with 10, throw the 10♠”
 MARGIN_PX = 18
+NO_LIMIT = (1 << 24) - 1  # of a width, in Qt
 IN_STEPS = 12.2  # width of eleven cards in their frames, in steps from card to card
 LEAST_TIMES = 0.7
 BACK = 100  # ids of cards that lie face down
@@ -188,7 +189,6 @@ class PlayFelt(TableFelt):
         top.addLayout(opponent, 1)
         self.likely = Likely()
         top.addWidget(self.likely, 1)
-        self._top = top
         self.body.addLayout(top)
         self.body.addStretch(1)
         self._build_middle()
@@ -235,6 +235,7 @@ class PlayFelt(TableFelt):
         self.score.show_score(play)
         if play.setting_up or table is None:
             self.their_hint.set_text(_("ten cards that you do not see"))
+            self.likely.setMaximumWidth(NO_LIMIT)
             self._show_theirs((), 10)
             self.stock_title.set_title(_("Stock <b>{count}</b>").format(count=31))
             self.stock.set_cards([_back(0)])
@@ -247,7 +248,7 @@ class PlayFelt(TableFelt):
             self.melds.show_hand(mask_of(play.hand), {}, _("Click to put it back"))
             return
         shown = len(play.shown) if play.to_show else 0
-        self._top.setStretchFactor(self.likely, int(not table.shown))  # all known: theirs the room
+        self.likely.setMaximumWidth(0 if table.shown else NO_LIMIT)  # theirs the room
         known: tuple[int, ...] = (table.theirs | (mask_of(play.shown) if shown else 0),)
         laid = play_words.laid_off(play)
         if table.shown:

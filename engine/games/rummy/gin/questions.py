@@ -158,7 +158,7 @@ class Choice:
     game, game_se : chance to win the game
     behind, behind_se : by how much it is worse than the best in what is gone by, 0 or more
     deadwood : least points of my hand after it, None if a card is yet to come
-    helps : share of the opponent's hands whose deadwood the card thrown cuts
+    helps : share of the opponent's hands of which the card thrown makes or extends a group
     out_next : chance that the opponent goes out in the next turn
     gained : mean points of deals won; lost: of deals lost or drawn
     undercut : chance to lose by knocking

@@ -22,8 +22,8 @@ from engine.games.rummy.gin.kernels import (
     THROW_CARD,
     TOP,
     TURNS,
-    deadwood,
     move,
+    outs,
     settle_laid,
 )
 from engine.games.rummy.gin.policy import play_out
@@ -33,7 +33,7 @@ from engine.machine import trailing_zeros
 
 # Columns of what is counted for each choice, summed over the worlds of a chain: points, chance
 # to win the game, deals won and points of these; deals in which the opponent goes out in the next
-# turn; hands whose deadwood the card thrown cuts; deals lost by knocking.
+# turn; hands of which the card thrown makes or extends a group; deals lost by knocking.
 C_POINTS, C_GAME, C_WON, C_GAINED, C_NEXT, C_HELPED, C_UNDERCUT = range(7)
 COUNTED = 7
 DECK = 52
@@ -59,19 +59,6 @@ def shuffle_stock(state: Ints, hand: int, start: int, index: int, stock: Ints) -
         elif at < places:  # more cards are unseen than the stock holds: some were never seen
             stock[first + at] = card
         count += 1
-
-
-@kernel
-def least_with(hand: int, card: int) -> int:
-    """Least points of a hand of ten when `card` may take the place of one of its cards."""
-    both = hand | 1 << card
-    least = 1000
-    rest = hand
-    while rest:
-        bit = rest & -rest
-        rest ^= bit
-        least = min(least, deadwood(both ^ bit))
-    return least
 
 
 @kernel
@@ -108,7 +95,6 @@ def try_choices(
     stock = np.zeros(STOCK, np.int64)
     for world in range(hands.shape[0]):
         theirs = hands[world]
-        before = deadwood(theirs)
         shuffle_stock(state, theirs, start, world * DECK, stock)
         for i in range(choices.shape[0]):
             choice = choices[i]
@@ -133,5 +119,5 @@ def try_choices(
             if choice >= KNOCK:
                 if points < 0:
                     counted[i, C_UNDERCUT] += 1
-            elif choice >= THROW_CARD and least_with(theirs, choice - THROW_CARD) < before:
+            elif choice >= THROW_CARD and outs(theirs) >> choice - THROW_CARD & 1:
                 counted[i, C_HELPED] += 1

@@ -237,9 +237,9 @@ ADVISED = {
 
 def test_the_table_of_advice_has_all_its_figures():
     assert lines_of(rummy.GAME, "gin advise", ADVISED) == [
-        "points win game deadwood helps them",
-        "discard Kc +3.2 ±1.0 75% 62.5% 12 25% best",
-        "discard Qc +3.0 ±1.0 70% 62.5% 11 25% too close to call",
+        "points win game deadwood safety",
+        "discard Kc +3.2 ±1.0 75% 62.5% 12 75% best",
+        "discard Qc +3.0 ±1.0 70% 62.5% 11 75% too close to call",
         "knock, discard 2c -1.5 ±1.0 50% 62.5% undercut in 12%",
         "draw from stock +0.0 ±1.0 25% 62.5%",
         "best: discard Kc",

@@ -224,8 +224,9 @@ def test_a_lead_that_may_be_luck_is_explained_where_it_is_not_followed():
     worse = choice(CARDS[2], 1.5, behind=0.5)
     found = ranking(advice([own, lucky, worse], [lucky.step, worse.step]), "points")
     assert found.lucky == (lucky.step,)
-    tips = play_advice.choice_tips(found, found.choices)
-    assert list(tips) == [1]
+    tips = play_advice.choice_tips(play.table, found, found.choices)
+    # The A♥ has the 2♥ and the 3♥, and three aces; mine is the two.
+    assert tips[2] == "Safe in 90 %. One of its 5 neighbours is gone."
     assert f"less than {GATE:g} standard errors" in tips[1]
     said = play_advice.verdict(play, advice([own, lucky, worse], [lucky.step, worse.step]))
     assert said.detail == (
@@ -385,7 +386,7 @@ def test_gin_is_said_and_the_rule_before_any_deal_was_sampled():
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        (Reason("wanted", (KING,), 0.25), "The K♣ would help them in 25 % of hands."),
+        (Reason("wanted", (KING,), 0.25), "The K♣ would be in a group of theirs in 25 % of hands."),
         (Reason("undercut", (), 0.4), "If you knock, they undercut you in 40 % of hands."),
         (Reason("undercut", (), 0.0), "If you knock, they undercut you in under 1 % of hands."),
         (Reason("only"), "Nothing else can be done."),
@@ -433,7 +434,7 @@ def test_rows_of_choices_have_all_their_figures():
     rows = play_advice.choice_rows(play, play.table, [knock, choice(FOUR, -1.26, se=0.5)])
     assert rows == [
         ("Knock, K♣", "<em>+3.0</em>", "0.6", "50 %", "–", "–"),
-        ("4♣", "<b>−1.3</b>", "1.0", "50 %", "10", "10 %"),
+        ("4♣", "<b>−1.3</b>", "1.0", "50 %", "10", "90 %"),
     ]
     draws = [choice(0, 1.0, step=TAKE), choice(0, 0.5, step=DRAW)]
     rows = play_advice.choice_rows(my_draw(), my_draw().table, draws)

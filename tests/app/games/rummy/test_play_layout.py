@@ -390,4 +390,4 @@ def test_every_rank_of_a_hand_that_is_shown_is_seen_in_a_narrow_window(qtbot, pa
     assert len(seen) == 4
     for fan in seen:
         places = [button.x() for button in fan.buttons]
-        assert all(b - a >= fan.buttons[0].width() - 8 for a, b in pairwise(places)), places
+        assert all(b - a >= fan.buttons[0].width() - 6 for a, b in pairwise(places)), places

@@ -270,7 +270,7 @@ def test_every_figure_says_in_a_sentence_what_it_is(qtbot, page, view):
     labels = [*view.choices.throws.findChildren(Text), *view.opponent.findChildren(Text)]
     assert all(label.whatsThis() == label.toolTip() for label in labels)
     headers = {label.plain(): label.toolTip() for label in labels}
-    assert headers["Helps them"].startswith("How often the card that you throw lowers")
+    assert headers["Safety"].startswith("How often the card that you throw neither")
     assert headers["±"].startswith("In 95 of 100 cases")
     badge = view.felt.melds.badge(card("Ks"))
     assert badge.tip.startswith(f"{badge.badge} {badge.note}")

@@ -1,7 +1,7 @@
 """Choices tried in worlds, against the same written slowly."""
 
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 
 import numpy as np
@@ -29,7 +29,7 @@ from engine.games.rummy.gin.kernels import (
 from engine.games.rummy.gin.policy import STYLES
 from engine.games.rummy.gin.rules import PLAIN
 from engine.games.rummy.gin.trials import MOST_POINTS
-from tests.engine.games.rummy.gin import naive, naive_players
+from tests.engine.games.rummy.gin import naive
 from tests.engine.games.rummy.gin.test_kernels import (
     mask_of,
     rich_hands,
@@ -70,15 +70,6 @@ def test_every_order_of_the_stock_comes_as_often(places):
     assert set(found) == set(orders)
     for order in orders:
         assert found[order] == pytest.approx(12_000 / len(orders), rel=0.2)
-
-
-def test_a_card_helps_by_what_it_leaves_when_it_takes_the_place_of_another():
-    for cards in rich_hands(Random(1), 60, 10):
-        hand = [text(card) for card in cards[:10]]
-        least = min(
-            naive.deadwood([*naive_players.without(hand, card), text(cards[10])]) for card in hand
-        )
-        assert trials.least_with(mask_of(hand), cards[10]) == least
 
 
 def usual(state, choices):
@@ -144,9 +135,9 @@ def test_choices_are_counted_as_when_each_is_played_out_by_itself():
                 if THROW_CARD <= choice < KNOCK:
                     theirs, card = texts(hand), text(choice - THROW_CARD)
                     row[trials.C_HELPED] += any(
-                        naive.deadwood([*naive_players.without(theirs, other), card])
-                        < naive.deadwood(theirs)
-                        for other in theirs
+                        naive.is_meld([*others, card])
+                        for size in (2, 3, 4)
+                        for others in combinations(theirs, size)
                     )
                 seen["won" if points > 0 else "lost" if points else "drawn"] += 1
         assert counted == pytest.approx(expected)
