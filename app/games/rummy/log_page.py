@@ -33,6 +33,9 @@ class LogPage(QWidget):
         self.hint, self.total = Text("", "hint"), Text("", "hint", wrap=True)
         column.addWidget(self.hint)
         column.addWidget(self.total)
+        self.costs: list[Links] = []
+        self._costly = QVBoxLayout()
+        self._costly.setSpacing(4)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(4)
@@ -40,6 +43,7 @@ class LogPage(QWidget):
             self._grid.setColumnStretch(j, stretches[j - 1])
         lines = ScrollList(_("Steps of this deal"))
         lines.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its steps have it
+        lines.column.addLayout(self._costly)
         lines.column.addLayout(self._grid)
         lines.column.addStretch(1)
         column.addWidget(lines, 1)
@@ -54,6 +58,17 @@ class LogPage(QWidget):
         """Show what my moves cost together; nothing for an empty text."""
         self.total.set_text(text)
         set_visible(self.total, bool(text))
+
+    def show_costs(self, lines: Sequence[str]) -> None:
+        """Show what single moves cost, the costliest first, each a link to its step."""
+        while len(self.costs) < len(lines):
+            label = Links("hint")
+            label.linkActivated.connect(lambda at: self.step_chosen.emit(int(at)))
+            self._costly.addWidget(label)
+            self.costs.append(label)
+        for i, label in enumerate(self.costs):
+            set_visible(label, i < len(lines))
+            label.show_links(lines[i] if i < len(lines) else "")
 
     def show_lines(self, hint: str, lines: Sequence[Sequence[str]]) -> None:
         """Show a hint, then lines of `COLUMNS` cells, whose links are those of `play_log.link`."""
@@ -74,7 +89,8 @@ class LogPage(QWidget):
                     cell.show_links(text, listed(filter(None, (*where, head))))
                     where += [] if cell.links else [plain(text)]
         found = [[c for c in cells if c.links] for _number, cells in self._rows[: self._shown]]
-        self._cells.set_rows([cells for cells in found if cells])
+        costs = [[cost] for cost in self.costs if cost.links]
+        self._cells.set_rows([*costs, *(cells for cells in found if cells)])
 
     def _row(self, at: int) -> tuple[Text, list[Links]]:
         number = Text("", "hint")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.games.rummy.advice_words import MOST_CLOSE, UNSURE_GAME, is_rough, sampled, too_close
 from app.games.rummy.play import Judged, Play
+from app.games.rummy.play_log import link
 from app.games.rummy.play_ranking import Ranking, ranking
 from app.games.rummy.play_words import asked, step_text
 from app.games.rummy.safety import why_safe
@@ -459,6 +460,20 @@ def judged_text(play: Play, judged: Judged) -> str:
 def last_judged(play: Play) -> str:
     """What my last move that was judged cost; empty if none was."""
     return judged_text(play, play.judged[-1]) if play.judged else ""
+
+
+def judged_lines(play: Play) -> list[str]:
+    """What my moves cost once a deal is over, the costliest first, each a link to its step."""
+    if play.deal is None or play.deal.table.phase != "over":
+        return []
+    found = sorted(filter(cost_of, play.judged), key=lambda judged: -judged.loss)
+    lines = []
+    for judged in found:
+        what, chosen = judged_text(play, judged), play.at == judged.number
+        text = _("{number}. {what}")
+        told = link(judged.number, what, "", chosen=chosen)
+        lines.append(text.format(number=judged.number + 1, what=told))
+    return lines
 
 
 def judged_total(play: Play) -> str:

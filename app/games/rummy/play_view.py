@@ -225,6 +225,7 @@ class PlayView(InPlayView):
         self.deck.picker.echoes = play.setting_up  # later, who did what is told
         self.deck.show_play(play)
         hint = _("click a step to look at it") if play.against else _("click a step to correct it")
+        self.log.show_costs(play_advice.judged_lines(play))
         self.log.show_lines(hint if play.steps else "", play_log.log_lines(play))
         self.log.show_total(play_advice.judged_total(play))
         self.setup.show_setup(play)

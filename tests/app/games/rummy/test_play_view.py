@@ -16,6 +16,7 @@ from app.games.rummy.play_panels import DeadwoodChart, Tab
 from app.games.rummy.play_ranking import is_unsure
 from app.look.fonts import font
 from app.words.owners import Owner
+from engine.cards import parse_cards
 from engine.games.rummy import Scoring
 from engine.games.rummy.gin import (
     ANY_KIND,
@@ -539,3 +540,27 @@ def test_names_under_bars_never_touch(qapp):
     assert chart.names()[2] == "11–20"
     chart.resize(math.ceil(5 * (widest + 1)), 66)  # “11–2021–30”
     assert chart.names()[2] == "11+"
+
+
+def test_moves_of_a_deal_that_is_over_are_told_the_costliest_first(page, view):
+    history = "pass; pass; draw Qd; throw Qd; draw; throw 8h; draw Kd; knock Kd"
+    over = page.from_text(deal_text(history))
+    shown = Step("show", cards=tuple(parse_cards("2s2c2dThTdTs4s4d4hAd")))
+    deal = over.play.done(shown)
+    judged = (
+        Judged(0, 0.5, 0.1, Step("take")),
+        Judged(2, 0.3, 0.4, Step("take")),  # within its error
+        Judged(3, 2.5, 0.2, Step("throw", card("4c"))),
+    )
+    page.restore(replace(over, play=replace(deal, judged=judged)))
+    said = [label.plain() for label in view.log.costs if label.isVisibleTo(view.log)]
+    assert said == [
+        "4. You threw Q♦: 2.5 ± 0.4 points worse than to throw the 4♣.",
+        "1. You passed: 0.5 ± 0.2 points worse than to take the K♣.",
+    ]
+    view.log.costs[0].linkActivated.emit("3")
+    assert page.state.play.at == 3
+    assert [label.plain() for label in view.log.costs if label.isVisibleTo(view.log)] == said
+    page.restore(replace(over, play=replace(deal.taken_back(), judged=judged)))
+    view.take_back()
+    assert not any(label.isVisibleTo(view.log) for label in view.log.costs)  # it goes on
