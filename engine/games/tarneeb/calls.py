@@ -22,10 +22,13 @@ from engine.games.tarneeb.auction import LOWEST_BID, PASS, Auction
 MARGINS = (0.6, 1.6, 2.1)
 #: Scale of the logistic deviate, in tricks.
 SCALE = 0.35
-#: Share of players taken to call for no reason, and how often one of them bids: no calls rule out
-#: a hand.
+#: Share of players taken to call more boldly, or timidly, than that: they see their hands with a
+#: deviate of this scale. So a bid that nobody should make tells of a good hand still.
 ODD = 0.1
-ODD_BID = 0.15
+ODD_SCALE = 1.0
+#: Share of these who call for no reason, and how often one of them bids: no calls rule out a hand.
+BLIND = 0.2
+BLIND_BID = 0.15
 UNUSUAL = 4.0  # scales short of what a bid asks for, or beyond it: one in fifty bids, or passes
 FARTHEST = 1e-6  # chance of the deviates that are left out
 
@@ -68,10 +71,13 @@ def likelihood(auction: Auction, seat: int, hands: Ints) -> Floats:
         made = [
             call for who, call in zip(auction.seats, auction.calls, strict=True) if who == caller
         ]
-        odd = float(np.prod([1 - ODD_BID if call == PASS else ODD_BID for call in made]))
+        blind = float(np.prod([1 - BLIND_BID if call == PASS else BLIND_BID for call in made]))
         worth = strength.expected_tricks(hands[:, caller]).max(axis=1)
-        would = _over(worth, limits.least) - _over(worth, limits.less_than)
-        likely *= ODD * odd + (1 - ODD) * would.clip(0, 1)
+        usual, odd = (
+            (_over(worth, limits.least, scale) - _over(worth, limits.less_than, scale)).clip(0, 1)
+            for scale in (SCALE, ODD_SCALE)
+        )
+        likely *= (1 - ODD) * usual + ODD * ((1 - BLIND) * odd + BLIND * blind)
     return likely
 
 
@@ -79,7 +85,7 @@ def naming(hands: Ints, trump: int) -> Floats:
     """How likely players with these hands, masks of 13 cards, name `trump`: shape (hands,).
 
     Each names the suit in which his hand is worth most, as he sees it: a logit of the same scale as
-    the deviate of his calls. As many as call for no reason name any suit.
+    the deviate of his calls. As many as call oddly name any suit.
     """
     expected = strength.expected_tricks(hands)
     odds = np.exp((expected - expected.max(axis=1, keepdims=True)) / SCALE)
@@ -99,9 +105,9 @@ def usual_calls(auction: Auction, hand: int) -> tuple[int, ...]:
     return tuple(usual or bids[:1])
 
 
-def _over(worth: Floats, limit: float) -> Floats:
+def _over(worth: Floats, limit: float, scale: float = SCALE) -> Floats:
     """Chances that hands seem worth so much."""
-    found: Floats = 1 / (1 + np.exp(np.clip((limit - worth) / SCALE, -40, 40)))
+    found: Floats = 1 / (1 + np.exp(np.clip((limit - worth) / scale, -40, 40)))
     return found
 
 

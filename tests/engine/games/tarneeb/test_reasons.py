@@ -179,6 +179,20 @@ def test_a_bid_is_likelier_from_a_better_hand_and_a_pass_from_a_worse():
     assert (calls.likelihood(east_bids, 1, hands) == 1).all()  # the own bid tells nothing
 
 
+def test_a_bid_that_asks_for_too_much_tells_of_a_good_hand_still():
+    """West bids 9 over partners who went to 8: hardly ever with reason, more so with more."""
+    auction = Auction(3, (7, PASS, 8, 9))
+    assert auction.seats == (2, 1, 0, 3)
+    good = mask_of(cards("AsKsQs9s5sAh4h2d3d4d2c3c4c"))
+    fair = mask_of(cards("KsTs9s5s3sQh4h2d3d4d2c3c4c"))
+    hands = np.array([[0, 0, 0, good], [0, 0, 0, fair], [0, 0, 0, WEAK]])
+    worths = strength.expected_tricks(hands[:, 3]).max(axis=1)
+    assert calls.limits_of(auction, 3).least > worths[0] > worths[1] + 2 > worths[2] + 3
+    without = calls.likelihood(Auction(3, (7, PASS, 8)), 2, hands)
+    bid = calls.likelihood(auction, 2, hands) / without
+    assert bid[0] > 4 * bid[1] > 4 * bid[2] > 0
+
+
 @given(st.permutations(range(52)))
 def test_suits_are_named_as_often_as_the_naive_twin_says(deck):
     hands = np.array([mask_of(deck[:13])], np.int64)
