@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
+from shiboken6 import isValid
 
 _STEPS = {
     Qt.Key.Key_Up: (-1, 0),
@@ -36,6 +37,8 @@ class Cells(QObject):
             return
         known = {cell for row in self._rows for cell in row}
         self._rows = new
+        for cell in filter(isValid, known - {cell for row in new for cell in row}):
+            cell.removeEventFilter(self)
         for row in new:
             for cell in row:
                 if cell not in known:

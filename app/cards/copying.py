@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPoint, QRect, QSize
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QImage,
     QPageLayout,
     QPageSize,
     QPainter,
     QPdfWriter,
-    QPixmap,
+    QRegion,
 )
 from PySide6.QtWidgets import QScrollArea, QWidget
+from shiboken6 import isValid
 
 from app.cards.panels import Panel, Verdict
 from app.cards.text import Text
@@ -29,6 +32,7 @@ from app.words.translation import english, written
 
 EDGE_PX = 16  # below a column that is longer than the page
 SHEET_MARGIN_MM = 10
+PARTS = 24  # a widget with a larger part of a page is painted in parts
 
 Rows = Sequence[Sequence[str]]
 
@@ -73,13 +77,53 @@ def text_in(widget: QWidget) -> str:
     return "\n".join(lines) or " ".join(filter(None, spoken))
 
 
-def paint_whole(painter: QPainter, page: QWidget) -> None:
-    """Paint a page with all that its columns hold, also what is scrolled away."""
-    page.render(painter, QPoint(0, 0))
-    for content, place in _too_tall(page):
-        beyond = QRect(place, content.size())
-        painter.fillRect(beyond, QColor(theme.current().app))
-        content.render(painter, place)
+class _Piece(NamedTuple):
+    """What is painted at once: a widget, or its own background alone, where it can be seen."""
+
+    widget: QWidget
+    place: QPoint  # of its upper left corner on the page
+    seen: QRect  # on the page
+    whole: bool
+
+    def paint(self, painter: QPainter) -> None:
+        if not isValid(self.widget):
+            return
+        flag = QWidget.RenderFlag.DrawChildren if self.whole else QWidget.RenderFlag(0)
+        region = QRegion(self.seen.translated(-self.place))
+        self.widget.render(painter, self.seen.topLeft(), region, flag)
+
+
+def _pieces(widget: QWidget, place: QPoint, seen: QRect, large: int) -> Iterator[_Piece]:
+    """A widget, and if it is `large` (px of area) what is in it after it, in the order of painting.
+
+    One with an effect or a mask is one piece: both are of all that is in it.
+    """
+    if not seen.isEmpty():
+        inside = [w for w in widget.children() if isinstance(w, QWidget) and not w.isWindow()]
+        one = widget.graphicsEffect() is not None or not widget.mask().isEmpty()
+        whole = one or not inside or seen.width() * seen.height() < large
+        yield _Piece(widget, place, seen, whole)
+        for child in () if whole else inside:
+            if not child.isHidden():
+                there = place + child.pos()
+                yield from _pieces(child, there, seen & QRect(there, child.size()), large)
+
+
+def _paint_in_parts(painter: QPainter, page: QWidget) -> Iterator[None]:
+    """Paint a page with all that its columns hold, also what is scrolled away, piece by piece."""
+    large = page.width() * page.height() // PARTS
+    corner, sheet = QPoint(0, 0), QRect(QPoint(0, 0), whole_size(page))
+    painter.fillRect(sheet, QColor(theme.current().app))
+    found = [(page, corner, page.rect()), *((w, at, sheet) for w, at in _too_tall(page))]
+    for top, place, bounds in found:
+        area = QRect(place, top.size()) & bounds
+        pieces = list(_pieces(top, place, area, large))
+        yield
+        if top is not page:
+            painter.fillRect(area, QColor(theme.current().app))
+        for piece in pieces:
+            piece.paint(painter)
+            yield
 
 
 def whole_size(page: QWidget) -> QSize:
@@ -88,27 +132,26 @@ def whole_size(page: QWidget) -> QSize:
     return QSize(page.width(), max([page.height(), *(end + EDGE_PX for end in ends)]))
 
 
-def picture_of(page: QWidget) -> QPixmap:
-    """Picture of a page with all that its columns hold, as sharp as its screen."""
+def picture_parts(page: QWidget) -> Generator[None, None, QImage]:
+    """Picture of a page with all that its columns hold, as sharp as its screen, part by part."""
     size, ratio = whole_size(page), page.devicePixelRatioF()
-    picture = QPixmap(size * ratio)
+    picture = QImage(size * ratio, QImage.Format.Format_RGB32)
     picture.setDevicePixelRatio(ratio)
-    picture.fill(QColor(theme.current().app))
-    painter = QPainter(picture)
-    paint_whole(painter, page)
-    painter.end()
+    with QPainter(picture) as painter:
+        yield from _paint_in_parts(painter, page)
     return picture
 
 
-def picture_file(widget: QWidget) -> bytes:
-    """A picture of a widget, as PNG."""
+def picture_file(picture: QImage) -> bytes:
+    """A picture as PNG; it may be made in a thread."""
     made = QBuffer()
-    widget.grab().save(made, "PNG")
+    made.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.save(made, "PNG")  # type: ignore[call-overload]  # it takes no bytes, whatever it says
     return bytes(made.data().data())
 
 
-def printed_page(page: QWidget, title: str) -> bytes:
-    """A page as PDF on one sheet of A4."""
+def printing_parts(page: QWidget, title: str) -> Generator[None, None, bytes]:
+    """A page as PDF on one sheet of A4, part by part."""
     size, file = whole_size(page), QBuffer()
     file.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(file)
@@ -118,13 +161,11 @@ def printed_page(page: QWidget, title: str) -> bytes:
     turned = QPageLayout.Orientation.Landscape if across else QPageLayout.Orientation.Portrait
     margins, a4 = QMarginsF(*4 * (SHEET_MARGIN_MM,)), QPageSize(QPageSize.PageSizeId.A4)
     writer.setPageLayout(QPageLayout(a4, turned, margins, QPageLayout.Unit.Millimeter))
-    painter = QPainter(writer)
-    sheet = painter.viewport().size()
-    scale = min(sheet.width() / size.width(), sheet.height() / size.height())
-    painter.scale(scale, scale)
-    painter.fillRect(QRect(QPoint(0, 0), size), QColor(theme.current().app))
-    paint_whole(painter, page)
-    painter.end()
+    with QPainter(writer) as painter:
+        sheet = painter.viewport().size()
+        scale = min(sheet.width() / size.width(), sheet.height() / size.height())
+        painter.scale(scale, scale)
+        yield from _paint_in_parts(painter, page)
     return bytes(file.data().data())
 
 

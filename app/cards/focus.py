@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
@@ -25,7 +26,7 @@ _MODIFIERS = (
 
 
 #: Names that widgets are given as soon as they may change them, which have the keyboard now.
-_held: dict[QWidget, str] = {}
+_held: WeakKeyDictionary[QWidget, str] = WeakKeyDictionary()
 _waits = False
 
 

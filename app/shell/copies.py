@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
+from typing import TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction, QCursor, QGuiApplication
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCursor, QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QWhatsThis, QWidget
+from shiboken6 import isValid
 
-from app.cards.copying import csv_text, panel_of, picture_file, picture_of, printed_page, text_in
+from app.cards.copying import (
+    csv_text,
+    panel_of,
+    picture_file,
+    picture_parts,
+    printing_parts,
+    text_in,
+)
 from app.cards.panels import Panel
 from app.shell.documents import write_whole
 from app.shell.explain import sentence_of
 from app.shell.page import Page
 from app.shell.saving import saver
 from app.words.translation import _, brief, english, ngettext, shown
+
+Made = TypeVar("Made")
+MOST_TRIES = 5  # to paint a page while answers go on coming
 
 
 class Copies(QObject):
@@ -71,8 +83,12 @@ class Copies(QObject):
 
     def copy_answer(self, page: Page) -> None:
         """Put a picture of all that a page shows, its cards and panels, on the clipboard."""
-        QGuiApplication.clipboard().setPixmap(picture_of(page))
-        self.said.emit(_("A picture of the answer was copied"), page.view.verdict_shown())
+
+        def copy(picture: QImage) -> None:
+            QGuiApplication.clipboard().setImage(picture)
+            self.said.emit(_("A picture of the answer was copied"), page.view.verdict_shown())
+
+        self._paint(page, lambda: picture_parts(page), copy)
 
     def copy_rows(self, page: Page, panel: QWidget) -> None:
         """Put the table of a panel on the clipboard, as CSV."""
@@ -87,11 +103,16 @@ class Copies(QObject):
 
     def save_picture(self, panel: QWidget, path: str) -> None:
         """Write a picture of a panel, as PNG."""
-        self._save(picture_file(panel), path, panel)
+        picture = panel.grab().toImage()
+        self._save(lambda: picture_file(picture), path, panel)
 
     def print(self, page: Page, title: str, path: str) -> None:
         """Write all that a page shows as PDF."""
-        self._save(printed_page(page, title), path, page.view.verdict_shown())
+        self._paint(
+            page,
+            lambda: printing_parts(page, title),
+            lambda data: self._save(lambda: data, path, page.view.verdict_shown()),
+        )
 
     def ask_and_print(self, page: Page, title: str) -> None:
         """Ask for a file, and write what the page shows in it as PDF."""
@@ -101,12 +122,45 @@ class Copies(QObject):
         if path:
             self.print(page, title, path)
 
-    def _save(self, data: bytes, path: str, of: QWidget) -> None:
+    def _paint(
+        self,
+        page: Page,
+        parts: Callable[[], Generator[None, None, Made]],
+        done: Callable[[Made], object],
+    ) -> None:
+        """Paint a page in turns of the event loop, then give what was made to `done`.
+
+        It is begun anew where something else is shown meanwhile, so that all is of one answer.
+        """
+
+        def shown_now() -> tuple[object, object]:
+            return page.state, page.answer
+
+        begun, at_work, tries = shown_now(), parts(), MOST_TRIES
+        timer = QTimer(self)
+
+        def paint() -> None:
+            nonlocal begun, at_work, tries
+            if not isValid(page):
+                timer.deleteLater()
+                return
+            if tries and any(a is not b for a, b in zip(begun, shown_now(), strict=True)):
+                begun, at_work, tries = shown_now(), parts(), tries - 1
+            try:
+                next(at_work)
+            except StopIteration as end:
+                timer.deleteLater()
+                done(end.value)
+
+        timer.timeout.connect(paint)
+        timer.start()
+
+    def _save(self, data: Callable[[], bytes], path: str, of: QWidget) -> None:
         def tell(problem: str | None) -> None:
             text = shown(_("Saved as “{path}”").format(path=path))
             self.said.emit(text if problem is None else brief(problem), of)
 
-        saver().save(path, partial(write_whole, path, data), of, tell)
+        saver().save(path, lambda: write_whole(path, data()), of, tell)
 
     def _menu(self, page: Page) -> QMenu:
         menu = QMenu(page)

@@ -5,7 +5,9 @@ It sees clicks and keys as they come to a window, before any widget does.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from weakref import ref
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWindow
@@ -40,7 +42,7 @@ class _Press:
 
     at_ms: int
     place: QPoint
-    widget: QWidget | None
+    widget: Callable[[], QWidget | None]  # not held on to
     name: str
 
 
@@ -86,7 +88,7 @@ class Presses:
             if near and not _hears_again(widget, last):
                 self._deaf_to = at_ms
                 return True
-        self._last = _Press(at_ms, place, widget, _name(widget))
+        self._last = _Press(at_ms, place, _weak(widget), _name(widget))
         return False
 
     def key(self, watched: QWindow, event: QKeyEvent) -> bool:
@@ -113,6 +115,10 @@ def _button_at(window: QWindow, place: QPoint) -> QWidget | None:
     return widget or there
 
 
+def _weak(widget: QWidget | None) -> Callable[[], QWidget | None]:
+    return (lambda: None) if widget is None else ref(widget)
+
+
 def _name(widget: QWidget | None) -> str:
     if isinstance(widget, QAbstractButton):
         return widget.accessibleName() or widget.text()
@@ -120,7 +126,7 @@ def _name(widget: QWidget | None) -> str:
 
 
 def _hears_again(widget: QWidget | None, last: _Press) -> bool:
-    if widget is not last.widget or (widget is not None and not isValid(widget)):
+    if widget is not last.widget() or (widget is not None and not isValid(widget)):
         return False
     if isinstance(widget, RovingButton) and not widget.autoRepeat():
         return False

@@ -30,7 +30,7 @@ class LogPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        self.hint, self.total = Text("", "hint"), Text("", "hint", wrap=True)
+        self.hint, self.total = Text("", "hint"), Links("hint")
         column.addWidget(self.hint)
         column.addWidget(self.total)
         self.costs: list[Links] = []
@@ -50,13 +50,16 @@ class LogPage(QWidget):
         explain(lines, _("Each step by its number, the last turn first."), hover=False)
         cost = _("Points that your moves were worth less than the best, where that is certain.")
         explain(self.total, cost)
+        self.total.linkActivated.connect(lambda at: self.step_chosen.emit(int(at)))
         self._cells = Cells(lines)
         self._rows: list[tuple[Text, list[Links]]] = []
         self._shown = 0
 
     def show_total(self, text: str) -> None:
-        """Show what my moves cost together; nothing for an empty text."""
-        self.total.set_text(text)
+        """Show what my moves cost together, with links; nothing for an empty text."""
+        self.total.show_links(text)
+        policy = Qt.FocusPolicy.TabFocus if self.total.links else Qt.FocusPolicy.NoFocus
+        self.total.setFocusPolicy(policy)
         set_visible(self.total, bool(text))
 
     def show_costs(self, lines: Sequence[str]) -> None:

@@ -11,6 +11,7 @@ from app.games.rummy.play_ranking import Ranking, ranking
 from app.games.rummy.play_words import asked, step_text
 from app.games.rummy.safety import why_safe
 from app.words.cards import RANKS_NAMES, pretty, the
+from app.words.costly import costliest
 from app.words.counts import (
     and_list,
     count_title,
@@ -486,4 +487,16 @@ def judged_total(play: Play) -> str:
         "{count} decisions judged, by what you could know: {cost} points given away.",
         len(play.judged),
     )
-    return text.format(count=count_title(len(play.judged)), cost=f"{cost:.1f}")
+    total = text.format(count=count_title(len(play.judged)), cost=f"{cost:.1f}")
+    return f"{total} {_costliest(play)}".rstrip()
+
+
+def _costliest(play: Play) -> str:
+    """Which of my moves cost most, as a link to it; empty if none cost anything."""
+    worst = max(play.judged, key=cost_of)
+    if play.deal is None or not cost_of(worst):
+        return ""
+    table, made = play.deal.table_before(worst.number), play.steps[worst.number]
+    mine = Step("draw") if made.kind == "draw" else made
+    made_short, best = act_short(mine, table), act_short(worst.best, table)
+    return costliest(made_short, f"{worst.loss:.1f}", best, worst.number)

@@ -16,6 +16,7 @@ from app.games.tarneeb.table import Judged, Table
 from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS, side_bid, signed
 from app.words import counts
 from app.words.cards import pretty
+from app.words.costly import costliest
 from app.words.figures import figure, plus_minus
 from app.words.translation import _, in_turn, ngettext
 from app.words.verdict import Verdict
@@ -209,18 +210,15 @@ def dearest(table: Table) -> str:
     worst = max(judged, key=lambda j: j.cost)
     if not worst.cost:
         return _("None of your calls and cards that were judged gave away anything.")
-    text = _("Your costliest choice: {act}, {points} points; {best} was better.")
-    text = text.format(
-        act=act_name(table, worst.act),
-        points=figure(worst.cost),
-        best=choice_name(table, worst.act, worst.best),
-    )
     assert table.hand is not None
-    if table.opened(table.number) is None:
-        return text
     # A call was before the first card: its review begins there.
     played = max(0, worst.act - len(table.hand.calls) - 1)
-    return f'<a href="{played}" style="text-decoration:none"><u>{text}</u></a>'
+    return costliest(
+        act_name(table, worst.act),
+        figure(worst.cost),
+        choice_name(table, worst.act, worst.best),
+        None if table.opened(table.number) is None else played,
+    )
 
 
 # ---- your acts -------------------------------------------------------------------------------

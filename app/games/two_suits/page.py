@@ -16,6 +16,7 @@ from app.cards.elided import ElidedButton, ElidedComboBox
 from app.cards.faces import face_of
 from app.cards.growth import growth
 from app.cards.hand import CardButton, Fan, HandCard, hand_card
+from app.cards.links import Links
 from app.cards.motion import fly
 from app.cards.panels import DeckPanel, Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
@@ -175,7 +176,8 @@ class TwoSuitsPage(Page):
         self.costs_button = Button(_("Show costs"), kind="link", small=True)
         self.costs_button.setToolTip(_("What each card that you played gave away"))
         self.costs_button.clicked.connect(self._toggle_costs)
-        self.costs = Text("", "hint", wrap=True)
+        self.costs = Links("hint")
+        self.costs.linkActivated.connect(lambda at: self.step_to(int(at)))
         self.costs.hide()
         costs.addWidget(self.costs_button)
         costs.addWidget(self.costs, 1)
@@ -406,12 +408,17 @@ class TwoSuitsPage(Page):
         play = self.state.shown
         if self.costs.isHidden() or not play.played:
             self.review.forget()
-            self.costs.set_text("" if self.costs.isHidden() else _("No card is played yet."))
+            self._show_costs("" if self.costs.isHidden() else _("No card is played yet."))
             return
         self.review.ask(Review(play))
 
     def _on_review(self, answer: ReviewAnswer) -> None:
-        self.costs.set_text(words.costs_text(answer, self.state.start.game))
+        self._show_costs(words.costs_text(answer, self.state.start.game))
+
+    def _show_costs(self, text: str) -> None:
+        self.costs.show_links(text)
+        policy = Qt.FocusPolicy.TabFocus if self.costs.links else Qt.FocusPolicy.NoFocus
+        self.costs.setFocusPolicy(policy)
 
     def _show_progress(self, kind: str, share: float | None) -> None:
         """Say how far payoffs, arena or training are; with the answer's own status when done."""

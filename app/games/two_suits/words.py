@@ -9,6 +9,7 @@ from app.games.two_suits.deal import Deal, Opponent
 from app.games.two_suits.setup import Setup
 from app.words import cards as card_words
 from app.words.cards import SUIT_NAMES, card_name
+from app.words.costly import step_link
 from app.words.counts import IN_FIGURES, cards, count_word, listed, or_list, tricks
 from app.words.figures import duration, percent, plus_minus
 from app.words.translation import _, ngettext
@@ -278,18 +279,21 @@ def order_text(hand: Cards, game: Game) -> str:
 
 
 def costs_text(answer: ReviewAnswer, game: Game) -> str:
-    """What my cards cost so far."""
-    mine = [card for card in answer.cards if card.side == "mine"]
-    lost = [card for card in mine if card.loss]
+    """What my cards cost so far, each as a link to the deal before it."""
+    mine = [(at, card) for at, card in enumerate(answer.cards) if card.side == "mine"]
+    lost = [(at, card) for at, card in mine if card.loss]
     if not mine:
         return ""
     if not lost:
         return _("Your {cards} cost nothing.").format(cards=cards(len(mine)))
     parts = [
-        _("{card} cost {tricks}").format(
-            card=pretty(card.card, game), tricks=tricks_word(card.loss)
+        step_link(
+            at,
+            _("{card} cost {tricks}").format(
+                card=pretty(card.card, game), tricks=tricks_word(card.loss)
+            ),
         )
-        for card in lost
+        for at, card in lost
     ]
     # As many as the cards that cost something, so they are a list.
     # Translators: a list such as "A♠ cost one trick; K♥ cost two tricks"

@@ -4,19 +4,27 @@ import csv
 import io
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.cards.copying import csv_text, picture_of, printed_page, whole_size
+from app.cards.copying import (
+    _too_tall,
+    csv_text,
+    picture_parts,
+    printing_parts,
+    whole_size,
+)
 from app.cards.deck_key import DeckKey
 from app.cards.hand import CardButton
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot
 from app.games import GAMES
+from app.look import theme
+from app.shell import copies
 from app.shell.main import AppEvents
 from app.shell.saving import saver
-from tests.app.helpers import settle
+from tests.app.helpers import ENGINE_MS, settle
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 ROOMS = [game.name for game in GAMES]
@@ -42,6 +50,27 @@ def menu_at(widget):
     menu = QApplication.activePopupWidget()
     assert menu is not None, widget
     return menu
+
+
+def made(parts):
+    """What is made in parts, once it is."""
+    while True:
+        try:
+            next(parts)
+        except StopIteration as end:
+            return end.value
+
+
+def at_once(page):
+    """Picture of a page with what is scrolled away, as Qt paints it."""
+    picture, ground = QImage(whole_size(page), QImage.Format.Format_RGB32), theme.current().app
+    picture.fill(QColor(ground))
+    with QPainter(picture) as painter:
+        page.render(painter, QPoint(0, 0))
+        for content, place in _too_tall(page):
+            painter.fillRect(QRect(place, content.size()), QColor(ground))
+            content.render(painter, place)
+    return picture
 
 
 def words(menu):
@@ -116,10 +145,46 @@ def test_the_whole_answer_is_copied_as_one_picture(qtbot, window_in, room):
     window = window_in(room)
     qtbot.waitUntil(lambda: window.activateWindow() or window.isActiveWindow())
     qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_C, CTRL | SHIFT)
-    picture = QGuiApplication.clipboard().pixmap()
+    qtbot.waitUntil(lambda: window.notes.refusal.text() == "A picture of the answer was copied")
+    picture = QGuiApplication.clipboard().image()
     assert picture.size() == whole_size(window.page)
-    assert picture.toImage().pixelColor(1, 1) == picture_of(window.page).toImage().pixelColor(1, 1)
-    assert window.notes.refusal.text() == "A picture of the answer was copied"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_page_is_painted_in_parts_as_it_would_be_at_once(qtbot, window_in, room):
+    window = window_in(room)
+    window.page.change(window.page.random_state(), "Random")
+    settle(qtbot, window.page)
+    parts = picture_parts(window.page)
+    assert len([*parts]) > 20
+    assert made(picture_parts(window.page)) == at_once(window.page)
+
+
+def test_what_changes_while_it_is_painted_is_painted_anew(qtbot, shown, monkeypatch):
+    begun = []
+    monkeypatch.setattr(
+        copies, "picture_parts", lambda page: begun.append(page.state) or picture_parts(page)
+    )
+    QGuiApplication.clipboard().setText("old")
+    shown.copy_answer()
+    assert QGuiApplication.clipboard().text() == "old"  # it takes more than this turn
+    qtbot.wait(1)
+    shown.page.change(shown.page.random_state(), "Random")
+    qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull(), timeout=ENGINE_MS)
+    assert begun[0] is not shown.page.state
+    assert begun[-1] is shown.page.state
+
+
+def test_a_page_that_goes_while_it_is_painted_is_forgotten(qtbot, shown):
+    told = []
+    made_by = copies.Copies(shown)
+    made_by.said.connect(told.append)
+    page = QWidget()
+    page.state = page.answer = None
+    made_by.copy_answer(page)
+    page.deleteLater()
+    qtbot.waitUntil(lambda: not made_by.children())
+    assert told == []
 
 
 def test_a_picture_holds_what_is_scrolled_away(qtbot, window_in):
@@ -129,20 +194,19 @@ def test_a_picture_holds_what_is_scrolled_away(qtbot, window_in):
     window.resize(1024, 420)
     settle(qtbot, window.page)
     assert whole_size(window.page).height() > window.page.height()
-    assert picture_of(window.page).height() == whole_size(window.page).height()
+    assert made(picture_parts(window.page)).height() == whole_size(window.page).height()
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_the_answer_is_printed_on_one_sheet(window_in, tmp_path, room):
+def test_the_answer_is_printed_on_one_sheet(qtbot, window_in, tmp_path, room):
     window = window_in(room)
     path = tmp_path / "answer.pdf"
-    path.write_bytes(printed_page(window.page, window.rooms.game.title))
+    path.write_bytes(made(printing_parts(window.page, window.rooms.game.title)))
     text = path.read_bytes()
     assert text.startswith(b"%PDF")
     assert b"/Count 1\n" in text  # pages
     window.copies.print(window.page, "", str(tmp_path / "none" / "x.pdf"))
-    saver().finish()
-    assert "cannot be saved" in window.notes.refusal.text()
+    qtbot.waitUntil(lambda: "cannot be saved" in window.notes.refusal.text())
 
 
 @pytest.mark.parametrize("room", ROOMS)

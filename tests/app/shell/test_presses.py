@@ -1,17 +1,22 @@
 """Clicks and keys as they come to the window: double clicks, blanks between cards, the ring."""
 
+import gc
 from dataclasses import replace
+from weakref import ref
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from shiboken6 import delete
 
+from app.cards import focus
+from app.cards.cells import Cells
 from app.cards.controls import Button
 from app.cards.jokers import JokerKey
 from app.games.rummy.turn_panel import Action, TurnPanel
 from app.shell.main import AppEvents
-from app.shell.presses import DEAF_MS, NEAR_PX
+from app.shell.presses import DEAF_MS, NEAR_PX, _weak
 from tests.app.helpers import settle
 
 NAMES = {Button: ("first", "second"), JokerKey: (1, 2)}
@@ -200,3 +205,37 @@ def test_the_ring_rises_with_its_card(open_room, qtbot):
     risen = before - button.card_rect().top()
     assert risen > 0
     qtbot.waitUntil(lambda: low - risen in [ring.y() for ring in rings(window)])
+
+
+def test_neither_a_press_nor_a_name_that_waits_holds_on_to_a_widget(show, qtbot):
+    button = show(QPushButton("x"))
+    button.setFocus()
+    with focus.names_wait(True):
+        focus.give_name(button, "later")
+    pressed = _weak(button)
+    assert (pressed(), [*focus._held]) == (button, [button])
+    gone = ref(button)
+    button.close()
+    delete(button)
+    del button
+    gc.collect()
+    assert (gone(), pressed(), [*focus._held]) == (None, None, [])
+    assert _weak(None)() is None
+
+
+def test_a_cell_that_went_is_heard_no_longer(show, qtbot):
+    class Heard(Cells):
+        def eventFilter(self, watched, event):
+            asked.append(watched)
+            return super().eventFilter(watched, event)
+
+    asked = []
+    table = show(QWidget())
+    one, other = QPushButton(table), QPushButton(table)
+    cells = Heard(table)
+    cells.set_rows([[one], [other]])
+    cells.set_rows([[one]])
+    for button in (one, other):
+        qtbot.keyClick(button, Qt.Key.Key_Up)
+    assert one in asked
+    assert other not in asked

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.cards.links import LINK
+from app.cards.text import plain
 from app.games.rummy import play_advice
 from app.games.rummy.advice_words import sampled
 from app.games.rummy.play import Judged, Play
@@ -297,7 +299,11 @@ def test_a_move_that_may_be_as_good_costs_nothing():
     assert play_advice.last_judged(done.with_judged(beyond)) == (
         "You threw 4♣: 2.1 ± 2.0 points worse than to throw the K♣ and play on."
     )
-    assert play_advice.judged_total(done.with_judged(beyond)).endswith(": 2.1 points given away.")
+    total = play_advice.judged_total(done.with_judged(beyond))
+    costliest = "Your costliest choice: the 4♣, 2.1 points; the K♣ was better."
+    assert plain(total).endswith(f": 2.1 points given away. {costliest}")
+    ((at, text),) = LINK.findall(total)
+    assert (int(at), plain(text)) == (number, costliest)
 
 
 # ---- sentences, word for word -------------------------------------------------------------------

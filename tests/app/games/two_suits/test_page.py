@@ -378,6 +378,9 @@ def test_costs_are_hidden_until_asked_for(qtbot, page):
     page.costs_button.click()
     settle(qtbot, page)
     assert page.costs.plain() == "J♥ cost 1 trick."
+    played = page.state.played
+    page.costs.linkActivated.emit(page.costs.links[0][0])
+    assert (page.state.shown.played, page.state.played) == ((), played)
 
 
 def test_the_arena_runs_and_can_be_stopped(qtbot, page):

@@ -5,6 +5,8 @@ from functools import cache
 
 import pytest
 
+from app.cards.links import LINK
+from app.cards.text import plain
 from app.games.two_suits import words
 from app.games.two_suits.deal import Deal
 from engine.games.two_suits import (
@@ -304,7 +306,8 @@ def test_costs_are_those_of_my_cards():
     )
     game = Game(None, 4)
     told = words.costs_text(ReviewAnswer(cards, 1.0), game)
-    assert told == "Q♠ cost 1 trick; K♥ cost 2 tricks."
+    assert plain(told) == "Q♠ cost 1 trick; K♥ cost 2 tricks."
+    assert [int(at) for at, _text in LINK.findall(told)] == [2, 3]
     assert words.costs_text(ReviewAnswer(cards[:1], 1.0), game) == "Your one card cost nothing."
     assert words.costs_text(ReviewAnswer(cards[1:2], 1.0), game) == ""
 
