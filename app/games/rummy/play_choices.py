@@ -13,6 +13,7 @@ from app.cards.text import Text, explain, set_visible
 from app.games.rummy import play_advice
 from app.games.rummy.play import Play
 from app.games.rummy.play_ranking import Ranking
+from app.look.fonts import line_height
 from app.words.translation import _
 
 ROW_PX, ROW_LOW_PX = 24, 21
@@ -76,7 +77,7 @@ class ChoicesPanel(Panel):
         self.knock_line = Text("", "hint", wrap=True)
         explain(self.knock_line, KNOCK_EXPLAINED)
         self.body.addWidget(self.knock_line)
-        self._narrow = False
+        self._narrow = self._tight = False
         self._shown: tuple[Play, Ranking] = (Play(), Ranking())
         self._waiting: tuple[Play, Ranking] | None = None
 
@@ -114,6 +115,8 @@ class ChoicesPanel(Panel):
         shown = [c for c in found.choices if c.step.kind != "knock" or c is knock]
         rows = play_advice.choice_rows(play, table, shown)
         tips = play_advice.choice_tips(table, found, shown)
+        if self._tight and knock is not None and knock.deadwood:
+            tips[shown.index(knock)] = play_advice.knock_line(found)
         thrown = table.phase == "throw"
         points = play.goal == "points"
         for chart, here, columns in ((self.throws, thrown, 6), (self.draws, not thrown, 4)):
@@ -127,10 +130,18 @@ class ChoicesPanel(Panel):
         whole = play_advice.knock_line(found) if self._narrow else ""
         explain(self.knock_line, f"{whole} {KNOCK_EXPLAINED}".strip())
         self.knock_line.set_text(line)
-        set_visible(self.knock_line, bool(line))
+        set_visible(self.knock_line, bool(line) and not self._tight)
 
     def fit(self, *, narrow: bool, low: bool) -> None:
-        """Bring columns nearer where it is narrow, and rows where it is low."""
+        """Bring columns nearer where it is narrow, and rows where it is low.
+
+        Where lines are high as well, what a knock is worth is in the tip of its row, so that four
+        choices are seen.
+        """
+        tight = low and line_height("body") >= ROW_LOW_PX
+        if tight != self._tight:
+            self._tight = tight
+            self._show()
         if narrow != self._narrow:
             self._narrow = narrow
             self.more.set_words(_("More") if narrow else _("Sample more"))

@@ -12,7 +12,7 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan
 from app.cards.scroll import ScrollColumn
 from app.cards.text import ElidedText, Text
-from app.games.rummy import play_panels
+from app.games.rummy import play_choices, play_panels
 from app.look.fonts import font
 from engine.cards import card_text
 from engine.games.rummy.gin import Advice, Reason, Step, cards_of
@@ -391,3 +391,14 @@ def test_every_rank_of_a_hand_that_is_shown_is_seen_in_a_narrow_window(qtbot, pa
     for fan in seen:
         places = [button.x() for button in fan.buttons]
         assert all(b - a >= fan.buttons[0].width() - 6 for a, b in pairwise(places)), places
+
+
+def test_where_lines_are_high_a_knock_is_told_in_its_row(qtbot, page, view, monkeypatch):
+    page.window().resize(1024, 700)
+    at_moment(qtbot, page, "throw")
+    assert view.choices.knock_line.isVisible()
+    monkeypatch.setattr(play_choices, "line_height", lambda _role: play_choices.ROW_LOW_PX)
+    view.fit()
+    assert not view.choices.knock_line.isVisible()
+    tips = [label.toolTip() for label in view.choices.throws.findChildren(Text)]
+    assert any(tip.startswith("Knock: undercut in") for tip in tips)
