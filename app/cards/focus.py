@@ -283,6 +283,17 @@ def put_in_tab_order(before: QWidget, *widgets: QWidget) -> None:
         before = inside
 
 
+def put_ahead_in_tab_order(widget: QWidget, after: QWidget) -> None:
+    """Let Tab come to `widget`, or what is in it, right before it comes to `after`.
+
+    Nobody asks Qt what comes before: PySide makes what `previousInFocusChain` finds a part of what
+    was asked, and takes its Python side apart with that one's, while it is on screen.
+    """
+    stops = tab_stops(widget) or [widget]
+    for before, stop in itertools.pairwise([after, *stops, after]):
+        QWidget.setTabOrder(before, stop)
+
+
 def ring_shape(widget: QWidget) -> tuple[QRectF, float]:
     """Shape and corner radius, in `widget`, that its focus ring goes around."""
     own = getattr(widget, "ring_shape", None)

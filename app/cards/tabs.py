@@ -2,17 +2,16 @@
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import SegmentedControl
-from app.cards.focus import put_in_tab_order, tab_stops
+from app.cards.focus import put_ahead_in_tab_order, tab_stops
 from app.cards.panels import Panel
 from app.cards.text import set_visible
 
 MOST_APART = 5  # names that have room with space between them in the narrowest window
 PADDING, CLOSE_PADDING = 9, 5  # px at each side of a name
-NO_FOCUS = Qt.FocusPolicy.NoFocus
 
 
 class Tabs:
@@ -134,13 +133,8 @@ class Tabs:
         """Put the choice into the header of a panel, and there in the order of Tab."""
         inside = [stop for stop in tab_stops(panel) if not self.control.isAncestorOf(stop)]
         panel.add_left(self.control)
-        before = inside[0].previousInFocusChain() if inside else None
-        while before is not None and before is not panel.window():
-            # Qt does not go by what takes no keyboard.
-            if before.focusPolicy() != NO_FOCUS and not self.control.isAncestorOf(before):
-                put_in_tab_order(before, self.control)
-                break
-            before = before.previousInFocusChain()
+        if inside:
+            put_ahead_in_tab_order(self.control, inside[0])
 
 
 def _has_focus(widget: QWidget) -> bool:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QVBoxLayout, QWidget
 from app.cards import accessible
 from app.cards.controls import Button
 from app.cards.copying import menu_target
-from app.cards.focus import FocusRing
+from app.cards.focus import FocusRing, put_ahead_in_tab_order
 from app.cards.panels import FloatingError
 from app.cards.scroll import ScrollWhole
 from app.cards.text import headings
@@ -238,11 +238,7 @@ class Window(QWidget):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 QWidget.setTabOrder(before, widget)
                 before = widget
-        last = self.previousInFocusChain()  # pages that are hidden are passed over
-        while last is not None and last.focusPolicy() == Qt.FocusPolicy.NoFocus:
-            last = last.previousInFocusChain()
-        if last is not None and last is not self.strip.button():
-            QWidget.setTabOrder(last, self.strip.button())
+        put_ahead_in_tab_order(self.strip.button(), self.rail.rooms[0])  # all of it is a ring
 
     # ---- what the user does --------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """The window with its rooms: files, clipboard, undo, settings, start and end."""
 
+import gc
 import json
 import subprocess
 import sys
@@ -12,8 +13,10 @@ from PySide6.QtGui import QDropEvent, QGuiApplication, QScreen
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from app.cards.controls import Button
+from app.cards.scroll import ScrollList
 from app.cards.text import Text
 from app.games import GAMES
+from app.games.tarneeb.table_panels import CostPanel
 from app.look import theme
 from app.look.colours import sharper
 from app.look.fonts import line_height
@@ -518,6 +521,17 @@ def test_tab_goes_through_the_window_from_left_to_right_and_ends_at_the_strip(qt
         return [chain.index(stop) for stop in stops]
 
     qtbot.waitUntil(lambda: places() == sorted(places()))
+
+
+def test_a_panel_keeps_what_is_in_it_when_tabs_are_put_in_order(qtbot, window_in):
+    """What Python lets go of with something else is gone while it is on screen."""
+    window = window_in("nine_cards")
+    qtbot.wait(10)  # until the order is that of the first paint
+    costs = CostPanel()
+    costs.setParent(window.page)  # as what is built late, it comes last
+    inside = costs.findChild(ScrollList)
+    window._order_tabs(window.page)
+    assert costs in gc.get_referrers(inside)
 
 
 def blown_up(value):
