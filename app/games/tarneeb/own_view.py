@@ -50,6 +50,7 @@ class OwnView(OwnScreen):
         self.typing.typed.connect(self.type_card)
         self.felt.fan.clicked.connect(self.click_card)
         bids = self.felt.bid_box
+        self.trumps = bids.trumps
         bids.called.connect(self.call)
         bids.trump_chosen.connect(self.choose_trump)
         bids.first_chosen.connect(

@@ -98,6 +98,7 @@ class TableView(View):
 
     def _build_felt(self) -> None:
         self.felt = felt = TableFelt()
+        self.trumps = felt.bids.trumps
         felt.fan.clicked.connect(self.click_card)
         DropPlace(felt.trick, self.click_card, (HAND,))
         felt.bids.called.connect(self.call)

@@ -15,12 +15,14 @@ from PySide6.QtGui import QKeyEvent
 from app.cards.panels import DeckPanel, Panel
 from app.cards.scroll import SideColumn
 from app.cards.start import KeysPanel, StartPanel
-from app.cards.typing import CardTyping
+from app.cards.typing import CardTyping, typed_text
+from app.games.tarneeb.pads import Pad
 from app.look import theme
 from app.shell import view
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.words.translation import _
+from engine.cards import SUITS
 
 RIGHT_WIDTH, WIDE_WIDTH, WIDE_FROM = 388, 788, 1680  # px; the last is of the window
 FELT_MARGIN = 18  # px
@@ -33,6 +35,7 @@ class View(view.View):
     part = ""  # name of the part of the page's state that this view draws
     answers: tuple[type, ...] = ()  # that it can draw
     example_text = ""  # position to show to newcomers
+    trumps: Pad | None = None  # in which a trump is named
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
@@ -101,7 +104,18 @@ class View(view.View):
         raise NotImplementedError  # each view has its own
 
     def type_key(self, event: QKeyEvent) -> bool:
-        return self.typing.feed(event)
+        return self._name_trump(typed_text(event)) or self.typing.feed(event)
+
+    def _name_trump(self, letter: str) -> bool:
+        """Click the key of a suit where a trump is asked for; no card begins with a suit."""
+        suit = SUITS.find(letter.lower()) if letter and not self.typing.waiting() else -1
+        if self.trumps is None or suit < 0:
+            return False
+        key = self.trumps.key(suit)
+        if not (key.isVisible() and key.isEnabled()):
+            return False
+        key.click()
+        return True
 
     def asked(self) -> None:
         """The page has asked `question`, or knows its answer."""

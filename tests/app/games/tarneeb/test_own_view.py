@@ -186,6 +186,17 @@ def test_the_recommended_bid_is_one_click_and_thirteen_ends_the_bidding(qtbot, v
     assert view.felt.trick.isVisible()
 
 
+def test_the_key_of_a_suit_names_the_trump_where_one_is_asked_for(qtbot, view):
+    show(view, bidding(SOUTH))
+    qtbot.keyClick(view, "h")
+    assert view.state.contract is None  # a call is asked for
+    for call in ("3", "p", "p", "p"):
+        press_alt(qtbot, view, call)
+    seat, bid = view.state.auction.bidder, view.state.auction.bid
+    qtbot.keyClick(view.window(), "h")
+    assert view.state.contract == Contract(seat, bid, 1)
+
+
 @pytest.mark.parametrize(("advised", "kind"), [(PASS, "outline"), (9, "primary")])
 def test_bid_and_pass_stay_where_they_are_whichever_is_advised(qtbot, view, advised, kind):
     show(view, bidding(SOUTH))
