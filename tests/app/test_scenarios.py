@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from app.games.tarneeb import own_hand, table_view
+from app.games.tarneeb import own_hand, table_robots, table_view
 from app.shell import documents
 from app.shell.saving import saver
 from engine.games.tarneeb import STRENGTHS
@@ -93,6 +93,8 @@ def test_a_task_is_done_by_ear(qtbot, window_in, heard, monkeypatch, tmp_path, n
     text = (FOLDER / f"{name}.txt").read_text()
     monkeypatch.setattr(table_view, "new_seed", lambda: SEED)
     monkeypatch.setattr(own_hand, "SECONDS", 0.5)
+    for pauses in (table_robots.PACE_MS, table_robots.TRICK_MS):  # as heard, and not waited for
+        monkeypatch.setitem(pauses, "second", 20)
     window = window_in(first_line(text, "# room:"))
     qtbot.waitUntil(window.isActiveWindow)
     if "# clipboard:" in text:

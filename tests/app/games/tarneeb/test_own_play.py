@@ -381,6 +381,7 @@ def test_with_few_cards_left_all_deals_are_looked_at(qtbot, view, monkeypatch):
 
 def test_a_sample_that_has_ended_goes_on_when_asked(qtbot, view, monkeypatch):
     monkeypatch.setattr(own_hand, "SECONDS", 0.5)
+    monkeypatch.setattr(own_view, "SECONDS", 0.5)
     show(view, playing())
     settle(qtbot, view)
     assert view.cards.more.isEnabled()
