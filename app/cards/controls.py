@@ -31,6 +31,7 @@ from app.look.fonts import font
 from app.look.icons import icon
 from app.look.paint import paint_frame
 from app.words import digits
+from app.words.spoken import aloud
 from app.words.translation import _
 
 _ICON, _ICON_AND_GAP = QSize(16, 16), QSize(19, 16)
@@ -178,6 +179,7 @@ class SegmentedControl(QFrame):
         self._group.idToggled.connect(self._toggled)
         for i, option in enumerate(options):
             segment = _Segment(option, small)
+            segment.setAccessibleName(aloud(option))
             self._group.addButton(segment, i)
             row.addWidget(segment)
         self.set_chosen(chosen)
@@ -234,7 +236,7 @@ class SegmentedControl(QFrame):
         segment = self._group.button(i)
         text = digits.value(text)
         segment.setText(text)
-        segment.setAccessibleName(text)
+        segment.setAccessibleName(aloud(text))
         segment.setEnabled(shown)
         set_visible(segment, shown)
 

@@ -229,7 +229,7 @@ class _Hand(QWidget):
     def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
-        self.setAccessibleName(name)
+        self.setAccessibleName(aloud(name))
         self._backs = 0  # cards of which no more than their number is to be seen
         self.card_height = height
         self.buttons: list[CardButton] = []
@@ -268,7 +268,7 @@ class _Hand(QWidget):
         self._rename()
 
     def _rename(self) -> None:
-        name, count = self._name, self._backs
+        name, count = aloud(self._name), self._backs
         if count:
             text = ngettext("{count} card face down", "{count} cards face down", count)
             name = listed((name, text.format(count=count)))

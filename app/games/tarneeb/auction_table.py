@@ -13,6 +13,7 @@ from app.games.tarneeb.seats import SEAT_LABELS, SOUTH
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame, placed
+from app.words.spoken import aloud
 from app.words.translation import _, pgettext
 from engine.games.tarneeb import PASS, Auction
 
@@ -41,7 +42,7 @@ class AuctionTable(QFrame):
         """Show the calls so far, and who is next."""
         self._auction = state.auction
         words = bid_words.auction_words(state)
-        self.setAccessibleName(words)
+        self.setAccessibleName(aloud(words))
         self.setToolTip(words)
         self.setFixedHeight(self.sizeHint().height())
         self.update()

@@ -28,6 +28,7 @@ from app.look.paint import (
 from app.words import digits
 from app.words.cards import card_name
 from app.words.counts import listed
+from app.words.spoken import aloud
 from app.words.translation import _
 
 
@@ -128,7 +129,7 @@ class SeatBox(QFrame):
         set_visible(self.word, bool(word))
         set_visible(self.chip, bool(chip))
         spoken = [name, hint, f"{word} {digits.value(chip)}".strip(), _("next") if next_ else ""]
-        self.setAccessibleName(listed(filter(None, spoken)))
+        self.setAccessibleName(aloud(listed(filter(None, spoken))))
 
     def texts(self) -> str:
         """Bid, voids and what was thrown, as they are read."""

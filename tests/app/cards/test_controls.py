@@ -186,3 +186,10 @@ def test_a_button_may_change_its_words_with_or_without_showing_them(show):
     assert button.accessibleName() == "Random river"
     button.set_compact(False)
     assert button.text() == "Random river"
+
+
+def test_options_are_called_as_people_say_them(show):
+    control = show(SegmentedControl(["No trump", "Trump ♠"], name="Trump"))
+    assert control.segment(1).accessibleName() == "Trump spades"
+    control.set_option(0, "Trump ♥")
+    assert control.segment(0).accessibleName() == "Trump hearts"
