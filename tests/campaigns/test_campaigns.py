@@ -9,11 +9,11 @@ import pytest
 @pytest.mark.parametrize(
     "campaign",
     [
-        "soak --events 400 --burst 200 --seed 1",
-        "fuzz --files 300 --seed 1",
+        "soak --events 200 --burst 100 --seed 1",
+        "fuzz --files 100 --seed 1",
         "reading --inputs 3000 --seed 1",
-        "kill --kills 60 --seed 2",
-        "kill --windows 4 --seed 3",
+        "kill --kills 25 --seed 2",
+        "kill --windows 2 --seed 3",
     ],
 )
 def test_nothing_breaks_it(campaign):
