@@ -179,7 +179,7 @@ class SegmentedControl(QFrame):
         self._group.idToggled.connect(self._toggled)
         for i, option in enumerate(options):
             segment = _Segment(option, small)
-            segment.setAccessibleName(aloud(option))
+            segment.setAccessibleName(digits.sentence(digits.value(aloud(option))))
             self._group.addButton(segment, i)
             row.addWidget(segment)
         self.set_chosen(chosen)

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 #: What a language may have its own signs for: digits, decimal point, thousands, per cent.
 WESTERN = "0123456789.,%"
 _LEFT_TO_RIGHT, _RIGHT_TO_LEFT, _END = "\u2066\u2067\u2069"
-_NUMBER = r"[±+−-]? ?\d+(?:[.,]\d+)*"
+_NUMBER = r"[±+−<>-]? ?\d+(?:[.,]\d+)*"
 _PERCENT = r"(?:[ \u00a0]?%)?"
 #: A whole text that is one figure, or two of them with a sign between: ``53 ± 4 %``, ``9–13``.
 _FIGURE = re.compile(
