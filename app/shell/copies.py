@@ -43,6 +43,7 @@ class Copies(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._painting: dict[QTimer, Callable[[], None]] = {}
 
     def menu(self, page: Page, at: QWidget | None, actions: Sequence[QAction]) -> QMenu:
         """Menu of a right click on a widget of the page or beside it; `actions` come along."""
@@ -139,21 +140,31 @@ class Copies(QObject):
         begun, at_work, tries = shown_now(), parts(), MOST_TRIES
         timer = QTimer(self)
 
+        def end() -> None:
+            del self._painting[timer]
+            timer.deleteLater()
+
         def paint() -> None:
             nonlocal begun, at_work, tries
             if not isValid(page):
-                timer.deleteLater()
+                end()
                 return
             if tries and any(a is not b for a, b in zip(begun, shown_now(), strict=True)):
                 begun, at_work, tries = shown_now(), parts(), tries - 1
             try:
                 next(at_work)
-            except StopIteration as end:
-                timer.deleteLater()
-                done(end.value)
+            except StopIteration as made:
+                end()
+                done(made.value)
 
+        self._painting[timer] = paint
         timer.timeout.connect(paint)
         timer.start()
+
+    def finish(self) -> None:
+        """Paint to the end what is being painted: the window closes."""
+        while self._painting:
+            next(iter(self._painting.values()))()
 
     def _save(self, data: Callable[[], bytes], path: str, of: QWidget) -> None:
         def tell(problem: str | None) -> None:

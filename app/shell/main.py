@@ -30,6 +30,7 @@ from PySide6.QtGui import (
     QWindow,
 )
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import delete
 
 from app.cards.accessible import tell_of_showing
 from app.cards.scroll import fit_to_screen
@@ -74,6 +75,7 @@ def run_window(games: Sequence[Game], file: str | None = None) -> NoReturn:
         status = app.exec()
     if window.comes_back:
         start_again(own_command(sys.orig_argv, file))
+    delete(app)  # what was copied stays on the clipboard only if the system is told
     sys.stdout.flush()
     sys.stderr.flush()
     # Everything is written. Python would take the window apart piece by piece, which takes time,

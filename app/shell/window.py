@@ -535,6 +535,7 @@ class Window(QWidget):
             self.open_file(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.copies.finish()
         if not saver().finish():  # why, is said now
             event.ignore()
             return

@@ -187,6 +187,17 @@ def test_a_page_that_goes_while_it_is_painted_is_forgotten(qtbot, shown):
     assert told == []
 
 
+def test_what_is_being_printed_is_written_before_the_window_closes(
+    window_in, tmp_path, monkeypatch
+):
+    window = window_in("nine_cards")
+    path = tmp_path / "answer.pdf"
+    window.copies.print(window.page, "Nine Cards", str(path))
+    assert not path.exists()
+    assert window.close()
+    assert path.read_bytes().startswith(b"%PDF")
+
+
 def test_a_picture_holds_what_is_scrolled_away(qtbot, window_in):
     window = window_in("tarneeb")
     window.page.change(window.page.random_state(), "Random")

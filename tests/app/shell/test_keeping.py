@@ -395,7 +395,7 @@ def test_a_clock_that_jumps_does_not_stop_the_keeping(qtbot, windows, monkeypatc
 
 RUNS = """
 import sys
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
 from app.games import GAMES
 from app.shell import main
 from app.shell.engine import Engine
@@ -404,6 +404,7 @@ Engine.start = lambda self: None
 show = Window.show
 def shown(window):
     show(window)
+    QCoreApplication.instance().destroyed.connect(lambda: print("gone", flush=True))
     window.open_room(window.rooms.index_of("nine_cards"))
     window.page.click_card(5)
     if sys.argv[1] == "dialog":
@@ -426,7 +427,8 @@ def test_a_signal_closes_as_the_button_does(tmp_path, sent, front):
     )  # fmt: skip
     assert run.stdout.readline() == "open\n"
     run.send_signal(sent)
-    _out, errors = run.communicate(timeout=60)
+    out, errors = run.communicate(timeout=60)
+    assert out == "gone\n"  # by itself, for the sake of what it put on the clipboard
     assert (
         run.returncode,
         errors.replace("This plugin does not support propagateSizeHints()\n", ""),
