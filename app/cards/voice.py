@@ -48,6 +48,7 @@ class Voice(QObject):
         self._waiting: dict[object, str] = {}  # texts by topic, in order
         self._verdict: tuple[Spoken, str] | None = None  # to be said, and its words
         self._told: str | None = None  # the words of the one that was said last
+        self._same = False  # whether it is still of the position that it was told of
         self._moment = QTimer(self, singleShot=True, interval=MOMENT_MS)
         self._moment.timeout.connect(self.speak)
 
@@ -61,14 +62,14 @@ class Voice(QObject):
 
     def forget(self) -> None:
         """Of another position the verdict is said even if it has the same words."""
-        self._told = None
+        self._told, self._same = None, False
 
     def tell(self, verdict: Spoken, *, again: bool = False) -> None:
-        """Say a verdict in a moment, if it is the same then; once, unless `again`."""
+        """Say a verdict once it is the same for a moment; once, unless `again`."""
         if again:
             self.forget()
         if again or self.amount != "nothing":
-            self._verdict = verdict, verdict.accessibleDescription()
+            self._verdict, self._same = (verdict, verdict.accessibleDescription()), True
             self._moment.start()
 
     def speak(self) -> None:
@@ -77,16 +78,13 @@ class Voice(QObject):
         parts = list(dict.fromkeys(self._waiting.values()))
         verdict, words = self._verdict or (None, "")
         self._waiting, self._verdict = {}, None
-        if (
-            words not in ("", self._told)
-            and verdict is not None
-            and isValid(verdict)
-            and verdict.isVisible()
-            and not verdict.waits
-            and verdict.accessibleDescription() == words
-        ):
-            self._told = words
-            parts.append(words)
+        if verdict is not None and isValid(verdict) and verdict.isVisible() and not verdict.waits:
+            if verdict.accessibleDescription() != words:
+                if self._same:  # more became known of it
+                    self.tell(verdict)
+            elif words not in ("", self._told):
+                self._told = words
+                parts.append(words)
         if parts:
             self._utter(" ".join(part if part[-1] in ".…!?:" else f"{part}." for part in parts))
 

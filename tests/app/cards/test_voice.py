@@ -40,11 +40,19 @@ def test_a_verdict_that_was_only_shown_before_is_said_when_it_is_steady(verdict,
     assert heard_all(heard) == ["Play king of clubs."]
 
 
-def test_a_verdict_that_changed_within_the_moment_or_waits_is_not_said(verdict, heard):
-    verdict.set("Play <em>K♣</em>.")
+@pytest.mark.parametrize("moved_on", [False, True])
+def test_a_verdict_that_changed_within_the_moment_is_said_a_moment_later(verdict, heard, moved_on):
+    verdict.set("Ready.")
     voice().tell(verdict)
-    verdict.set("Play <em>7♣</em>.")
+    if moved_on:  # what is then said of another position is told when it is steady
+        voice().forget()
+    verdict.set("Ready. It takes a second.")
     assert heard_all(heard) == []
+    assert heard_all(heard) == ([] if moved_on else ["Ready. It takes a second."])
+    assert heard_all(heard) == []
+
+
+def test_a_verdict_that_waits_is_not_said(verdict, heard):
     verdict.set("One moment.", waits=True)
     voice().tell(verdict)
     assert heard_all(heard) == []
