@@ -36,7 +36,7 @@ MODULES = (
     "app/games/*/*command.py",
     "app/shell/command*.py",
     "app/shell/documents.py",
-    "app/games/rummy/play_file.py",
+    "app/games/rummy/gin/file.py",
     "app/games/holdem/spot_text.py",
 )
 ENOUGH_S = 30  # of tests that are tried on a mutant

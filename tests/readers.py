@@ -5,16 +5,18 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from app.games.holdem import paste, push_table, saved_ranges, spot_file
+from app.games.holdem import paste, spot_file
 from app.games.holdem.histories import hand_count, is_hand_history, read_hand
-from app.games.holdem.push_table import to_text as push_text
+from app.games.holdem.push_fold import table as push_table
+from app.games.holdem.push_fold.table import to_text as push_text
+from app.games.holdem.ranges import saved as saved_ranges
 from app.games.holdem.spot import Spot
 from app.games.holdem.spot_text import EXAMPLE
 from app.games.holdem.stakes import parse_rake, parse_stake
-from app.games.holdem.strategy_file import to_text as strategy_text
+from app.games.holdem.strategy.file import to_text as strategy_text
 from app.games.nine_cards.board import Board
 from app.games.rummy import hand_file, hand_text
-from app.games.rummy.examples import EXAMPLES
+from app.games.rummy.deadwood.examples import EXAMPLES
 from app.games.rummy.hand import Hand
 from app.games.tarneeb.game import Game
 from app.games.two_suits.deal import Deal

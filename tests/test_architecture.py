@@ -138,11 +138,16 @@ def places(to):
 
 
 def imported_packages(texts):
+    """For each package those it imports; a room of the app is one, whatever folders it has."""
     packages = {}
     for here, there in imported_files(texts).items():
-        package = packages.setdefault(here[:-1], set())
-        package.update(file[:-1] for file in there if file[:-1] != here[:-1])
+        package = packages.setdefault(package_of(here), set())
+        package.update({package_of(file) for file in there} - {package_of(here)})
     return packages
+
+
+def package_of(file):
+    return file[:3] if file[:2] == ("app", "games") and len(file) > 3 else file[:-1]
 
 
 def cycle(graph):
@@ -181,6 +186,33 @@ def test_a_planted_circle_of_files_in_one_package_is_found():
     assert cycle(imported_packages(texts)) == []
     found = cycle(imported_files(texts))
     assert set(found) == {"app.look.fonts", "app.look.theme"}
+
+
+#: Folders of a room's modes; its other folders are what the modes share.
+MODES = {
+    "holdem": {"equity", "strategy", "push_fold"},
+    "tarneeb": {"open", "own", "table"},
+    "rummy": {"deadwood", "gin", "thirteen"},
+}
+
+
+def taken_from_modes(texts):
+    """Imports from a mode's folder by any other folder of its room."""
+    for here, there in imported_files(texts).items():
+        if here[:2] == ("app", "games") and len(here) > 4:
+            modes = MODES.get(here[2], set()) - {here[3]}
+            for file in there:
+                if file[:3] == here[:3] and file[3] in modes:
+                    yield f"{'.'.join(here)} imports {'.'.join(file)}"
+
+
+def test_a_mode_is_imported_by_the_root_of_its_room_alone():
+    texts = sources()
+    assert [*taken_from_modes(texts)] == []
+    folders = {here[2:4] for here in texts if here[:2] == ("app", "games") and len(here) > 4}
+    assert {(room, mode) for room, modes in MODES.items() for mode in modes} <= folders
+    texts["app", "games", "tarneeb", "felt", "lines"] += "\nimport app.games.tarneeb.own.view\n"
+    assert len([*taken_from_modes(texts)]) == 1
 
 
 #: Who else opens what it writes: pipes to other processes, code that is compiled, answers of a

@@ -24,7 +24,7 @@ from app.cards.hand import CardButton, Fan
 from app.cards.panels import FloatingError, StepList
 from app.cards.tables import ClassTable, HeatTable, ListTable
 from app.cards.text import ElidedText, plain
-from app.games.tarneeb.line_widgets import LineChip
+from app.games.tarneeb.felt.line_widgets import LineChip
 from app.look import fonts
 from app.look.paint import is_mirrored
 from app.words import translation

@@ -60,6 +60,24 @@ def saved(page, state):
     return documents.dumps(page.room, page.to_json(page.alone(state)))
 
 
+def read_as(page, text):
+    """File that a text is read as."""
+    try:
+        return saved(page, page.from_text(text))
+    except ValueError:
+        return "refused"
+
+
+def read_again(window, texts):
+    """Files that texts of positions are read as, each where its position is shown."""
+    found = {}
+    for name, text in texts.items():
+        window.open_file(str(POSITIONS / f"{name}.kib"))
+        window.page.cancel()
+        found[name] = read_as(window.page, text)
+    return found
+
+
 def written(window, foreign):
     """Of each position: its file, text, the file that each of its texts is read as, tables."""
     from PySide6.QtGui import QGuiApplication
@@ -73,14 +91,8 @@ def written(window, foreign):
         wait_for(page, file.stem)
         window.files.copy()
         text = QGuiApplication.clipboard().text()
-        read = []
-        for copied in filter(None, (text, foreign.get(file.stem))):
-            try:
-                read.append(saved(page, page.from_text(copied)))
-            except ValueError:
-                read.append("refused")
-        found[file.stem] = [saved(page, page.state), text, read]
-        found[file.stem].append(tables(window))
+        read = [read_as(page, copied) for copied in (text, foreign.get(file.stem)) if copied]
+        found[file.stem] = [saved(page, page.state), text, read, tables(window)]
         page.cancel()
     return found
 

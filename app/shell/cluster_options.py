@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from textwrap import fill
 
+from app.shell.command import seconds
 from app.words.translation import _
 
 #: Told by the help of every command that has the option.
@@ -27,7 +28,7 @@ def add_cluster(parser: ArgumentParser) -> None:
     )
     add(
         "--cluster-wait",
-        type=_seconds,
+        type=seconds,
         default=30.0,
         metavar="S",
         help=_("give up when there has been no worker for so long; default: 30"),
@@ -35,17 +36,6 @@ def add_cluster(parser: ArgumentParser) -> None:
     add("--tls-ca", metavar="FILE", help=_("certificates of who signs"))
     add("--tls-cert", metavar="FILE", help=_("certificate of this side"))
     add("--tls-key", metavar="FILE", help=_("its key"))
-
-
-def _seconds(text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
-    if 0 < found < 1e6:
-        return found
-    message = _("“{text}” is not a number of seconds; write one above 0")
-    raise ArgumentTypeError(message.format(text=text))
 
 
 @contextmanager

@@ -67,6 +67,18 @@ def _attribute(option: str) -> str:
     return option.removeprefix("--").replace("-", "_")
 
 
+def seconds(text: str) -> float:
+    """Type of an argument that is a number of seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if 0 < number < 1e6:
+        return number
+    message = _("“{text}” is not a number of seconds; write one above 0")
+    raise argparse.ArgumentTypeError(message.format(text=text))
+
+
 def whole_number(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
     """Type of an argument that is a whole number, from `least` to `most` where these are given."""
 

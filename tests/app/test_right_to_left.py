@@ -29,32 +29,32 @@ from app.cards.start import KeysPanel
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text, set_margins
 from app.cards.typing import CardTyping, typed_text
-from app.games.holdem.action_grid import Action, ActionGrid, Cell
-from app.games.holdem.betting_panel import BettingPanel
-from app.games.holdem.percent_slider import PercentSlider
-from app.games.holdem.push_sweep import SweepPanel
-from app.games.holdem.seat_strip import SeatStrip
+from app.games.holdem.equity.betting_panel import BettingPanel
+from app.games.holdem.equity.seat_strip import SeatStrip
+from app.games.holdem.push_fold.sweep import SweepPanel
+from app.games.holdem.ranges.action_grid import Action, ActionGrid, Cell
+from app.games.holdem.ranges.percent_slider import PercentSlider
 from app.games.holdem.spot import Spot
-from app.games.holdem.strategy_line import Table, walk
-from app.games.holdem.strategy_panels import LinePanel
-from app.games.holdem.strategy_setup import Setup
+from app.games.holdem.strategy.line import Table, walk
+from app.games.holdem.strategy.panels import LinePanel
+from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.words import counted
 from app.games.nine_cards.widgets import PlayerHand
-from app.games.rummy.discard_table import DiscardTable
-from app.games.rummy.groups_view import Frame, GroupsView
-from app.games.rummy.play_melds import Titled
-from app.games.rummy.play_words import full_key
-from app.games.rummy.table_felt import TableFelt
-from app.games.tarneeb.auction_table import AuctionTable
-from app.games.tarneeb.bid_words import error_words
-from app.games.tarneeb.felt_widgets import HandOnFelt
-from app.games.tarneeb.line_widgets import LineView
-from app.games.tarneeb.lines import Chip, TrickRow
-from app.games.tarneeb.open_panels import GamePanel
-from app.games.tarneeb.own_felt import OwnFelt
-from app.games.tarneeb.own_hand import OwnHand
-from app.games.tarneeb.own_widgets import TrickStrip
-from app.games.tarneeb.seats import EAST, NORTH, SEAT_SIGNS, SOUTH, WEST
+from app.games.rummy.deadwood.discard_table import DiscardTable
+from app.games.rummy.gin.words import full_key
+from app.games.rummy.melds.groupings import Frame, GroupsView
+from app.games.rummy.play.felt import TableFelt
+from app.games.rummy.play.melds import Titled
+from app.games.tarneeb.advice.auction_table import AuctionTable
+from app.games.tarneeb.advice.bid_words import error_words
+from app.games.tarneeb.felt.line_widgets import LineView
+from app.games.tarneeb.felt.lines import Chip, TrickRow
+from app.games.tarneeb.felt.seat_widgets import TrickStrip
+from app.games.tarneeb.felt.widgets import HandOnFelt
+from app.games.tarneeb.open.panels import GamePanel
+from app.games.tarneeb.own.felt import OwnFelt
+from app.games.tarneeb.records.hand import OwnHand
+from app.games.tarneeb.records.seats import EAST, NORTH, SEAT_SIGNS, SOUTH, WEST
 from app.games.tarneeb.words import side_bid
 from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve

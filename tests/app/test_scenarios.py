@@ -13,7 +13,9 @@ import pytest
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from app.games.tarneeb import own_hand, table_robots, table_view
+from app.games.tarneeb.records import hand as own_hand
+from app.games.tarneeb.table import robots as table_robots
+from app.games.tarneeb.table import view as table_view
 from app.shell import documents
 from app.shell.saving import saver
 from engine.games.tarneeb import STRENGTHS

@@ -8,7 +8,7 @@ from PySide6.QtCore import QDeadlineTimer, QEvent, QObject
 
 from app.cards.text import ElidedText
 from app.games import GAMES
-from app.games.tarneeb import own_words
+from app.games.tarneeb.advice import hand_words as own_words
 from app.shell.explain import explanations
 from engine.games.tarneeb import MOST_CARDS
 from tests.app.helpers import ENGINE_MS, resize

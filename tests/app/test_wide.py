@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect
 
-from app.games.tarneeb.open_view import OpenView
+from app.games.tarneeb.open.view import OpenView
 from app.shell.view import MOST_WIDTH
 from tests.app.helpers import ENGINE_MS, resize
 

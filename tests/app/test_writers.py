@@ -9,7 +9,7 @@ import pytest
 
 from app.cards.panels import Panel
 from app.games import GAMES
-from app.games.holdem.saved_ranges import SavedRanges, SavedRangesError
+from app.games.holdem.ranges.saved import SavedRanges, SavedRangesError
 from app.games.two_suits.net import NetPanel
 from app.games.two_suits.payoffs import PayoffPanel
 from app.shell import copies, documents, output
@@ -165,7 +165,7 @@ def test_a_file_that_cannot_be_written_stops_a_command_at_once(capsys, monkeypat
 
 
 def test_each_cause_for_which_ranges_are_not_saved_has_its_sentence(tmp_path, monkeypatch):
-    from app.games.holdem import saved_ranges
+    from app.games.holdem.ranges import saved as saved_ranges
 
     class Held(saved_ranges.QLockFile):
         kind = saved_ranges.QLockFile.LockError.LockFailedError

@@ -9,7 +9,7 @@ import time
 import traceback
 
 from app.games import GAMES
-from app.games.holdem.saved_ranges import SavedRanges
+from app.games.holdem.ranges.saved import SavedRanges
 from app.shell.batch import split_words
 from app.shell.output import one_line
 from app.shell.parser import build_parser

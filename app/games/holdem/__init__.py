@@ -24,9 +24,9 @@ def _make_page(engine: Engine, parent: QWidget) -> Page:
 
 def _commands() -> Sequence[Command]:
     from app.games.holdem.command import EQUITY
-    from app.games.holdem.hand_command import HAND
-    from app.games.holdem.range_command import RANGE
-    from app.games.holdem.strategy_command import PUSH_FOLD, STRATEGY
+    from app.games.holdem.histories.command import HAND
+    from app.games.holdem.ranges.command import RANGE
+    from app.games.holdem.strategy.command import PUSH_FOLD, STRATEGY
 
     return (EQUITY, RANGE, HAND, STRATEGY, PUSH_FOLD)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.holdem.range_words import range_text
+from app.games.holdem.ranges.words import range_text
 from app.games.holdem.spot import Spot
 from engine.cards import cards_text
 

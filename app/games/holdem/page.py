@@ -21,19 +21,20 @@ from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
 from app.cards.text import set_visible
 from app.cards.typing import CardTyping, typed_text
-from app.games.holdem import actions, fits, spot_file, spot_text, words
+from app.games.holdem import actions, spot_file, spot_text, words
 from app.games.holdem.betting import Terms
-from app.games.holdem.board import Board
-from app.games.holdem.deck import HoldemDeck
-from app.games.holdem.equity import EquityView
-from app.games.holdem.equity_status import status_of
-from app.games.holdem.fits import BOTH
+from app.games.holdem.equity.bars import EquityView
+from app.games.holdem.equity.board import Board
+from app.games.holdem.equity.deck import HoldemDeck
+from app.games.holdem.equity.seats import Seats
+from app.games.holdem.equity.side import Side
+from app.games.holdem.equity.status import status_of
+from app.games.holdem.equity.verdict import verdict
 from app.games.holdem.mode_view import ModeView
-from app.games.holdem.range_dialogs import RangeDialogs
-from app.games.holdem.seats import Seats
-from app.games.holdem.side import Side
+from app.games.holdem.ranges import fits
+from app.games.holdem.ranges.dialogs import RangeDialogs
+from app.games.holdem.ranges.fits import BOTH
 from app.games.holdem.spot import Mode, Spot
-from app.games.holdem.verdict import verdict
 from app.look import theme
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
@@ -47,11 +48,11 @@ from engine.games.holdem.rules import MOST_SEATS
 from engine.limits import Limits
 
 if TYPE_CHECKING:
-    from app.games.holdem.copies import Copies
-    from app.games.holdem.next_card import NextCardPanel
-    from app.games.holdem.parts_control import PartsControl
-    from app.games.holdem.range_grids import RangeGrids, Shown
-    from app.games.holdem.side_panels import SidePanels
+    from app.games.holdem.equity.copies import Copies
+    from app.games.holdem.equity.next_card import NextCardPanel
+    from app.games.holdem.equity.parts_control import PartsControl
+    from app.games.holdem.equity.side_panels import SidePanels
+    from app.games.holdem.ranges.grids import RangeGrids, Shown
 
 MERGE_POT = 1  # typing a number is one undo step
 MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold")
@@ -177,14 +178,14 @@ class HoldemPage(Page):
     @cached_property
     def parts(self) -> PartsControl:
         """What the parts of a range do, from the first cards on."""
-        from app.games.holdem.parts_control import PartsControl  # the start is without it
+        from app.games.holdem.equity.parts_control import PartsControl  # the start is without it
 
         return PartsControl(self, self._engine, self.panels, self.show_ranges)
 
     @cached_property
     def next_card(self) -> NextCardPanel:
         """The chart of next cards, from the first window on that has room for it."""
-        from app.games.holdem.next_card import NextCardPanel  # the start is without it
+        from app.games.holdem.equity.next_card import NextCardPanel  # the start is without it
 
         panel = NextCardPanel()
         panel.clicked.connect(self.click_card)
@@ -203,7 +204,7 @@ class HoldemPage(Page):
     @cached_property
     def copies(self) -> Copies:
         """Tables behind panels, once one is asked for."""
-        from app.games.holdem.copies import Copies  # the start is without it
+        from app.games.holdem.equity.copies import Copies  # the start is without it
 
         return Copies(self, self.board, self.next_card, self.deck, self.panels, self._versus)
 
@@ -407,7 +408,7 @@ class HoldemPage(Page):
 
     def step_street(self, streets: int) -> None:
         """Go some streets back (below 0) or forward, as far as cards are remembered."""
-        from app.games.holdem.hand_history import street_stepped  # the start is without it
+        from app.games.holdem.histories.layout import street_stepped  # the start is without it
 
         spot = street_stepped(self.state, streets)
         self.change(spot, _("Street back") if streets < 0 else _("Street forward"))
@@ -415,7 +416,7 @@ class HoldemPage(Page):
     def step_decision(self, by: int) -> None:
         """Go some decisions of the hand that was played forward, or back (below 0)."""
         if self.state.replay is not None:
-            from app.games.holdem.hand_history import stepped
+            from app.games.holdem.histories.layout import stepped
 
             spot = stepped(self.state, by)
             self.change(spot, _("Decision back") if by < 0 else _("Decision forward"))
@@ -471,8 +472,8 @@ class HoldemPage(Page):
         return self.side.build()
 
     def _build_view(self, mode: Mode) -> View:
-        from app.games.holdem.push_view import PushView  # the start is without these
-        from app.games.holdem.strategy_view import StrategyView
+        from app.games.holdem.push_fold.view import PushView  # the start is without these
+        from app.games.holdem.strategy.view import StrategyView
 
         engine, strategy = self._engine, mode == "strategy"
         view = StrategyView(self, engine, self.ranges) if strategy else PushView(self, engine)
@@ -532,7 +533,7 @@ class HoldemPage(Page):
         """Show the ranges between both columns where there is room; built when first shown."""
         row = self._equities.layout()
         if wide and self.grids is None and isinstance(row, QHBoxLayout):
-            from app.games.holdem.range_grids import RangeGrids
+            from app.games.holdem.ranges.grids import RangeGrids
 
             self.grids = RangeGrids()
             self.grids.edit_wanted.connect(self.ranges.edit)
@@ -625,7 +626,7 @@ class HoldemPage(Page):
         """What grids show now; of an empty table nothing has to be asked."""
         if self.side.built():
             return self.parts.shown()
-        from app.games.holdem.range_grids import Shown
+        from app.games.holdem.ranges.grids import Shown
 
         return Shown(self.state)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.games.holdem import spot_text, words
-from app.games.holdem.hand_history import (
+from app.games.holdem.histories.layout import (
     at_question,
     hand_count,
     is_hand_history,
@@ -23,9 +23,10 @@ def pasted(text: str, state: Spot) -> tuple[Spot, str]:
     ValueError
         If the text is nothing of the kind, or cannot be; in one sentence.
     """
-    from app.games.holdem import push_table, strategy_file  # the start is without these
-    from app.games.holdem.history_setup import setup_from_history
-    from app.games.holdem.strategy_setup import NO_SETUP
+    from app.games.holdem.push_fold import table as push_table
+    from app.games.holdem.strategy import file as strategy_file  # the start is without these
+    from app.games.holdem.strategy.from_history import setup_from_history
+    from app.games.holdem.strategy.setup import NO_SETUP
 
     if strategy_file.is_strategy_text(text):
         return replace(state, mode="strategy", setup=strategy_file.from_text(text)), ""

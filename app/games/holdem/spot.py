@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from app.games.holdem import splits
 from app.games.holdem.betting import NO_TERMS, Terms
-from app.games.holdem.splits import Split
+from app.games.holdem.ranges import splits
+from app.games.holdem.ranges.splits import Split
 from app.words.translation import (
     _,
     said,
@@ -24,9 +24,9 @@ from engine.games.holdem.ranges import Range
 from engine.games.holdem.rules import MOST_SEATS
 
 if TYPE_CHECKING:  # the start is without these
-    from app.games.holdem.push_table import PushTable
-    from app.games.holdem.replay import Replay
-    from app.games.holdem.strategy_setup import Setup
+    from app.games.holdem.histories.replay import Replay
+    from app.games.holdem.push_fold.table import PushTable
+    from app.games.holdem.strategy.setup import Setup
 
 Slot = str
 Card = int | None
@@ -460,8 +460,8 @@ class Spot:
 
     def beside(self, now: Spot) -> Spot:
         """Take in what `now` holds of the modes that this spot does not show."""
-        from app.games.holdem.push_table import NO_PUSH
-        from app.games.holdem.strategy_setup import NO_SETUP
+        from app.games.holdem.push_fold.table import NO_PUSH
+        from app.games.holdem.strategy.setup import NO_SETUP
 
         spot = self
         if self.mode != "strategy" and now.setup not in (None, NO_SETUP):
@@ -474,8 +474,8 @@ class Spot:
 
     def alone(self) -> Spot:
         """Without what the modes hold that are not shown."""
-        from app.games.holdem.push_table import NO_PUSH
-        from app.games.holdem.strategy_setup import NO_SETUP
+        from app.games.holdem.push_fold.table import NO_PUSH
+        from app.games.holdem.strategy.setup import NO_SETUP
 
         spot = self if self.mode == "equity" or self.is_blank() else Spot(mode=self.mode)
         has_setup = self.mode == "strategy" or self.setup == NO_SETUP

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from app.games.holdem.betting import Terms
-from app.games.holdem.range_words import range_text
-from app.games.holdem.splits import ACTIONS, MOST_SPLITS, TAKEN, Split
+from app.games.holdem.ranges.splits import ACTIONS, MOST_SPLITS, TAKEN, Split
+from app.games.holdem.ranges.words import range_text
 from app.games.holdem.spot import (
     LONGEST_NAME,
     LONGEST_POSITION,
@@ -31,7 +31,7 @@ from engine.games.holdem.ranges import NOTHING, Range
 from engine.sentences import plain
 
 if TYPE_CHECKING:  # the start is without it
-    from app.games.holdem.replay import Replay
+    from app.games.holdem.histories.replay import Replay
 
 #: What files say of the betting beside pot, call and rake, and what it is called.
 TERMS = {
@@ -53,14 +53,14 @@ def to_json(spot: Spot) -> dict[str, Any]:
     """Spot as it stands in a file, with what all modes ask; the method is the open one's."""
     modes: dict[str, Any] = {}
     if spot.setup is not None:
-        from app.games.holdem import strategy_file  # the start is without these
+        from app.games.holdem.strategy import file as strategy_file  # the start is without these
 
         modes["strategy"] = strategy_file.to_json(spot.setup)
         if spot.mode == "strategy":
             modes["method"] = "equilibrium"
     # A table that cannot be could not be read again, and would take the rest along.
     if spot.push is not None and (spot.mode == "push_fold" or spot.push.question()):
-        from app.games.holdem import push_table
+        from app.games.holdem.push_fold import table as push_table
 
         modes["table"] = push_table.to_json(spot.push)
         if spot.mode == "push_fold":
@@ -122,11 +122,11 @@ def from_json(data: dict[str, Any]) -> Spot:
     spot = _equities(data) if mode == "equity" or "seats" in data else Spot()
     setup, push = None, None
     if mode == "strategy" or "strategy" in data:
-        from app.games.holdem import strategy_file
+        from app.games.holdem.strategy import file as strategy_file
 
         setup = strategy_file.from_json(data.get("strategy"))
     if mode == "push_fold" or "table" in data:
-        from app.games.holdem import push_table
+        from app.games.holdem.push_fold import table as push_table
 
         push = push_table.from_json(data.get("table"))
     return replace(spot, mode=mode, setup=setup, push=push)
@@ -211,8 +211,8 @@ def _replay(value: object) -> Replay | None:
     """A hand that was played, read again from its text."""
     if value is None:
         return None
-    from app.games.holdem.hand_history import spot_of
     from app.games.holdem.histories import read_hand
+    from app.games.holdem.histories.layout import spot_of
 
     text = value.get("text") if isinstance(value, dict) else None
     at = value.get("decision") if isinstance(value, dict) else None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from app.games.holdem.betting import Terms
-from app.games.holdem.range_words import range_text
+from app.games.holdem.ranges.words import range_text
 from app.games.holdem.spot import (
     LONGEST_NAME,
     NOBODY,

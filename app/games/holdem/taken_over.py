@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.games.holdem.betting import Terms
-from app.games.holdem.hand_history import at_decision
-from app.games.holdem.history_setup import follow_bets, hand_added, setup_of_hand
-from app.games.holdem.push_table import PushTable
+from app.games.holdem.histories.layout import at_decision
+from app.games.holdem.push_fold.table import PushTable
 from app.games.holdem.spot import Mode, Spot
-from app.games.holdem.strategy_setup import NAMES, NO_SETUP, Note, Setup
+from app.games.holdem.strategy.from_history import follow_bets, hand_added, setup_of_hand
+from app.games.holdem.strategy.setup import NAMES, NO_SETUP, Note, Setup
 from engine.games.holdem.ranges import Range
 
 #: Who acts first after the flop, as far as positions say.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from app.games.holdem.range_words import number_form, whole_or_tenth
+from app.games.holdem.ranges.words import number_form, whole_or_tenth
 from app.games.holdem.spot import Spot
 from app.words import figures
 from app.words.cards import RANKS_NAMES, RANKS_TITLES, SUIT_NAMES, pretty

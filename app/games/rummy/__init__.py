@@ -24,8 +24,8 @@ def _make_page(engine: Engine, parent: QWidget) -> Page:
 
 def _commands() -> Sequence[Command]:
     from app.games.rummy.command import CHECK, DEADWOOD, SCORE
-    from app.games.rummy.gin_command import GIN_COMMANDS
-    from app.games.rummy.thirteen_command import THIRTEEN_COMMANDS
+    from app.games.rummy.gin.command import GIN_COMMANDS
+    from app.games.rummy.thirteen.command import THIRTEEN_COMMANDS
 
     return (DEADWOOD, *GIN_COMMANDS, SCORE, CHECK, *THIRTEEN_COMMANDS)
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from app.games.rummy.play import Play
-from app.games.rummy.thirteen_play import ThirteenPlay
+from app.games.rummy.gin.record import Play
+from app.games.rummy.thirteen.record import ThirteenPlay
 from app.words.translation import _
 from engine.cards import JOKER, card_text, rank_of, suit_of
 from engine.games.rummy import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, get_args
 
-from app.games.rummy import options, play_file, thirteen_file
+from app.games.rummy import options
+from app.games.rummy.gin import file as play_file
 from app.games.rummy.hand import (
     FIRST_ROUND,
     SCORING,
@@ -18,6 +19,7 @@ from app.games.rummy.hand import (
     check_round,
     first_rules,
 )
+from app.games.rummy.thirteen import file as thirteen_file
 from app.words.fields import choice, quoted
 from app.words.translation import _
 from engine.cards import card_text, parse_cards

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from app.games.rummy import options, play_file, thirteen_file
+from app.games.rummy import options
+from app.games.rummy.gin import file as play_file
 from app.games.rummy.hand import FIRST_ROUND, Hand, check_round, first_rules
+from app.games.rummy.thirteen import file as thirteen_file
 from app.words.translation import _
 from engine.cards import card_text, cards_text, parse_cards
 

@@ -23,20 +23,20 @@ from app.cards.typing import (
     typed_text,
 )
 from app.games.rummy import actions, hand_file, hand_text, words
-from app.games.rummy.best_grouping import BestGrouping
-from app.games.rummy.deck import RummyDeck
-from app.games.rummy.discard_table import DiscardTable
-from app.games.rummy.examples import EXAMPLES
-from app.games.rummy.felt import SORTS, Felt
+from app.games.rummy.deadwood.discard_table import DiscardTable
+from app.games.rummy.deadwood.examples import EXAMPLES
+from app.games.rummy.deadwood.own_grouping import OwnGrouping
+from app.games.rummy.deadwood.panels import OddsPanel, TurnsPanel
+from app.games.rummy.deadwood.rules_dialog import RulesDialog
+from app.games.rummy.deadwood.verdict import verdict
+from app.games.rummy.gin.view import PlayView
 from app.games.rummy.hand import Hand, Mode, Sort
-from app.games.rummy.held_cards import card_of
-from app.games.rummy.own_grouping import OwnGrouping
-from app.games.rummy.panels import OddsPanel, TurnsPanel
-from app.games.rummy.play_view import PlayView
-from app.games.rummy.rules_dialog import RulesDialog
+from app.games.rummy.melds.best_grouping import BestGrouping
+from app.games.rummy.melds.deck import RummyDeck
+from app.games.rummy.melds.felt import SORTS, Felt
+from app.games.rummy.melds.held_cards import card_of
 from app.games.rummy.rules_panel import RulesPanel
-from app.games.rummy.thirteen_view import ThirteenView
-from app.games.rummy.verdict import verdict
+from app.games.rummy.thirteen.view import ThirteenView
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.rummy.draw_gains import group_made, making
-from app.games.rummy.group_words import MOST_NAMED
 from app.games.rummy.hand import Hand, Move
+from app.games.rummy.melds.gains import group_made, making
+from app.games.rummy.melds.words import MOST_NAMED
 from app.words.cards import pretty, rank_text, the
 from app.words.counts import (
     IN_FIGURES,

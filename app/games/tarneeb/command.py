@@ -5,14 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
-from app.games.tarneeb.advice_command import ADVICE_COMMANDS
-from app.games.tarneeb.deals_command import DEALS_COMMAND
-from app.games.tarneeb.knowledge_options import add_direction
-from app.games.tarneeb.seats import (
-    SEAT_NAMES,
-    SUIT_ROWS,
-)
-from app.games.tarneeb.strength_command import STRENGTH_COMMANDS
+from app.games.tarneeb.advice.options import add_direction
+from app.games.tarneeb.open.command import DEALS_COMMAND
+from app.games.tarneeb.own.command import ADVICE_COMMANDS
+from app.games.tarneeb.records.seats import SEAT_NAMES, SUIT_ROWS
+from app.games.tarneeb.table.command import STRENGTH_COMMANDS
 from app.shell.command import Command, Json
 from app.shell.output import answer_json, best_mark, exact_line, table
 from app.words.cards import SUIT_NAMES

@@ -6,10 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from app.games.tarneeb import open_file, open_text, own_file, own_text, table_file
-from app.games.tarneeb.open_deal import OpenDeal
-from app.games.tarneeb.own_hand import OwnHand
-from app.games.tarneeb.table import Table
+from app.games.tarneeb.records import deal_file as open_file
+from app.games.tarneeb.records import deal_text as open_text
+from app.games.tarneeb.records import hand_file as own_file
+from app.games.tarneeb.records import hand_text as own_text
+from app.games.tarneeb.records.deal import OpenDeal
+from app.games.tarneeb.records.hand import OwnHand
+from app.games.tarneeb.table import file as table_file
+from app.games.tarneeb.table.record import Table
 from app.words.counts import or_list
 from app.words.fields import quoted
 from app.words.translation import _

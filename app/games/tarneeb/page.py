@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from app.cards.controls import SegmentedControl
 from app.games.tarneeb import actions
 from app.games.tarneeb.game import MODES, Game, Mode
-from app.games.tarneeb.open_deal import OpenDeal
-from app.games.tarneeb.open_view import OpenView
-from app.games.tarneeb.own_view import OwnView
-from app.games.tarneeb.seats import NORTH
-from app.games.tarneeb.table_view import TableView
+from app.games.tarneeb.open.view import OpenView
+from app.games.tarneeb.own.view import OwnView
+from app.games.tarneeb.records.deal import OpenDeal
+from app.games.tarneeb.records.seats import NORTH
+from app.games.tarneeb.table.view import TableView
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
 from app.shell.page import Page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.tarneeb.seats import SEAT_NAMES
+from app.games.tarneeb.records.seats import SEAT_NAMES
 from app.words.cards import SUIT_NAMES, card_name
 from app.words.translation import _
 from engine.games.tarneeb import PASS, Auction, Position, SeenPlay

@@ -16,7 +16,7 @@ from app.cards.panels import DeckPanel, Panel
 from app.cards.scroll import SideColumn
 from app.cards.start import KeysPanel, StartPanel
 from app.cards.typing import CardTyping, typed_text
-from app.games.tarneeb.pads import Pad
+from app.games.tarneeb.advice.pads import Pad
 from app.look import theme
 from app.shell import view
 from app.shell.engine import Engine

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from app.games.tarneeb.open_deal import Cards
-from app.games.tarneeb.seats import (
-    SEAT_NAMES,
-    SUIT_ROWS,
-)
+from app.games.tarneeb.records.deal import Cards
+from app.games.tarneeb.records.seats import SEAT_NAMES, SUIT_ROWS
 from app.words import digits, figures
 from app.words.counts import listed
 from app.words.translation import _, isolate, joined
@@ -26,6 +23,7 @@ def in_rows(cards: Cards) -> Cards:
     return tuple(card for suit in SUIT_ROWS for card in cards if suit_of(card) == suit)
 
 
+DIRECTION_TITLES = {"counterclockwise": _("Counterclockwise"), "clockwise": _("Clockwise")}
 #: Names of the scorings as they are shown; files and copied texts have the engine's.
 SCORING_NAMES = {
     "Tarneeb to 31": _("Tarneeb to 31"),

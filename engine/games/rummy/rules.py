@@ -22,6 +22,7 @@ MOST_JOKERS = 8
 MOST_CARDS = 14  # in a hand, with wild cards or several decks
 MOST_CARDS_PLAIN = 21
 ROUNDS = range(3, 15)
+MOST_POINTS = 999  # of a deal or a round
 HOLLYWOOD = 3  # games that are scored at once
 
 Cards = tuple[int, ...]

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.cards.voice import voice
-from app.games.tarneeb import own_hand
+from app.games.tarneeb.records import hand as own_hand
 from app.shell.hearing import Hearing, modes_of
 from app.shell.status import State, Status
 from app.shell.view import View

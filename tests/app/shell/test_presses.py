@@ -14,7 +14,7 @@ from app.cards import focus
 from app.cards.cells import Cells
 from app.cards.controls import Button
 from app.cards.jokers import JokerKey
-from app.games.rummy.turn_panel import Action, TurnPanel
+from app.games.rummy.play.turn_panel import Action, TurnPanel
 from app.shell.main import AppEvents
 from app.shell.presses import DEAF_MS, NEAR_PX, _weak
 from tests.app.helpers import settle

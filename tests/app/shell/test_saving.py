@@ -7,8 +7,8 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QObject, QTimer
 
-from app.games.holdem.saved_ranges import SavedRanges
-from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
+from app.games.holdem.ranges.saved import SavedRanges
+from app.games.holdem.ranges.saved_dialog import SavedRangesDialog
 from app.shell import documents, saving
 from app.shell.saving import Saver, saver
 from engine import files

@@ -16,7 +16,7 @@ from app.cards.controls import Button
 from app.cards.scroll import ScrollList
 from app.cards.text import Text
 from app.games import GAMES
-from app.games.tarneeb.table_panels import CostPanel
+from app.games.tarneeb.table.panels import CostPanel
 from app.look import theme
 from app.look.colours import sharper
 from app.look.fonts import line_height

@@ -14,7 +14,7 @@ from app.cards.paint_grid import PaintGrid
 from app.cards.panels import Panel
 from app.cards.tables import HeatTable, ListTable
 from app.cards.text import Text
-from app.games.tarneeb.bid_words import call_name
+from app.games.tarneeb.advice.bid_words import call_name
 from app.games.two_suits.payoff_view import TricksLegend
 from app.words import digits, figures, translation
 from app.words.cards import pretty, rank_text

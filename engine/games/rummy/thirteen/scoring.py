@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from engine.games.rummy.rules import ROUNDS, SUIT_LENGTH
+from engine.games.rummy.rules import MOST_POINTS, ROUNDS, SUIT_LENGTH
 from engine.sentences import RefusedError
 
 Row = tuple[int | None, ...]
-MOST_POINTS = 999  # of a round
 LAST_ROUND = SUIT_LENGTH  # of a game; some play one more
 
 

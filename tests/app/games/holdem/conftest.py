@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.games.holdem import saved_ranges
 from app.games.holdem.page import HoldemPage
+from app.games.holdem.ranges import saved as saved_ranges
 
 
 @pytest.fixture(autouse=True)

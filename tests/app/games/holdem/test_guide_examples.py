@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from app.games.holdem import betting_words, words
+from app.games.holdem import words
 from app.games.holdem.betting import Terms, decide, equity_when_called
 from app.games.holdem.command import player
+from app.games.holdem.equity import betting_words
 from engine.cards import cards_text, parse_cards
 from engine.games.holdem import Question, analyse
 from tests.helpers import last_of

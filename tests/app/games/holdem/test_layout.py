@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from app.games.holdem.history import step_name
-from app.games.holdem.next_card import Bar, NextCardChart
-from app.games.holdem.seat_strip import two_lines
+from app.games.holdem.equity.next_card import Bar, NextCardChart
+from app.games.holdem.equity.seat_strip import two_lines
+from app.games.holdem.equity.steps import step_name
 from app.games.holdem.spot import Spot
 from app.look.fonts import font
 from engine.cards import parse_cards

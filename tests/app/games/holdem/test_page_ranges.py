@@ -7,11 +7,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog
 
-from app.games.holdem.range_library import library
-from app.games.holdem.saved_ranges import SavedRanges
-from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
-from app.games.holdem.scrim import Scrim
-from app.games.holdem.seats import who_of
+from app.games.holdem.equity.seats import who_of
+from app.games.holdem.ranges.library import library
+from app.games.holdem.ranges.saved import SavedRanges
+from app.games.holdem.ranges.saved_dialog import SavedRangesDialog
+from app.games.holdem.ranges.scrim import Scrim
 from app.games.holdem.spot import Who
 from app.shell.saving import saver
 from app.shell.status import Status

@@ -1,6 +1,6 @@
 """Advice at a decision of a hand that was played says if it knows cards that were shown later."""
 
-from app.games.holdem.hand_history import at_decision, shown_later, spot_from_history
+from app.games.holdem.histories.layout import at_decision, shown_later, spot_from_history
 from tests.app.games.holdem.histories.samples import POKERSTARS
 from tests.app.helpers import click, settle
 

@@ -7,20 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.holdem.hand_history import at_decision, at_question, spot_from_history
-from app.games.holdem.history_setup import setup_from_history
-from app.games.holdem.splits import unsplit
+from app.games.holdem.histories.layout import at_decision, at_question, spot_from_history
+from app.games.holdem.ranges.splits import unsplit
 from app.games.holdem.spot import Spot, Who
 from app.games.holdem.spot_text import from_text
-from app.games.holdem.strategy_file import from_json, to_json
-from app.games.holdem.strategy_notes import note_text
-from app.games.holdem.strategy_setup import BB_CALLS, BTN_OPENS, Setup
-from app.games.holdem.strategy_words import ready
+from app.games.holdem.strategy.file import from_json, to_json
+from app.games.holdem.strategy.from_history import setup_from_history
+from app.games.holdem.strategy.notes import note_text
+from app.games.holdem.strategy.setup import BB_CALLS, BTN_OPENS, Setup
+from app.games.holdem.strategy.words import ready
 from app.games.holdem.taken_over import in_mode, taken_over
 from engine.cards import cards_text, parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.strategy.equilibrium import Strategy, analyse
-from tests.app.games.holdem.test_history_setup import TO_THE_RIVER
+from tests.app.games.holdem.strategy.test_from_history import TO_THE_RIVER
 
 TURN = "You: {you}\nSeat 2: QQ+, AQs+\nBoard: Qs 7s 2d 3c\nPot: 120\nTo call: 40\nStack: 300"
 

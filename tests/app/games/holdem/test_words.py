@@ -2,10 +2,11 @@
 
 import pytest
 
-from app.games.holdem import betting_words, spot_text, words
+from app.games.holdem import spot_text, words
 from app.games.holdem.betting import NO_TERMS, Terms, decide, largest_call, needed_equity
+from app.games.holdem.equity import betting_words
+from app.games.holdem.equity.verdict import verdict
 from app.games.holdem.spot import Spot
-from app.games.holdem.verdict import verdict
 from app.words.owners import Owner
 from engine.cards import parse_cards
 from engine.games.holdem import Answer, NextCard, Outs, SeatEquity, Standing

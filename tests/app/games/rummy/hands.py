@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.cards.dragging import HAND, mime
 from app.games.rummy.hand import Hand, first_rules
-from app.games.rummy.held_cards import COPY
+from app.games.rummy.melds.held_cards import COPY
 from engine.cards import JOKER, card_text, parse_cards
 from engine.games.rummy import three_thirteen
 from tests.app import helpers

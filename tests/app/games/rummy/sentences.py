@@ -3,7 +3,7 @@
 import re
 
 from app.cards.panels import verdict_height
-from app.games.rummy.in_play import RIGHT_NARROW, RIGHT_WIDTH, VERDICT
+from app.games.rummy.play.view import RIGHT_NARROW, RIGHT_WIDTH, VERDICT
 
 THINGS = ("point", "hand", "card", "step", "deal", "decision", "player", "round", "time")
 WRONG = (

@@ -12,7 +12,8 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan
 from app.cards.scroll import ScrollColumn
 from app.cards.text import ElidedText, Text
-from app.games.rummy import play_choices, play_panels
+from app.games.rummy.gin import choices as play_choices
+from app.games.rummy.gin import panels as play_panels
 from app.look.fonts import font
 from engine.cards import card_text
 from engine.games.rummy.gin import Advice, Reason, Step, cards_of

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from app.games.rummy import play_file, play_words
-from app.games.rummy.play import Play
-from app.games.rummy.play_panels import Tab
+from app.games.rummy.gin import file as play_file
+from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin.panels import Tab
+from app.games.rummy.gin.record import Play
 from engine.cards import mask_of, parse_cards
 from engine.games.rummy import Scoring
 from engine.games.rummy.gin import GinRules, Step

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from app.games.rummy import thirteen_words as words
-from app.games.rummy.thirteen_play import ThirteenPlay
+from app.games.rummy.thirteen import words
+from app.games.rummy.thirteen.record import ThirteenPlay
 from engine.estimates import half_width
 from engine.games.rummy import thirteen
 from engine.games.rummy.thirteen import ME, Sheet, Step

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from app.games.tarneeb import own_hand
+from app.games.tarneeb.records import hand as own_hand
 
 
 @pytest.fixture

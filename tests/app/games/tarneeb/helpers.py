@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, Qt
 
-from app.games.tarneeb.own_hand import Contract, OwnHand
+from app.games.tarneeb.records.hand import Contract, OwnHand
 from tests.app import helpers
 from tests.app.helpers import press, wait_for
 from tests.helpers import cards

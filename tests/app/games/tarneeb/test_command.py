@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.games import tarneeb
-from app.games.tarneeb.estimates import percent_pm
+from app.games.tarneeb.advice.estimates import percent_pm
 from app.shell import commandline
 from engine.games import tarneeb as tarneeb_engine
 from engine.games.tarneeb import parse_deal, parse_played

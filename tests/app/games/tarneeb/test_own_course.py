@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from app.games.tarneeb import own_file
-from app.games.tarneeb.own_hand import Assumptions, Contract, PastHand
+from app.games.tarneeb.records import hand_file as own_file
+from app.games.tarneeb.records.hand import Assumptions, Contract, PastHand
 from app.words.cards import pretty
 from engine.cards import card_text
 from engine.games.tarneeb import PASS, Position, parse_deal

@@ -9,8 +9,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.games.tarneeb import own_hand, own_view
-from app.games.tarneeb.own_hand import Contract
+from app.games.tarneeb.own import view as own_view
+from app.games.tarneeb.records import hand as own_hand
+from app.games.tarneeb.records.hand import Contract
 from app.words.figures import figure
 from engine.cards import card_text
 from engine.games.tarneeb import Position, parse_deal

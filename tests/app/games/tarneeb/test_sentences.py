@@ -9,9 +9,10 @@ from itertools import combinations
 
 import pytest
 
-from app.games.tarneeb import own_words, table_words
-from app.games.tarneeb.own_hand import Contract, OwnHand
-from app.games.tarneeb.table import Table, judge
+from app.games.tarneeb.advice import hand_words as own_words
+from app.games.tarneeb.records.hand import Contract, OwnHand
+from app.games.tarneeb.table import words as table_words
+from app.games.tarneeb.table.record import Table, judge
 from app.words.cards import pretty
 from engine.estimates import half_width
 from engine.games import tarneeb

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.games.holdem.spot_text import from_text
-from app.games.holdem.strategy_notes import note_text
-from app.games.holdem.strategy_words import by_class
+from app.games.holdem.strategy.notes import note_text
+from app.games.holdem.strategy.words import by_class
 from app.games.holdem.taken_over import in_mode
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range

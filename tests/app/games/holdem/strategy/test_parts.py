@@ -135,7 +135,7 @@ def test_a_turn_with_a_lock_is_saved_and_loaded_by_keys(qtbot, page, solved, tmp
     path = tmp_path / "turn.kibs"
     for name in ("getSaveFileName", "getOpenFileName"):
         monkeypatch.setattr(
-            f"app.games.holdem.strategy_view.QFileDialog.{name}", lambda *_: (str(path), "")
+            f"app.games.holdem.strategy.view.QFileDialog.{name}", lambda *_: (str(path), "")
         )
     solved.lock_decision(solved.answers.lock.ALL, (0.25, 0.75))
     settle(qtbot, page)

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from app.games import holdem
-from app.games.holdem import strategy_words as words
+from app.games.holdem.strategy import words
 from tests.app.commands import table_of
 from tests.app.games.holdem.helpers import ask
 from tests.app.games.holdem.strategy.helpers import actions, headline, solve_turn
-from tests.app.games.holdem.test_strategy_words import SETUP, advice, held
+from tests.app.games.holdem.strategy.test_words import SETUP, advice, held
 from tests.app.helpers import click
 
 FAR, ROUGH = 111.3, 3.1  # per cent of the pot

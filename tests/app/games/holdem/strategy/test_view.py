@@ -22,7 +22,7 @@ from tests.app.games.holdem.strategy.helpers import (
     settle,
     solve_turn,
 )
-from tests.app.games.holdem.test_history_setup import RAISED
+from tests.app.games.holdem.strategy.test_from_history import RAISED
 from tests.app.helpers import ENGINE_MS, click, press
 
 
@@ -259,7 +259,7 @@ def test_the_river_of_the_line_takes_combinations_away(qtbot, page, small):
     reached = sum(combo.reach for combo in aces.combos)
     assert aces.reach == pytest.approx(reached / 3)
 
-    from app.games.holdem import strategy_words
+    from app.games.holdem.strategy import words as strategy_words
 
     sure = replace(
         view.advice,
@@ -305,7 +305,7 @@ def test_what_is_never_done_is_said_to_be_a_guess(qtbot, page, small):
     advice = view.advice
     least = min(range(len(advice.actions)), key=lambda i: advice.frequencies[i])
 
-    from app.games.holdem import strategy_words
+    from app.games.holdem.strategy import words as strategy_words
 
     rare = replace(advice, reached=(0.0001, 1.0))
     setup = view.state.went(advice.actions[least])
@@ -407,7 +407,7 @@ def test_a_quiz_ends_where_another_set_up_is_solved(qtbot, page, small):
 
 
 def test_a_lock_too_many_is_refused_in_a_sentence(qtbot, page, small, monkeypatch):
-    monkeypatch.setattr("app.games.holdem.strategy_setup.MOST_LOCKS", 0)
+    monkeypatch.setattr("app.games.holdem.strategy.setup.MOST_LOCKS", 0)
     view = small
     solve_turn(qtbot, view)
     click(qtbot, view.answers.lock.lock_button)

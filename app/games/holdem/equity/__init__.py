@@ -1,0 +1,1 @@
+"""What hands and ranges are worth: the board, the seats, and the panels beside them."""

@@ -1,0 +1,1 @@
+"""All-in or fold before the flop."""

@@ -1,0 +1,1 @@
+"""Ranges: as text, as grids, edited, saved, and by hand part."""

@@ -1,0 +1,1 @@
+"""Equilibria after the flop: set up, solved, walked, locked and asked."""

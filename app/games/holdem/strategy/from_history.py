@@ -1,0 +1,230 @@
+"""The set-up of an equilibrium from a hand that was played: who saw the flop, pot, stacks, line.
+
+Ranges are the presets' of their positions: nobody knows what players really held. What was bet
+takes the place of the sizes on its street, so that the line can be walked. Amounts are in big
+blinds, as in the presets. Pure: text in, set-up out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from app.games.holdem.histories import PlayedHand, read_hand
+from app.games.holdem.strategy.line import FLOP, Table, exact_chips, walk
+from app.games.holdem.strategy.setup import CAPS, NO_BOARD, PRESETS, Note, Setup
+from app.words.translation import _
+from engine.cards import card_text
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range, parse_range
+
+#: Number in PRESETS of the pots that one raise, and that two or more, make; by who raised last.
+RAISED = {"BTN": 0, "SB": 3}
+OTHER_RAISED, RERAISED = 1, 2
+FIRST_IS_RAISER = (False, False, True, True)  # of the presets' two players
+
+
+def setup_from_history(text: str, setup: Setup) -> Setup:
+    """`setup` with the flop of a hand that was pasted, see `setup_of_hand`.
+
+    Raises
+    ------
+    ValueError
+        If the hand cannot be read, or not exactly two saw its flop. One sentence.
+    """
+    return setup_of_hand(read_hand(text), setup)
+
+
+def setup_of_hand(
+    hand: PlayedHand,
+    setup: Setup,
+    decisions: int | None = None,
+    held: Mapping[int, Range] | None = None,
+) -> Setup:
+    """`setup` with the flop of a hand: its players, their likely ranges, pot, stacks and line.
+
+    The line leads to the last decision of the hand, or to the one after so many `decisions`.
+    `held` are the ranges of players that are known.
+
+    Raises
+    ------
+    ValueError
+        If not exactly two saw its flop. One sentence.
+    """
+    if len(hand.board) < 3:
+        raise ValueError(_("This hand has no flop, so there is nothing to solve."))
+    before = [action for action in hand.actions if action.street == 0]
+    folded = {action.player for action in before if action.kind == "fold"}
+    left = [number for number in range(len(hand.players)) if number not in folded]
+    big = hand.blinds[1]
+    if len(left) != 2 or not big:
+        text = _("{count} players saw the flop of this hand; the strategy is of two.")
+        raise ValueError(text.format(count=len(left)))
+    positions = [player.position for player in hand.players]
+    if not all(positions):
+        raise ValueError(_("This hand does not say who has the button."))
+    first, last = sorted(left, key=lambda number: _turn(positions, number))
+    raisers = [action.player for action in before if action.kind == "raise"]
+    raiser = raisers[-1] if raisers and raisers[-1] in left else last
+    put = [sum(a.chips for a in before if a.player == n) for n in range(len(positions))]
+    stack = min(hand.players[number].stack - put[number] for number in left) / big
+    board, names = hand.board[:FLOP], (positions[first], positions[last])
+    guessed = _ranges(positions[raiser], len(raisers), raiser == first)
+    ranges, notes = [], []
+    for player, number in enumerate((first, last)):
+        known = (held or {}).get(number)
+        hands, added = hand_added(known or guessed[player], hand.players[number].cards, board)
+        ranges.append(hands)
+        notes.append(Note("known range" if known else "position range", player, added or None))
+    new = setup.changed(
+        names=names,
+        seats=(0, 1) if hand.hero == first else (1, 0),
+        ranges=(ranges[0], ranges[1]),
+        board=(*hand.board[:3], *NO_BOARD)[:5],
+        pot=round(hand.pots[0] / big, 2),
+        stack=round(max(stack, 0.0), 2),
+    )
+    new = new.changed(mine=_mine(hand, left))
+    streets = _after_flop(hand, (first, last), decisions)
+    new = _Line(new, hand.board, big).follow(streets)
+    notes += [Note("pot at the flop"), Note("stack")]
+    if new.line:
+        notes.append(Note("line"))
+    if big != 1:
+        notes.append(Note("big blinds", value=big))
+    return replace(new, taken=tuple(notes))
+
+
+def hand_added(hands: Range, cards: Sequence[int], board: Sequence[int]) -> tuple[Range, str]:
+    """A range with the hand that is held, and its name if it was missing."""
+    if len(cards) != 2 or {*cards} & {*board}:
+        return hands, ""
+    low, high = sorted(cards)
+    combo = COMBOS.index((low, high))
+    if hands.weights[combo]:
+        return hands, ""
+    name = next(hand for hand in HANDS if combo in HAND_COMBOS[hand])
+    alike = HAND_COMBOS[name]
+    weights = (1.0 if i in alike else weight for i, weight in enumerate(hands.weights))
+    return Range(tuple(weights)), name
+
+
+def follow_bets(setup: Setup, street: int, moves: Sequence[tuple[int, str, float]]) -> Setup:
+    """`setup` with a line of one street, 0 for the flop: who, what, and chips on it in all."""
+    return _Line(setup, setup.cards, 1.0).follow_street(street, moves)
+
+
+def _turn(positions: list[str], number: int) -> int:
+    """How late a player acts after the flop: the small blind first, of two the big one."""
+    count = len(positions)
+    if positions[number] == "SB" and count > 2:
+        return -1
+    return (number - positions.index("BB")) % count
+
+
+def _mine(hand: PlayedHand, left: list[int]) -> tuple[int, ...]:
+    cards = hand.players[hand.hero].cards if hand.hero in left and hand.hero is not None else ()
+    return cards if len(cards) == 2 else ()
+
+
+Move = tuple[int, str, float]  # who of the two, what was done, and chips on the street after it
+
+
+def _after_flop(
+    hand: PlayedHand, players: tuple[int, int], decisions: int | None
+) -> list[list[Move]]:
+    """What both did on each street from the flop on, of the first so many decisions."""
+    streets: list[list[Move]] = [[] for _street in hand.pots]
+    for action in hand.decisions[:decisions]:
+        if action.street and action.player in players:
+            who = players.index(action.player)
+            streets[action.street - 1].append((who, action.kind, action.to))
+    return streets
+
+
+class _Line:
+    """Follows the betting of a hand, and makes room for what was bet in a set-up."""
+
+    def __init__(self, setup: Setup, board: tuple[int, ...], big: float) -> None:
+        self._setup, self._board, self._big = setup, board, big
+        self._table = setup.first_table
+        self._words: list[str] = []
+
+    def follow(self, streets: list[list[Move]]) -> Setup:
+        """The set-up at the last decision."""
+        for street, moves in enumerate(streets):
+            if street:
+                over = self._table.player is not None or self._table.ended
+                if over or len(self._board) < FLOP + street:
+                    break
+                self._go(card_text(self._board[FLOP + street - 1]))
+            self._street(street, moves)
+        return self._done()
+
+    def follow_street(self, street: int, moves: Sequence[Move]) -> Setup:
+        """The set-up after what was done on its own street."""
+        self._street(street, moves)
+        return self._done()
+
+    def _done(self) -> Setup:
+        _moves, end = walk(self._words, self._setup.first_table)
+        return replace(self._setup, line=tuple(self._words[:-1] if end.ended else self._words))
+
+    def _street(self, street: int, moves: Sequence[Move]) -> None:
+        raises: list[str] = []
+        bets = 0
+        for player, kind, to in moves:
+            if player == self._table.player:
+                bets += kind in ("bet", "raise")
+                self._act(kind, to, street, raises)
+        if self._setup.cap is not None and bets > self._setup.cap:
+            cap = next((cap for cap in CAPS if cap is None or cap >= bets), None)
+            self._setup = self._setup.changed(cap=cap)
+
+    def _act(self, kind: str, to: float, street: int, raises: list[str]) -> None:
+        if kind not in ("bet", "raise"):
+            self._go(kind)
+            return
+        table = self._table
+        text, to = _size(table, to / self._big, self._setup.chip)
+        if kind == "bet":
+            self._setup = self._setup.with_sizes("bets", street, text)
+            if table.player == 0:
+                self._setup = self._setup.with_sizes("donks", street, "")
+        else:
+            raises += [text] if text not in raises else []
+            self._setup = self._setup.with_sizes("raises", street, ", ".join(raises))
+        self._go(f"{kind} {to:.10g}")
+
+    def _go(self, word: str) -> None:
+        self._table = self._table.after(word)
+        self._words.append(word)
+
+
+def _size(table: Table, to: float, chip: float) -> tuple[str, float]:
+    """The size that leads to a bet or raise, with as few digits as it takes, and its chips."""
+    if to >= table.behind - chip / 2:
+        return "allin", table.behind
+    called = table.bet
+    pot = table.pot + called - table.put[table.player or 0]
+    wanted = _rounded(to, chip)
+    for digits in range(7):
+        text = exact_chips(round(100 * (to - called) / pot, digits))
+        there = called + _rounded(pot * float(text) / 100, chip)
+        if abs(there - wanted) < chip / 2:
+            break
+    return text, there
+
+
+def _rounded(chips: float, chip: float) -> float:
+    """To whole chips, as the engine does."""
+    return math.floor(chips / chip + 0.5) * chip
+
+
+def _ranges(raiser: str, raises: int, raiser_first: bool) -> tuple[Range, Range]:
+    """Ranges of the presets: first who acts first."""
+    number = RERAISED if raises > 1 else RAISED.get(raiser, OTHER_RAISED)
+    texts = PRESETS[number][2]
+    if FIRST_IS_RAISER[number] != raiser_first:
+        texts = texts[::-1]
+    return parse_range(texts[0]), parse_range(texts[1])

@@ -1,0 +1,1 @@
+"""Least deadwood: a hand, its best grouping, and what to discard."""

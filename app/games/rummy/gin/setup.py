@@ -1,0 +1,158 @@
+"""How a deal of gin is played and advised on: the opponent, who dealt, the rules, the time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.controls import SegmentedControl
+from app.cards.elided import ElidedButton, ElidedComboBox
+from app.cards.text import Text, explain, set_visible
+from app.games.rummy.gin.record import SECONDS, Play, RivalName
+from app.words.translation import _
+from engine.games.rummy.gin import KINDS, ME, GinRules
+
+RIVALS: tuple[RivalName, ...] = ("", "simple", "rule", "advise")
+RIVAL_TIPS = (
+    _("You enter what a real opponent does."),
+    _("Kibitzer deals and plays, as beginners do: it keeps what fits, and knocks at once."),
+    _("Kibitzer deals and plays, fairly well, by rules of thumb."),
+    _("Kibitzer deals and plays, as well as it advises."),
+)
+#: Kinds of opponent, and what is said of each; the first is "not known".
+KIND_WORDS = (
+    _("not known yet"),
+    _("well"),
+    _("to knock early"),
+    _("for gin"),
+    _("carefully"),
+)
+KIND_TIPS = (
+    _("Nothing is known of the opponent: Kibitzer finds out as the deals are played."),
+    _("The opponent plays well."),
+    _("The opponent knocks as soon as they can."),
+    _("The opponent plays on for gin."),
+    _("The opponent throws safe cards and knocks low."),
+)
+KNOCK_TIPS = (
+    _("Knock with 10 points or less left over."),
+    _("Only gin ends a deal."),
+    _("Oklahoma: the points of the first upcard are the most to knock with."),
+)
+KNOCKS = (10, 0)  # the choice after these is "by the upcard"
+
+
+class SetupPage(QWidget):
+    """Opponent, dealer, rules and time.
+
+    Signals
+    -------
+    changed : Play as it is set up now
+    rival_chosen : who plays the other hand
+    advice_wanted : whether advice is to be shown against one of ours
+    all_wanted : the user wants to see every rule
+    """
+
+    changed = Signal(object)
+    rival_chosen = Signal(str)
+    advice_wanted = Signal(bool)
+    all_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._play = Play()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self._grid = QGridLayout()
+        self._rows: list[QHBoxLayout] = []
+        self._labels: list[Text] = []
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+        column.addLayout(self._grid)
+        # Translators: who plays the other hand: a person, or Kibitzer as an easy player, and so on
+        names = (_("a person"), _("easy"), _("fair"), _("strong"))
+        self.who = self._choice(_("Opponent"), names, RIVAL_TIPS)
+        self.who.changed.connect(lambda i: self.rival_chosen.emit(RIVALS[i]))
+        self.advice = self._choice(
+            _("Advice"),
+            (_("hidden"), _("shown")),
+            (
+                _("You play by yourself; what each move cost is said afterwards."),
+                _("Every choice of yours is advised on, in this deal and the next."),
+            ),
+        )
+        self.advice.changed.connect(lambda i: self.advice_wanted.emit(i == 1))
+        self._advice_label = self._labels[-1]
+        self.kind = ElidedComboBox()
+        self.kind.setAccessibleName(_("They play"))
+        self.kind.addItems(KIND_WORDS)
+        for i, tip in enumerate(KIND_TIPS):
+            self.kind.setItemData(i, tip, Qt.ItemDataRole.ToolTipRole)
+        self.kind.activated.connect(
+            lambda i: self.changed.emit(self._play.with_kind(("", *KINDS)[i]))
+        )
+        self._add(_("They play"), self.kind)
+        self._kind_label = self._labels[-1]
+        self.seconds = self._choice(
+            _("Sample for"),
+            tuple(_("{count} s").format(count=seconds) for seconds in SECONDS),
+            (_("How long the choices are tried in deals that may be, at every decision."),),
+        )
+        self.seconds.changed.connect(
+            lambda i: self.changed.emit(replace(self._play, seconds=SECONDS[i]))
+        )
+        self.dealer = self._choice(_("Dealt by"), (_("you"), _("opponent")), ())
+        self.dealer.changed.connect(lambda i: self.changed.emit(replace(self._play, dealer=i)))
+        self.knock = self._choice(_("Knock at"), ("10", _("gin"), _("upcard")), KNOCK_TIPS)
+        self.knock.changed.connect(self._choose_knock)
+        self.all_rules = ElidedButton(_("All rules"), "gear", kind="link", small=True)
+        self.all_rules.clicked.connect(self.all_wanted)
+        self._rows[-1].addWidget(self.all_rules)
+
+    def _choice(self, name: str, words: tuple[str, ...], tips: tuple[str, ...]) -> SegmentedControl:
+        control = SegmentedControl(list(words), small=True, name=name)
+        for i in range(len(words)):
+            if tips:
+                explain(control.segment(i), tips[min(i, len(tips) - 1)])
+        self._add(name, control)
+        return control
+
+    def _add(self, name: str, control: QWidget) -> None:
+        row = self._grid.rowCount()
+        self._labels.append(Text(name, "hint"))
+        self._grid.addWidget(self._labels[-1], row, 0)
+        line = QHBoxLayout()
+        line.addWidget(control)
+        line.addStretch(1)
+        self._grid.addLayout(line, row, 1)
+        self._rows.append(line)
+
+    def show_setup(self, play: Play) -> None:
+        """Show what is set; the dealer and the rules are settled once a card has moved."""
+        self._play = play
+        self.who.set_chosen(RIVALS.index(play.against))
+        ours = bool(play.against)
+        self.advice.set_chosen(0 if play.peeked < 0 else 1)
+        self.kind.setCurrentIndex(("", *KINDS).index(play.kind))
+        for widget, here in (
+            (self._advice_label, ours),
+            (self.advice, ours),
+            (self._kind_label, not ours),  # of ours it is known
+            (self.kind, not ours),
+        ):
+            set_visible(widget, here)
+        self.seconds.set_chosen(SECONDS.index(play.seconds))
+        self.dealer.set_chosen(0 if play.dealer == ME else 1)
+        limit = KNOCKS.index(play.rules.knock) if play.rules.knock in KNOCKS else -1
+        self.knock.set_chosen(len(KNOCKS) if play.rules.oklahoma else limit)
+        for control in (self.dealer, self.knock, self.all_rules):
+            control.setEnabled(not play.steps)
+
+    def _choose_knock(self, i: int) -> None:
+        rules: GinRules = replace(
+            self._play.rules, knock=(*KNOCKS, 10)[i], oklahoma=i == len(KNOCKS)
+        )
+        self.changed.emit(replace(self._play, rules=rules))

@@ -1,0 +1,1 @@
+"""Melds as every mode draws and names them."""

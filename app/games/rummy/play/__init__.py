@@ -1,0 +1,1 @@
+"""What gin and Three Thirteen in play share: view, log, felt, steps, words."""

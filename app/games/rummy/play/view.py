@@ -1,0 +1,232 @@
+"""What a game followed in play asks of its view, gin and Three Thirteen alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from app.cards.deck import DeckPicker
+from app.cards.dragging import DECK, DropPlace
+from app.cards.panels import Panel, StepList, Verdict, verdict_height
+from app.cards.scroll import ScrollColumn, ScrollList
+from app.cards.text import explain, set_visible
+from app.cards.typing import (
+    CardTyping,
+    typed_text,
+)
+from app.games.rummy.play.pages import Pages
+from app.games.rummy.play.turn_panel import Action, TurnPanel
+from app.shell import actions
+from app.shell.page import Page
+from app.shell.view import View
+from app.words.translation import _
+
+RIGHT_WIDTH, RIGHT_NARROW, FAR_WIDTH = 404, 340, 380
+NARROW_UNDER, WIDE_FROM, LOW_UNDER = 1120, 1600, 640  # px of the window's width; of its height
+START_FROM_PX = 700  # height from which there is room to say what to click
+VERDICT = 2, 2  # lines, and lines that say why: nothing below it moves
+
+
+V = TypeVar("V", bound="InPlayView")
+P = ParamSpec("P")
+
+
+def keeps_keyboard(
+    draw: Callable[Concatenate[V, P], None],
+) -> Callable[Concatenate[V, P], None]:
+    """A method that draws, after which the keyboard is still within the view.
+
+    Qt gives the keyboard of what is hidden or greyed to whatever comes next: to “Take back”, or
+    even to another room. Here the deck gets it.
+    """
+
+    @wraps(draw)
+    def drawn(view: V, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        had = QApplication.focusWidget()
+        here = had is not None and view.isAncestorOf(had)
+        draw(view, *args, **kwargs)
+        if had is not None and here and not (had.isVisible() and had.isEnabled()):
+            view.focus_start()
+
+    return drawn
+
+
+class InPlayView(View):
+    """Draws one part of the page's record, which grows card by card.
+
+    The table and the deck at the left; beside them the verdict, the turn, pages and the choices.
+    In a wide window the pages have a column of their own.
+
+    Attributes
+    ----------
+    part : name of that part
+    start_steps : what to click, for those who begin
+    """
+
+    part = ""
+    start_steps: Sequence[str] = ()
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.page = page
+        self.verdict = Verdict()
+        self.verdict.set_room(verdict_height(*VERDICT))
+        explain(self.verdict, _("What to do, and what it is worth."), hover=False)
+        self.turn = TurnPanel()
+        self.turn.moved.connect(self.look_at)
+        self.start_panel = Panel(_("What to click"), margins=(16, 10, 16, 10))
+        steps, lines = StepList(), ScrollList(_("What to click"), snug=True)
+        steps.set_steps(self.start_steps)
+        lines.column.addWidget(steps)
+        self.start_panel.body.addWidget(lines)
+        self.wide = False
+
+    def build(self, felt: QWidget, deck: QWidget, pages: Pages, choices: QWidget) -> None:
+        """Put the parts in their places."""
+        DropPlace(felt, self.click_card, (DECK,))
+        self._pages, self._beside = pages, choices
+        self._pages.turned.connect(self.arrange)
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(felt, 1)
+        left.addWidget(deck)
+        self._right, self._far = ScrollColumn(), ScrollColumn()
+        for panel in (self.verdict, self.turn, pages, choices, self.start_panel):
+            self._right.column.addWidget(panel)
+        self._blank = QWidget()  # below them, where none takes all the room
+        self._right.column.addWidget(self._blank)
+        self._far.setFixedWidth(FAR_WIDTH)
+        self._far.hide()
+        self.lay_out(left, self._right)
+        row = self.layout()
+        assert row is not None
+        row.addWidget(self._far)
+
+    def add_keys(self, picker: DeckPicker, keys: Sequence[actions.Action]) -> None:
+        """Let cards be typed as on any page, and what else can happen by its key."""
+        self.picker = picker
+        self.typing = CardTyping(self)
+        self.typing.typed.connect(self.type_card)
+        self.typing.hint.connect(self.hint)
+        actions.add_actions(self, keys)
+
+    def question(self) -> object | None:
+        found: object | None = self.state.question()
+        return found
+
+    def focus_start(self) -> None:
+        self.picker.focus_card()
+
+    def type_card(self, card: int) -> None:
+        """As a click on the card's key, wherever the keyboard is."""
+        self.typed_at = self.picker.key(card)
+        self.click_card(card)
+        self.typed_at = None
+
+    def click_card(self, card: int) -> None:
+        """A card was clicked in the deck or on the table, or typed."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
+
+    def change(self, state: Any, text: str, merge: int = -1) -> None:
+        self.page.change(replace(self.page.state, **{self.part: state}), text, merge)
+
+    def go(self, state: Any, text: str, merge: int = -1) -> None:
+        """Go to another record, or draw this one again: a control may say otherwise."""
+        if state == self.state:
+            self.render_state()
+        self.change(state, text, merge)
+
+    def forget(self) -> None:
+        """Forget the step that is looked at, and all later ones."""
+        self.go(self.state.forgotten(), _("Forget"))
+
+    def take_back(self) -> None:
+        """Take back what was entered last."""
+        self.go(self.state.taken_back(), _("Take back"))
+
+    def look_at(self, at: int) -> None:
+        """Go to the table before step `at`, to correct it."""
+        self.go(self.state.looking_at(at), _("Step"), 2)
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Escape and self.typing.waiting():
+            self.typing.forget()
+        elif event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
+            self.take_back()
+        else:
+            return self.turn.steps.type_key(typed_text(event)) or self.typing.feed(event)
+        return True
+
+    def example(self) -> Any:
+        return getattr(self.page.example(), self.part)
+
+    def random_state(self) -> Any:
+        return getattr(self.page.random_state(), self.part)
+
+    # ---- what can be done ----------------------------------------------------------------
+
+    def correcting_actions(self, others: Sequence[Action], *, forget: bool) -> list[Action]:
+        """What can be done while a step is looked at: back to now, what it was else, forget it."""
+        found = [Action(_("Back to now"), lambda: self.look_at(len(self.state.steps)), True)]
+        found += others
+        if forget:
+            tip = _("This step and all later ones; undo brings them back")
+            found.append(Action(_("Forget from here on"), self.forget, tip=tip))
+        return found
+
+    def begin_actions(self) -> list[Action]:
+        """What can be done while cards are dealt."""
+        if self.state.hand:
+            return [Action(_("Take back"), self.take_back, repeats=True)]
+        return [
+            Action(_("Deal a random hand"), self.deal_random, primary=True),
+            Action(_("Open a position"), self.open_wanted.emit),
+            Action(_("Show me an example"), self.show_example),
+        ]
+
+    # ---- sizes ---------------------------------------------------------------------------
+
+    def has_choices(self) -> bool:
+        """Whether choices are shown, or about to be: it is my turn."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
+
+    def arrange(self) -> None:
+        """Give each panel its room; nothing that can be clicked moves within a deal."""
+        begun = bool(self.state.hand)
+        beside = self.wide or self._pages.opened() == 0
+        shown = self.has_choices() and beside
+        whole = self.wide or not shown
+        set_visible(self._beside, shown)
+        set_visible(self.start_panel, not begun and self.height() >= START_FROM_PX)
+        self._pages.show_log(on=whole)
+        pages = whole and not self.wide
+        blank = not (pages or shown)
+        set_visible(self._blank, blank)  # else the gap before it would be lost
+        panels = (self._pages, self._beside, self._blank)
+        for panel, stretch in zip(panels, (pages, shown, blank), strict=True):
+            self._right.column.setStretchFactor(panel, int(stretch))
+
+    def fit(self) -> tuple[bool, bool]:
+        """Take sizes that suit the window; tell whether it is narrow, and whether it is low."""
+        width = self.window().width()
+        narrow, wide = width < NARROW_UNDER, width >= WIDE_FROM
+        self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
+        if wide != self.wide:
+            self.wide = wide
+            set_visible(self._far, wide)
+            if wide:
+                self._far.column.addWidget(self._pages, 1)
+            else:
+                self._right.column.insertWidget(2, self._pages)
+        self.arrange()
+        return narrow, self.height() < LOW_UNDER
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()

@@ -1,0 +1,137 @@
+"""What ``kibitzer tarneeb`` is told of one hand: cards, marks, bids, points; and where to stop."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
+from collections.abc import Callable
+
+from app.games.tarneeb.records.seats import DIRECTIONS
+from app.shell.command import seconds, whole_number
+from app.words.translation import _
+from engine.cards import parse_cards
+from engine.games.tarneeb import (
+    HIGHEST_BID,
+    LOWEST_BID,
+    PASS,
+    SCORINGS,
+    Auction,
+    Marks,
+    Scoring,
+    parse_by_seat,
+    parse_seat,
+    parse_trump,
+)
+from engine.limits import Limits
+
+
+def add_direction(parser: ArgumentParser) -> None:
+    """Let the order of play be given."""
+    parser.add_argument(
+        "--direction", choices=DIRECTIONS, default=DIRECTIONS[0], help=_("order of play")
+    )
+
+
+def add_knowledge(parser: ArgumentParser) -> None:
+    """Let be given what one player knows, and how long to think."""
+    add = parser.add_argument
+    add("--hand", required=True, metavar="CARDS", help=_("the 13 cards dealt to you"))
+    add_direction(parser)
+    add("--held", default="", metavar="E:AhKh", help=_("cards dealt to a seat"))
+    add("--not-held", default="", metavar="E:Ah", help=_("cards not dealt to it"))
+    add("--void", default="", metavar="E:hc", help=_("suits a seat has none left of"))
+    add("--bids", metavar="BIDS", help=_('calls so far, as in "pass 7 pass"'))
+    add("--dealer", metavar="N", help=_("default: so that the turn is right"))
+    scorings = "; ".join(scoring.name for scoring in SCORINGS)
+    add("--scoring", type=_scoring, default=SCORINGS[1], metavar="NAME", help=scorings)
+    add("--scores", type=_scores, default=(0, 0), metavar="OURS,THEIRS")
+    add("--target", type=whole_number(1), metavar="N", help=_("points that win"))
+    add(
+        "--weigh-bids",
+        action=BooleanOptionalAction,
+        default=True,
+        help=_("deals count more in which the calls are likelier"),
+    )
+    add("--no-reasons", action="store_true", help=_("calls and cards of others tell nothing"))
+    add("--deals", type=whole_number(1), metavar="N", help=_("sample so many deals"))
+    add("--seconds", type=seconds, metavar="S", help=_("default: 2, or --deals"))
+
+
+def limits(options: Namespace) -> Limits:
+    """Where to stop."""
+    return Limits(
+        deals=options.deals,
+        seconds=options.seconds,
+        seed=options.seed,
+        threads=options.threads,
+    )
+
+
+def _scores(text: str) -> tuple[int, int]:
+    ours, __, theirs = text.partition(",")
+    try:
+        return int(ours), int(theirs)
+    except ValueError:
+        message = _("“{text}” is not two scores; write yours and theirs, as in 12,20")
+        raise ArgumentTypeError(message.format(text=text)) from None
+
+
+def _scoring(text: str) -> Scoring:
+    for scoring in SCORINGS:
+        if text.strip().lower() == scoring.name.lower():
+            return scoring
+    names = "; ".join(scoring.name for scoring in SCORINGS)
+    message = _("“{text}” is not a scoring; write one of: {names}")
+    raise ArgumentTypeError(message.format(text=text, names=names))
+
+
+def parse_marks(options: Namespace) -> Marks:
+    """What is known of the other hands."""
+
+    def by_seat(text: str, read: Callable[[str], list[int]]) -> tuple[tuple[int, ...], ...]:
+        found: list[list[int]] = [[], [], [], []]
+        for seat, rest in parse_by_seat(text):
+            found[seat] += read(rest)
+        return tuple(tuple(cards) for cards in found)
+
+    def suits(text: str) -> list[int]:
+        return [parse_trump(letter) for letter in text]
+
+    held = by_seat(options.held, parse_cards)
+    not_held = by_seat(options.not_held, parse_cards)
+    voids = by_seat(options.void, suits)
+    return Marks(
+        (held[0], held[1], held[2], held[3]),
+        (not_held[0], not_held[1], not_held[2], not_held[3]),
+        (voids[0], voids[1], voids[2], voids[3]),
+    )
+
+
+def _calls(text: str) -> tuple[int, ...]:
+    calls = []
+    for word in text.replace(",", " ").split():
+        if word.lower() in ("pass", "p", "-"):
+            calls.append(PASS)
+        elif word.isdecimal() and LOWEST_BID <= int(word[:3]) <= HIGHEST_BID:
+            calls.append(int(word))
+        else:
+            message = _("“{word}” is not a call; write pass or {least} to {most}.")
+            raise ValueError(message.format(word=word, least=LOWEST_BID, most=HIGHEST_BID))
+    return tuple(calls)
+
+
+def parse_auction(options: Namespace, right: Callable[[Auction], bool], end: str) -> Auction | None:
+    """Bidding so far; without a dealer, the one for whom it comes out `right`, to its `end`."""
+    if options.bids is None and options.dealer is None:
+        return None
+    calls = _calls(options.bids or "")
+    if options.dealer is not None:
+        return Auction(parse_seat(options.dealer), calls, options.direction)
+    auctions = [Auction(dealer, calls, options.direction) for dealer in range(4)]
+    found = [auction for auction in auctions if right(auction)]
+    if not found:
+        message = _("“{bids}” does not lead to {end} for any dealer; check the calls.")
+        raise ValueError(message.format(bids=options.bids, end=end))
+    if calls and len(found) > 1:
+        message = _("“{bids}” may lead to {end} for more than one dealer; add --dealer.")
+        raise ValueError(message.format(bids=options.bids, end=end))
+    return found[0]

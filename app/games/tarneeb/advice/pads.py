@@ -1,0 +1,131 @@
+"""Keys to click for a bid, a trump or voids; they show and tell."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+
+from app.cards.controls import Button
+from app.cards.focus import Roving, RovingButton
+from app.cards.text import explain, paint_text
+from app.games.tarneeb.records.seats import SUIT_ROWS
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame
+from app.words.cards import SUIT_TITLES
+from app.words.translation import _
+from engine.cards import SUIT_SYMBOLS
+
+
+class PadKey(RovingButton):
+    """One choice of a pad."""
+
+    def __init__(self, text: str, name: str) -> None:
+        super().__init__()
+        self.setText(text)
+        self.set_name(name)
+        self.best = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(28)
+
+    def sizeHint(self) -> QSize:
+        text = QFontMetrics(font(13, 600)).horizontalAdvance(self.text())
+        return QSize(max(24, text + 7), 28)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        whole = QRectF(self.rect())
+        fill, line, color = colours.surf, colours.line2, colours.tx
+        if self.best:
+            fill, line, color = colours.brassbg, colours.brass, colours.brass
+        elif self.isChecked():
+            fill, line = colours.accbg, colours.acc
+        if self.hovered_or_down():
+            line = colours.tx
+        if not self.isEnabled():
+            painter.setOpacity(0.55 if self.isChecked() else 0.4)
+            color = colours.tx3
+        paint_frame(painter, whole, self.radius, fill=fill, line=line, width=2 if self.best else 1)
+        paint_text(painter, whole, self.text(), font(13, 600), QColor(color))
+
+
+class Pad(QWidget):
+    """A few keys, of which the ones that may be clicked are offered; one Tab stop."""
+
+    clicked = Signal(int)
+
+    def __init__(self, name: str, keys: Sequence[tuple[int, str, str]], columns: int) -> None:
+        """`keys` are (what a click means, text, spoken name)."""
+        super().__init__()
+        self.setAccessibleName(name)
+        self._keys: dict[int, PadKey] = {}
+        self._roving = Roving()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(3)
+        for meaning, text, spoken in keys:
+            key = PadKey(text, spoken)
+            key.clicked.connect(lambda _checked=False, m=meaning: self.clicked.emit(m))
+            self._keys[meaning] = key
+        self._columns = 0
+        self.set_columns(columns)
+
+    def set_columns(self, columns: int) -> None:
+        """Lay the keys out in rows of so many."""
+        if columns != self._columns:
+            self._columns = columns
+            for i, key in enumerate(self._keys.values()):
+                self._grid.addWidget(key, i // columns, i % columns)
+            self._roving.set_buttons(list(self._keys.values()), columns)
+
+    def offer(self, meanings: Collection[int], best: int | None = None) -> None:
+        """Let only these be clicked; mark the best one."""
+        for meaning, key in self._keys.items():
+            key.setEnabled(meaning in meanings)
+            key.best = meaning == best and meaning in meanings
+            key.setAccessibleDescription(_("best") if key.best else "")
+            key.update()
+        offered = [key for key in self._keys.values() if key.isEnabled()]
+        stops = [key for key in offered if key.focusPolicy() == Qt.FocusPolicy.StrongFocus]
+        if offered and not stops:
+            self._roving.stop_at(offered[0])
+
+    def check(self, meanings: Collection[int]) -> None:
+        """Show these as chosen."""
+        for meaning, key in self._keys.items():
+            key.setCheckable(True)
+            key.setChecked(meaning in meanings)
+            key.update()
+
+    def key(self, meaning: int) -> PadKey:
+        """Key with a meaning."""
+        return self._keys[meaning]
+
+    def focus_key(self) -> bool:
+        """Give the keyboard to the key that has it among these; False if none is offered."""
+        for key in sorted(self._keys.values(), key=lambda key: not key.best):
+            if key.isEnabled() and (key.best or key.focusPolicy() == Qt.FocusPolicy.StrongFocus):
+                key.setFocus(Qt.FocusReason.OtherFocusReason)
+                return True
+        return False
+
+
+def suit_pad(name: str) -> Pad:
+    """Pad of the four suits."""
+    pad = Pad(name, [(s, SUIT_SYMBOLS[s], SUIT_TITLES[s]) for s in SUIT_ROWS], 4)
+    pad.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # suits keep their order
+    return pad
+
+
+def more_button() -> Button:
+    """Asks for more deals than were sampled; off while they are."""
+    button = Button(_("More deals"), kind="link", small=True)
+    button.setEnabled(False)
+    explain(button, _("Sample anew, three times as long; what is known stays until more is known."))
+    return button

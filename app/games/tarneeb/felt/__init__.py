@@ -1,0 +1,1 @@
+"""The felt: seats, tricks and lines of play, as every mode draws them."""

@@ -1,0 +1,1 @@
+"""Open hands: four hands that all see, solved."""

@@ -1,0 +1,1 @@
+"""My hand only: what to bid and play by what one player sees."""

@@ -1,0 +1,1 @@
+"""What the modes keep: a deal with open hands, a hand as one player knows it; files, texts."""

@@ -1,0 +1,347 @@
+"""A game at the table: you against three robots, and what each of your calls and cards cost.
+
+An immutable record without Qt. You are South; seats are 0..3 for North, East, South, West.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Literal, get_args
+
+from app.games.tarneeb.records.deal import OpenDeal
+from app.games.tarneeb.records.hand import Assumptions, Contract, OwnHand
+from app.games.tarneeb.records.seats import SOUTH
+from app.words.translation import _
+from engine.estimates import half_width
+from engine.games.tarneeb import (
+    SCORINGS,
+    BidAdvice,
+    BidAdviceAnswer,
+    CallWorth,
+    GameRecord,
+    HandRecord,
+    HouseRules,
+    PlayAdvice,
+    PlayAdviceAnswer,
+    RobotMove,
+    RobotTurn,
+    Strength,
+    claimed,
+    next_seat,
+    robot_turn,
+    sure_tricks,
+)
+from engine.limits import Limits
+
+Pace = Literal["step", "second", "fast"]
+PACES: tuple[Pace, ...] = get_args(Pace)
+USUAL_RULES = HouseRules()
+SMALLEST = 0.05  # points
+JUDGED_S = 1.0  # seconds for each act of yours
+MOST_S = 4.0  # seconds that the advice is worked on: it is hidden, and often not looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What an act of yours gave away, by what you could know.
+
+    Attributes
+    ----------
+    hand, act : number of the hand, and of the act in it, from 0
+    loss, loss_se : points of the best choice less those of yours, and the standard error
+    best : the best choice: a call, the trump or a card
+    """
+
+    hand: int
+    act: int
+    loss: float
+    loss_se: float
+    best: int
+
+    @property
+    def cost(self) -> float:
+        """The loss, or 0 where it is within its error, or too small to be written."""
+        return self.loss if self.loss > max(half_width(self.loss_se), SMALLEST) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game so far, who plays it, and how it is shown.
+
+    Attributes
+    ----------
+    game : None before the first deal
+    rules : of the next game
+    pace : whether robots move at a key, every second, or at once
+    advice : whether advice is shown before you act
+    once : hand and act for which it was asked to be shown
+    advised : hands in which it was shown before you acted
+    judged : acts of yours, as far as they were judged
+    out_from : acts of this hand after which your cards are played for you; None: all are yours
+    """
+
+    game: GameRecord | None = None
+    rules: HouseRules = USUAL_RULES
+    strength: Strength = "fair"
+    pace: Pace = "second"
+    advice: bool = False
+    once: tuple[int, int] | None = None
+    advised: tuple[int, ...] = ()
+    judged: tuple[Judged, ...] = ()
+    out_from: int | None = None
+
+    # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def hand(self) -> HandRecord | None:
+        """The hand in progress, or the last one."""
+        return self.game.hand if self.game is not None else None
+
+    @property
+    def number(self) -> int:
+        """Number of that hand, from 0."""
+        return len(self.game.hands) - 1 if self.game is not None else 0
+
+    @property
+    def acts(self) -> int:
+        """Calls, trump and cards of that hand so far."""
+        return len(self.hand.actors) if self.hand is not None else 0
+
+    @property
+    def your_turn(self) -> bool:
+        """Whether nothing happens until you act."""
+        return self.hand is not None and self.hand.to_act == SOUTH and self.out_from is None
+
+    @property
+    def robots_turn(self) -> RobotTurn | None:
+        """Question to the robot that acts next, or that acts for you when you have left."""
+        hand, game = self.hand, self.game
+        if hand is None or game is None or hand.to_act is None or self.your_turn:
+            return None
+        scores = game.scores_after(self.number)
+        # Its samples are others at each act, and the same if it is asked again.
+        return robot_turn(hand, scores, self.strength, Limits(seed=64 * self.number + self.acts))
+
+    @property
+    def hand_over(self) -> bool:
+        """Whether the hand is over."""
+        return self.hand is not None and self.hand.phase == "over"
+
+    @property
+    def shows_advice(self) -> bool:
+        """Whether advice is shown at this act."""
+        return self.advice or self.once == (self.number, self.acts)
+
+    @property
+    def claim(self) -> tuple[int, ...] | None:
+        """Order of your cards in which every trick left is surely yours; None if it is not."""
+        seen = self.hand.seen_by(SOUTH) if self.hand is not None and self.your_turn else None
+        return sure_tricks(seen) if seen is not None else None
+
+    def own_hand(self, acts: int | None = None) -> OwnHand | None:
+        """What you have seen of the hand, now or after its first `acts` acts."""
+        game, hand = self.game, self.hand
+        if game is None or hand is None:
+            return None
+        if acts is not None and acts < self.acts:
+            hand = hand.cut(acts)
+        contract = None
+        if hand.trump is not None and hand.auction.bidder is not None:
+            contract = Contract(hand.auction.bidder, hand.auction.bid, hand.trump)
+        rules = game.rules
+        return OwnHand(
+            hand=hand.deal.hands[SOUTH],
+            first=next_seat(hand.dealer, rules.direction),
+            calls=hand.calls,
+            contract=contract,
+            played=hand.played,
+            direction=rules.direction,
+            assumptions=Assumptions(
+                scoring=SCORINGS.index(rules.scoring),
+                target=rules.scoring.target,
+                scores=game.scores_after(self.number),
+                may_reenter=rules.may_reenter,
+                dealer_must_bid=rules.dealer_must_bid,
+            ),
+        )
+
+    def question(self, acts: int | None = None) -> BidAdvice | PlayAdvice | None:
+        """What you could ask before the act of that number; None where you had no choice."""
+        own = self.own_hand(acts)
+        if own is None:
+            return None
+        question: BidAdvice | PlayAdvice | None
+        if own.contract is None:
+            question = own.bids
+            choice = own.auction.to_call is None or len(own.auction.legal) > 1
+        else:
+            question = own.advice()
+            choice = question is not None and len(question.seen.legal) > 1
+        if question is None or not choice:
+            return None
+        seconds = min(MOST_S, question.limits.seconds or MOST_S)
+        return replace(question, limits=replace(question.limits, seconds=seconds))
+
+    def your_acts(self) -> list[int]:
+        """Numbers of your own acts in this hand."""
+        hand = self.hand
+        if hand is None:
+            return []
+        left = len(hand.actors) if self.out_from is None else self.out_from
+        return [act for act, seat in enumerate(hand.actors[:left]) if seat == SOUTH]
+
+    def judgement(self, act: int) -> Judged | None:
+        """What an act of this hand gave away, if that is known."""
+        found = (j for j in self.judged if (j.hand, j.act) == (self.number, act))
+        return next(found, None)
+
+    def to_judge(self) -> Iterator[tuple[int, BidAdvice | PlayAdvice]]:
+        """Acts of this hand that were not judged, the last first, and what to ask about each."""
+        for act in reversed(self.your_acts()):
+            question = self.judges_question(act) if self.judgement(act) is None else None
+            if question is not None:
+                yield act, question
+
+    def judges_question(self, act: int) -> BidAdvice | PlayAdvice | None:
+        """What is asked to judge an act; None where there was no choice."""
+        question = self.question(act)
+        if question is None:
+            return None
+        seconds = min(JUDGED_S, question.limits.seconds or JUDGED_S)
+        return replace(question, limits=replace(question.limits, seconds=seconds))
+
+    def judged_by(self, act: int, answer: BidAdviceAnswer | PlayAdviceAnswer) -> Judged | None:
+        """What an act of this hand gave away by the answer to the question before it."""
+        if self.hand is None or act >= self.acts:
+            return None
+        return judge(self.number, act, self.hand.choice(act), answer)
+
+    def opened(self, number: int) -> OpenDeal | None:
+        """A hand with all four open; None for one that was passed out."""
+        hand = self.game.hands[number] if self.game is not None else None
+        if hand is None or hand.trump is None or hand.auction.bidder is None:
+            return None
+        return OpenDeal(
+            hand.deal.hands,
+            trump=hand.trump,
+            leader=hand.auction.bidder,
+            contract=hand.auction.bid,
+            direction=hand.rules.direction,
+            played=hand.played,
+        ).checked()
+
+    # ---- what you do ---------------------------------------------------------------------
+
+    def dealt(self, seed: int) -> Table:
+        """A new game by the rules chosen; `seed` says which cards, and who deals."""
+        game = GameRecord.begun(seed, seed % 4, self.rules)
+        return replace(self.emptied(), game=game)
+
+    def emptied(self) -> Table:
+        """No game; rules, robots and the rest stay."""
+        return Table(rules=self.rules, strength=self.strength, pace=self.pace, advice=self.advice)
+
+    def acted(self, hand: HandRecord) -> Table:
+        """You did something that led to `hand`."""
+        assert self.game is not None
+        advised = self.advised
+        if self.shows_advice and self.number not in advised:
+            advised = (*advised, self.number)
+        return replace(self, game=self.game.with_hand(hand), advised=advised)
+
+    def done(self, call: int | None = None, card: int | None = None) -> Table:
+        """You call, or play a card.
+
+        Raises
+        ------
+        ValueError
+            If you cannot.
+        """
+        if not self.your_turn or self.hand is None:
+            raise ValueError(_("It is not your turn."))
+        if call is not None:
+            return self.acted(self.hand.called(call))
+        assert card is not None
+        return self.acted(self.hand.with_card(card))
+
+    def named(self, trump: int) -> Table:
+        """You name the trump."""
+        assert self.hand is not None
+        return self.acted(self.hand.named(trump))
+
+    def replied(self, move: RobotMove) -> Table:
+        """The seat to act does what its robot says."""
+        assert self.game is not None
+        return replace(self, game=self.game.with_hand(move.done_in(self.game.hand)))
+
+    def taken_back(self) -> Table:
+        """Before your last call, trump or card; or before you left your cards to be played."""
+        mine, hand = self.your_acts(), self.hand
+        at = self.out_from if self.out_from is not None else next(reversed(mine), None)
+        if at is None or hand is None or self.game is None:
+            return self
+        judged = tuple(j for j in self.judged if j.hand < self.number or j.act < at)
+        game = self.game.with_hand(hand.cut(at))
+        return replace(self, game=game, judged=judged, out_from=None)
+
+    def claimed(self) -> Table:
+        """The tricks left are yours: the hand is played out.
+
+        Raises
+        ------
+        ValueError
+            If the others may still take one, for all that you can know.
+        """
+        order, hand = self.claim, self.hand
+        if order is None or hand is None or self.game is None:
+            raise ValueError(
+                _("Claim on lead with winners only: the others may still take a trick.")
+            )
+        game = self.game.with_hand(claimed(hand, order))
+        return replace(self, game=game, out_from=self.acts)
+
+    def left(self) -> Table:
+        """Your cards are played for you to the end of the hand."""
+        return replace(self, out_from=self.acts)
+
+    def next_hand(self, seed: int) -> Table:
+        """The next hand is dealt; `seed` says which cards."""
+        assert self.game is not None
+        return replace(self, game=self.game.next_hand(seed), out_from=None)
+
+    def with_judged(self, judged: Judged) -> Table:
+        """With another act judged."""
+        key = (judged.hand, judged.act)
+        others = [j for j in self.judged if (j.hand, j.act) != key]
+        return replace(self, judged=tuple(sorted((*others, judged), key=lambda j: (j.hand, j.act))))
+
+
+def judge(
+    hand: int, act: int, choice: int, answer: BidAdviceAnswer | PlayAdviceAnswer
+) -> Judged | None:
+    """What `choice`, a call, trump or card, gave away by `answer` to the question before it."""
+    if isinstance(answer, PlayAdviceAnswer):
+        card = next((card for card in answer.cards if card.card == choice), None)
+        if card is None:
+            return None
+        best = choice if choice in answer.best else answer.cards[0].card
+        return Judged(hand, act, card.behind, card.behind_se, best)
+    naming = not answer.legal
+
+    def chosen(worth: CallWorth) -> int | None:
+        return worth.trump if naming else worth.call
+
+    call = next((call for call in answer.calls if chosen(call) == choice), None)
+    if call is None:
+        return None
+    first = answer.calls[0]
+    loss, error = first.score - call.score, hypot(first.score_se, call.score_se)
+    if call == first:
+        error = 0.0
+    elif call == answer.calls[1]:  # deal by deal, which is known for these two
+        error = answer.margin_se
+    wanted = chosen(first)
+    assert wanted is not None
+    return Judged(hand, act, loss, error, wanted)
