@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea
 
 from app.cards.controls import Button
 from tests.app.games.holdem.strategy.helpers import settle
-from tests.app.helpers import ENGINE_MS
+from tests.app.helpers import ENGINE_MS, wait_for
 
 POSITIONS = Path(__file__).parents[4] / "positions"
 SIZES = [(1024, 700), (1280, 780), (1280, 800), (1920, 1080)]  # also less a title bar
@@ -28,10 +28,15 @@ def opened(window_in):
     return at
 
 
-def scrolls(page):
+def check_unscrolled(qtbot, page):
+    """Once all is laid out, nothing has to be scrolled."""
+
+    def unscrolled():
+        areas = page.view.findChildren(QScrollArea)
+        assert not [a for a in areas if a.isVisible() and a.verticalScrollBar().maximum() > 0]
+
     QApplication.processEvents()
-    areas = page.view.findChildren(QScrollArea)
-    return [a for a in areas if a.isVisible() and a.verticalScrollBar().maximum() > 0]
+    wait_for(qtbot, unscrolled)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -40,7 +45,7 @@ def test_a_set_up_whose_cost_is_known_needs_no_scrolling(qtbot, opened, size):
     view = page.view
     qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
     assert view.setup_view.cheaper[1].isVisible()
-    assert not scrolls(page)
+    check_unscrolled(qtbot, page)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -49,10 +54,10 @@ def test_a_river_of_five_actions_and_its_parts_need_no_scrolling(qtbot, opened, 
     settle(qtbot, page)
     assert len(page.view.answers.decision.texts()) == 5
     assert page.view.answers.combos.isVisible()
-    assert not scrolls(page)
+    check_unscrolled(qtbot, page)
     page.view.show_parts()
     assert len(page.view.answers.parts.shown_rows()) == 12
-    assert not scrolls(page)
+    check_unscrolled(qtbot, page)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -76,7 +81,7 @@ def test_nothing_beside_the_tabs_is_covered_by_them(qtbot, opened, size):
             assert panel.rect().contains(place)
             if control.isVisible() and panel.isAncestorOf(control):
                 assert not place.intersects(QRect(control.mapTo(panel, QPoint()), control.size()))
-    assert not scrolls(page)
+    check_unscrolled(qtbot, page)
 
 
 @pytest.mark.parametrize("size", SIZES)
