@@ -19,6 +19,7 @@ STRENGTH = "evaluator.strengths shows it for hands, and who wins in all that cou
 SWEPT = "a step of sweep_boards and of tally_joint, whose numbers show it"
 TABLE = "a pattern lost or wrong is a wrong number of solve, in small tables above all"
 ORDER = "whichever card is tried first, the numbers of solve are the same"
+TOLD = "a step of judge_choices, and what it writes is compared there"
 WALKED = "worths and exploitability are compared with a slow walk over the whole betting"
 WORLDS = "a step of sample_worlds, which is compared with all worlds of small decks"
 #: By module: kernels that have no twin of their own, and why.
@@ -122,6 +123,12 @@ PARTS = {
         "_describe": JUDGED,
         "_waste": JUDGED,
         "describe_choices": JUDGED,
+    },
+    "engine.games.tarneeb.policy_kernels": {
+        "add_rows": TOLD,
+        "describe_choice": TOLD,
+        "describe_play": TOLD,
+        "list_choices": TOLD,
     },
     "engine.games.tarneeb.transpositions": {
         "allocate": TABLE,

@@ -70,6 +70,7 @@ from engine.games.tarneeb.notation import (
 from engine.games.tarneeb.own_hand import (
     ADVICE_METHODS,
     METHODS,
+    SAMPLING_METHODS,
     BidAdvice,
     BidAdviceAnswer,
     CallWorth,
@@ -126,6 +127,7 @@ __all__ = [
     "NO_MARKS",
     "PASS",
     "RATE_DEALS",
+    "SAMPLING_METHODS",
     "SCORINGS",
     "SEATS",
     "SEAT_NAMES",

@@ -20,7 +20,7 @@ from engine.estimates import half_width
 from engine.games.tarneeb import calls, certain, deep, layout, plays
 from engine.games.tarneeb.analysis import card_lane
 from engine.games.tarneeb.certain import Certain
-from engine.games.tarneeb.draws import Draws, Likelihood
+from engine.games.tarneeb.draws import PICKED, Draws, Likelihood
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.layout import EVERY_CARD, NO_CARDS
@@ -112,7 +112,7 @@ def goal_of(question: PlayAdvice) -> Goal:
 class Worlds:
     """Deals that agree with what the player of `question` knows, block by block."""
 
-    def __init__(self, question: PlayAdvice) -> None:
+    def __init__(self, question: PlayAdvice, picked: int = PICKED) -> None:
         self.question = question
         self.seen = seen = question.seen
         self.sampler = Sampler(seen.hidden, seen.seat)
@@ -126,6 +126,7 @@ class Worlds:
             question.limits.seed,
             _likelihood(question),
             self.exact,
+            picked,
         )
         self.moves = self._draws.moves
         self.most = self.sampler.deals if self.exact else wanted

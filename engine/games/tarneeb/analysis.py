@@ -12,7 +12,7 @@ from time import perf_counter
 import numpy as np
 
 from engine.arrays import Ints
-from engine.games.tarneeb import call_kernels, layout, play_kernels, plays, search
+from engine.games.tarneeb import call_kernels, layout, play_kernels, plays, policy, search
 from engine.games.tarneeb.auction import HIGHEST_BID
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.layout import BEST_CARDS, EVERY_CARD, PREVIOUS, STRENGTH
@@ -207,10 +207,12 @@ def analyse(question: Question) -> Iterator[Answer]:
 
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels: yield (name, how many in all)."""
-    yield Sentence("double-dummy search"), 2
+    yield Sentence("double-dummy search"), 3
     _prepared()
-    yield Sentence("calls and cards of others"), 2
+    yield Sentence("calls and cards of others"), 3
     _reasons_prepared()
+    yield Sentence("deals played out"), 3
+    policy.prepare()
 
 
 @cache

@@ -15,7 +15,7 @@ from engine.arrays import Floats, Ints
 from engine.games.tarneeb.sampler import Sampler, random_shares
 from engine.games.tarneeb.strength import high_card_points
 
-PICKED = 3  # of each draw
+PICKED = 3  # of each draw, if nobody says
 CANDIDATES = 24
 WEIGHED = 6000  # deals at most that tell who may hold what: some 50 ms
 
@@ -32,6 +32,7 @@ class Draws:
     seat, own : who asks, and the mask of his cards
     likely : None where all deals count alike
     exact : whether all deals are wanted, one after the other
+    picked : deals of each draw, where they do not count alike
 
     Attributes
     ----------
@@ -46,11 +47,12 @@ class Draws:
         seed: int,
         likely: Likelihood | None,
         exact: bool = False,
+        picked: int = PICKED,
     ) -> None:
         self._sampler, self._seat, self._own, self._seed = sampler, seat, own, seed
         self._likely, self._exact = likely, exact
-        alike = len(sampler.moves) if likely is None else PICKED
-        self.moves = 1 if exact else alike
+        self._each = len(sampler.moves) if likely is None else picked
+        self.moves = 1 if exact else self._each
 
     def deals(self, first: int, count: int) -> tuple[Ints, Floats, Floats]:
         """Deals of the draws from `first` on, and what they count.
@@ -72,12 +74,12 @@ class Draws:
         weights = weights.reshape(count, CANDIDATES)
         picked = self._picked(first, hands, weights)
         total = weights.sum(axis=1)
-        worth = np.minimum(total**2 / (weights**2).sum(axis=1) / PICKED, 1.0)
+        worth = np.minimum(total**2 / (weights**2).sum(axis=1) / self._each, 1.0)
         counted = total / CANDIDATES
         return (
             hands[picked],
-            np.repeat(counted, PICKED),
-            np.repeat(worth, PICKED),
+            np.repeat(counted, self._each),
+            np.repeat(worth, self._each),
         )
 
     def candidates(self, first: int, count: int) -> tuple[Ints, Floats]:
@@ -108,13 +110,13 @@ class Draws:
         return hands, weights
 
     def _picked(self, first: int, hands: Ints, weights: Floats) -> Ints:
-        """Places of the deals that are picked, PICKED from each draw."""
+        """Places of the deals that are picked, as many from each draw."""
         partner = hands[:, (self._seat + 2) % 4]
         points = high_card_points(partner).reshape(weights.shape)
         order = points.argsort(axis=1, kind="stable")
         cumulated = np.take_along_axis(weights, order, axis=1).cumsum(axis=1)
         luck = random_shares(self._seed, first, len(weights))
-        steps = (luck[:, None] + np.arange(PICKED)) / PICKED * cumulated[:, -1:]
+        steps = (luck[:, None] + np.arange(self._each)) / self._each * cumulated[:, -1:]
         place = (cumulated[:, None, :] <= steps[:, :, None]).sum(axis=2).clip(0, CANDIDATES - 1)
         found = np.take_along_axis(order, place, axis=1)
         rows: Ints = (found + CANDIDATES * np.arange(len(weights))[:, None]).ravel()

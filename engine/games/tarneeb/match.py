@@ -15,7 +15,7 @@ import numpy as np
 from engine import pool
 from engine.arrays import Floats, Ints
 from engine.cards import mask_of
-from engine.games.tarneeb import advice, bidding, players, strength
+from engine.games.tarneeb import advice, bidding, players, policy, rollouts, strength
 from engine.games.tarneeb.auction import LOWEST_BID, PASS, Auction, contract_state
 from engine.games.tarneeb.calls import Rest
 from engine.games.tarneeb.knowledge import SeenPlay
@@ -46,9 +46,13 @@ def choose(question: PlayAdvice) -> int:
         return players.first_card(question.seen)
     if question.method == "greedy":
         return players.greedy_card(question.seen)
+    if question.method == "policy":
+        return policy.policy_card(question.seen)
     only = players.only_card(question.seen)
     if only is not None:
         return only
+    if question.method == "rollout":
+        return rollouts.card_of(question)
     *_, answer = advice.advise_play(question)
     return answer.cards[0].card
 

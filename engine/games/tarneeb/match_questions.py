@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.asking import Asks
-from engine.games.tarneeb.own_hand import ADVICE_METHODS, METHODS
+from engine.games.tarneeb.own_hand import METHODS, SAMPLING_METHODS
 from engine.games.tarneeb.robots import STRENGTHS
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
 from engine.limits import NO_LIMITS, Limits
@@ -56,7 +56,7 @@ BID_DEALS = Limits(deals=18)
 COUNTING = ("+calls", "+reasons")
 PLAYERS: tuple[str, ...] = (
     *METHODS,
-    *(method + counting for method in ADVICE_METHODS for counting in COUNTING),
+    *(method + counting for method in SAMPLING_METHODS for counting in COUNTING),
 )
 
 

@@ -24,10 +24,12 @@ from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
 
-Method = Literal["auto", "first-card", "greedy", "plain", "score", "deep"]
+Method = Literal["auto", "first-card", "greedy", "plain", "score", "deep", "policy", "rollout"]
 METHODS: tuple[Method, ...] = get_args(Method)
 #: Those that judge every card; the others only choose one, as players in matches.
 ADVICE_METHODS: tuple[Method, ...] = ("auto", "plain", "score", "deep")
+#: Those that look at deals, and may count what calls and cards tell of them.
+SAMPLING_METHODS: tuple[Method, ...] = (*ADVICE_METHODS, "rollout")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from app.words.translation import _
 from engine.estimates import half_width
 from engine.games import tarneeb
 from engine.games.tarneeb import (
-    ADVICE_METHODS,
     BIDDERS,
     METHODS,
+    SAMPLING_METHODS,
     STRENGTHS,
     Calibration,
     CalibrationAnswer,
@@ -30,7 +30,7 @@ from engine.limits import NO_LIMITS, Limits
 
 # ---- match ------------------------------------------------------------------------------------
 
-SAMPLERS = ", ".join(ADVICE_METHODS)
+SAMPLERS = ", ".join(SAMPLING_METHODS)
 #: Who can play a match, in words.
 PLAYERS = _(
     "{players}; behind one of {samplers}, +calls or +reasons: deals count by what the others "
@@ -61,7 +61,7 @@ def _series(options: Namespace, usual: Series) -> Series:
 
 def _only_here(options: Namespace, *players: str) -> str:
     samples = any(
-        player == "strong" or player.partition("+")[0] in ADVICE_METHODS for player in players
+        player == "strong" or player.partition("+")[0] in SAMPLING_METHODS for player in players
     )
     return ends_by_time(options, "--move-seconds", "--move-deals", needed=samples)
 

@@ -285,8 +285,9 @@ def test_nothing_can_be_asked_once_all_cards_are_played():
 
 def test_prepare_names_its_kernels():
     assert list(tarneeb.prepare()) == [
-        ("double-dummy search", 2),
-        ("calls and cards of others", 2),
+        ("double-dummy search", 3),
+        ("calls and cards of others", 3),
+        ("deals played out", 3),
     ]
 
 
