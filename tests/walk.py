@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QRadioButton,
     QWidget,
 )
 
@@ -30,13 +31,14 @@ from app.look.paint import is_mirrored
 from app.words import translation
 from app.words.translation import has_right_to_left
 
-WORDED = (QLabel, QPushButton, QCheckBox, QComboBox, Stepper)
+WORDED = (QLabel, QPushButton, QRadioButton, QCheckBox, QComboBox, Stepper)
 CLICKABLE = (QAbstractButton, QComboBox, QLineEdit)
 #: These lie over others on purpose: cards of a fan, the room of a fan without cards, in which its
 #: title stands, and what is said over the table.
 FLOATING = (CardButton, Fan, FloatingError)
 #: Numbers in these need no words: tables have headers, the others say what they count.
 PLAIN = (HeatTable, ListTable, ClassTable, StepBar, Stepper, StepList, KeyCap)
+SPARE_OF_OPTION = 4  # px by which the words of an option may come nearer to its edges
 COMBO_EDGES = 34  # px of a combo box that are not its words
 
 
@@ -79,6 +81,8 @@ def cut_off(widget):
         need.setHeight(widget.heightForWidth(have.width()))
     elif isinstance(widget, QComboBox):
         need.setWidth(widget.fontMetrics().horizontalAdvance(words) + COMBO_EDGES)
+    elif isinstance(widget, QRadioButton):
+        need.setWidth(need.width() - SPARE_OF_OPTION)
     if need.width() > have.width() + 1:
         return f"{need.width() - have.width()} px too narrow"
     taller = 0 if has_right_to_left(words) else room_for_marks(widget)

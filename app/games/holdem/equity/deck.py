@@ -31,7 +31,6 @@ class HoldemDeck(DeckPanel):
         self._answer: Answer | None = None
         self.flop_button = Button("", "next", kind="outline", small=True)
         self.flop_button.clicked.connect(self.flop_wanted)
-        keep_room(self.flop_button)
         self.flop_button.hide()
         self.add_right(self.flop_button)
         self._colour_hint = Text(_("Colour by"), "hint")
@@ -65,7 +64,10 @@ class HoldemDeck(DeckPanel):
         else:
             self.set_place(words.slot_name(spot.target))
         self.set_yours(spot.is_blank())
-        set_visible(self.flop_button, spot.to_flop() is not None)
+        to_flop = spot.to_flop() is not None
+        keep_room(self.colour, not to_flop)  # for both a narrow window has no room
+        keep_room(self.flop_button, to_flop)
+        set_visible(self.flop_button, to_flop)
         self.flop_button.set_words(
             _("Opponent unknown: to the flop")
             if spot.size == 2
