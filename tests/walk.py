@@ -38,7 +38,7 @@ CLICKABLE = (QAbstractButton, QComboBox, QLineEdit)
 FLOATING = (CardButton, Fan, FloatingError)
 #: Numbers in these need no words: tables have headers, the others say what they count.
 PLAIN = (HeatTable, ListTable, ClassTable, StepBar, Stepper, StepList, KeyCap)
-SPARE_OF_OPTION = 4  # px by which the words of an option may come nearer to its edges
+SPARE_OF_OPTION = 12  # px of its margins without which an option is still read with ease
 COMBO_EDGES = 34  # px of a combo box that are not its words
 
 
@@ -71,7 +71,7 @@ def cut_off(widget):
     known = translation.language() in ("en", "ar")  # in others, a tooltip may have to say it all
     if isinstance(widget, ElidedButton):
         return "shortened" if known and widget.is_cut() else ""
-    if isinstance(widget, (ElidedCheckBox, ElidedComboBox)) and not known:
+    if isinstance(widget, (ElidedCheckBox, ElidedComboBox, QRadioButton)) and not known:
         return ""
     if isinstance(widget, ElidedText) or not (words or isinstance(widget, Stepper)):
         return ""
