@@ -1,38 +1,25 @@
-"""What robots do at a table: rules of thumb, or the room's own advice within short limits."""
+"""What robots do at a table: rules of thumb, or a net that learned, alone or with playouts."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from time import perf_counter
-from typing import TypeVar
 
 import numpy as np
 
 from engine.cards import mask_of
-from engine.games.tarneeb import advice, bidding, calls, players, strength
+from engine.games.tarneeb import bidding, calls, players, policy, rollouts, strength
 from engine.games.tarneeb.auction import LOWEST_BID, PASS
 from engine.games.tarneeb.knowledge import SeenPlay
-from engine.games.tarneeb.own_hand import (
-    BidAdvice,
-    BidAdviceAnswer,
-    Method,
-    PlayAdvice,
-    PlayAdviceAnswer,
-)
+from engine.games.tarneeb.own_hand import BidAdvice, BidAdviceAnswer, PlayAdvice
 from engine.games.tarneeb.robots import RobotMove, RobotTurn
 from engine.limits import Limits
 
-#: How long a robot looks at a bid and at a card, and by which method it judges cards. The strong
-#: one ends early where a card is clearly best: 13 tricks of four of them take under 20 s.
-BID_LIMITS = {"fair": Limits(deals=6, seconds=0.5), "strong": Limits(seconds=0.6)}
-CARD_LIMITS = {
-    "fair": Limits(deals=8, seconds=0.3),
-    "strong": Limits(seconds=0.35, precision=0.005),
-}
-METHODS: dict[str, Method] = {"fair": "plain", "strong": "score"}
+#: How long a robot looks at a bid, and a strong one at a card: deals that it plays out.
+BID_LIMITS = {"fair": Limits(deals=6, seconds=0.5), "strong": Limits(seconds=0.5)}
+CARD_LIMITS = Limits(deals=300)
+TEMPERATURE = 2.0  # of a fair robot's cards, in points: it errs now and then
 LONGEST_S = 0.9  # after which the best answer so far is taken
 UNDECIDED = RobotMove(progress=0.0)
-
-Answer = TypeVar("Answer", BidAdviceAnswer, PlayAdviceAnswer)
 
 
 def robot_move(question: RobotTurn) -> Iterator[RobotMove]:
@@ -98,17 +85,22 @@ def _card(question: RobotTurn, seen: SeenPlay) -> Generator[RobotMove, None, int
         return only
     if question.strength == "easy":
         return players.greedy_card(seen)
-    advised = PlayAdvice(
+    if question.strength == "fair":
+        luck = 64 * mask_of(question.hand) + len(seen.played)  # other luck for each card
+        return policy.policy_card(seen, TEMPERATURE, question.limits.seed + luck)
+    asked = PlayAdvice(
         seen,
-        METHODS[question.strength],
-        weigh_bids=question.strength == "strong",
-        weigh_plays=question.strength == "strong",
+        "rollout",
         scoring=question.scoring,
         scores=question.scores,
-        limits=_limits(question, CARD_LIMITS[question.strength]),
+        limits=_limits(question, CARD_LIMITS),
     )
-    answer = yield from _within(advice.advise_play(advised), question.limits.deals is None)
-    return answer.cards[0].card
+    card = None
+    for card in rollouts.roll(asked):
+        if card is None:
+            yield UNDECIDED  # so that it can be stopped
+    assert card is not None
+    return card
 
 
 def _limits(question: RobotTurn, usual: Limits) -> Limits:
@@ -118,7 +110,9 @@ def _limits(question: RobotTurn, usual: Limits) -> Limits:
     return asked
 
 
-def _within(answers: Iterator[Answer], in_time: bool) -> Generator[RobotMove, None, Answer]:
+def _within(
+    answers: Iterator[BidAdviceAnswer], in_time: bool
+) -> Generator[RobotMove, None, BidAdviceAnswer]:
     """The last answer; or the newest one when time is over, if it must come `in_time`."""
     started = perf_counter()
     answer = next(answers)

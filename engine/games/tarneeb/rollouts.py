@@ -8,7 +8,7 @@ Galperin, "On-line policy improvement using Monte-Carlo search", 1996).
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from time import perf_counter
 
 import numpy as np
@@ -31,8 +31,23 @@ BETTER = 1.0  # by how many of them another card than the net's must be better
 DEALS = 200  # where a question says neither deals nor seconds
 
 
-def roll(question: PlayAdvice) -> Generator[None, None, int]:
-    """Yield now and then; return the card. Of cards that touch it is the lowest."""
+def roll(question: PlayAdvice) -> Iterator[int | None]:
+    """Yield None while there is something to think about, then the card.
+
+    Of cards that touch it is the lowest.
+    """
+    card = yield from _think(question)
+    yield card
+
+
+def card_of(question: PlayAdvice) -> int:
+    """The card of `roll`, without a pause."""
+    *_, card = roll(question)
+    assert card is not None
+    return card
+
+
+def _think(question: PlayAdvice) -> Generator[None, None, int]:
     started = perf_counter()
     seen = question.seen
     cards, worths = policy.choices_of(seen)
@@ -61,17 +76,6 @@ def roll(question: PlayAdvice) -> Generator[None, None, int]:
             if trial.settled or perf_counter() > deadline:
                 return trial.card
     return trial.card
-
-
-def card_of(question: PlayAdvice) -> int:
-    """The card of `roll`, without a pause."""
-    steps = roll(question)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            card: int = end.value
-            return card
 
 
 class _Trial:

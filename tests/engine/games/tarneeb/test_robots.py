@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from collections import Counter
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -12,8 +13,8 @@ from engine.games.tarneeb import (
     STRENGTHS,
     Deal,
     HandRecord,
-    advice,
     bidding,
+    policy,
     random_deal,
     robot_play,
     robot_turn,
@@ -116,9 +117,8 @@ def test_a_simple_robot_leaves_its_partners_bid_alone_and_bids_when_it_must():
     assert move(forced.called(0).called(0).called(0), "easy").call == 7
 
 
-@pytest.mark.parametrize("acts", [0, 24])
-def test_a_robot_that_could_think_on_acts_within_a_second(monkeypatch, acts):
-    hand = play_out(HandRecord(random_deal(11), 2), "easy").cut(acts)
+def test_a_robot_that_could_think_on_bids_within_a_second(monkeypatch):
+    hand = HandRecord(random_deal(11), 2)
     looks = itertools.count()
     monkeypatch.setattr(robot_play, "perf_counter", lambda: next(looks) / 10)  # a tenth each
     thought = []
@@ -126,10 +126,38 @@ def test_a_robot_that_could_think_on_acts_within_a_second(monkeypatch, acts):
     def answers(_question):
         for number in range(100):
             thought.append(number)
-            choice = SimpleNamespace(card=0, call=0)
-            yield SimpleNamespace(cards=[choice], calls=[choice])
+            yield SimpleNamespace(calls=[SimpleNamespace(call=0)])
 
-    monkeypatch.setattr(advice, "advise_play", answers)
     monkeypatch.setattr(bidding, "advise_bid", answers)
     list(robot_play.robot_move(robot_turn(hand, (0, 0), "strong")))
     assert 2 < len(thought) <= 11
+
+
+def test_a_strong_robot_pauses_while_it_plays_deals_out():
+    hand = play_out(HandRecord(random_deal(11), 2), "easy")
+    pauses = 0
+    for acts in range(len(hand.calls) + 20, len(hand.calls) + 40):
+        *moves, last = tarneeb.analyse(robot_turn(hand.cut(acts), (0, 0), "strong"))
+        assert all(move == robot_play.UNDECIDED for move in moves)
+        assert last.card is not None
+        pauses += len(moves)
+    assert pauses > 20
+
+
+def test_a_fair_robot_errs_now_and_then_and_not_always_in_the_same_way():
+    """Its luck is another one at each card, whatever seed the table has."""
+    cards, erred = 0, Counter()
+    for seed in range(12):
+        hand = play_out(HandRecord(random_deal(seed), 1), "easy")
+        for acts in range(len(hand.calls), len(hand.actors)):
+            position = hand.cut(acts)
+            seen = position.seen_by(position.to_act)
+            if seen is None or len(policy.choices_of(seen)[0]) < 3:
+                continue
+            choices, worths = policy.choices_of(seen)
+            place = sorted(-worths).index(-worths[list(choices).index(move(position, "fair").card)])
+            erred[place] += 1
+            cards += 1
+    assert cards > 100
+    assert 0.5 * cards < erred[0] < cards
+    assert len(erred) > 2
