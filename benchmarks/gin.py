@@ -15,7 +15,7 @@ import numpy as np
 
 from engine.cards import parse_cards
 from engine.games.rummy import gin
-from engine.games.rummy.gin import Advise, Step, kernels, policy
+from engine.games.rummy.gin import Advise, Step, kernels, net, policy
 from engine.games.rummy.gin.players import MARJJ, RULE, SIMPLE, play_pairs
 from engine.limits import Limits
 from engine.pool import cores
@@ -48,9 +48,9 @@ def deals_a_second(first, second, pairs):
     points, outs = np.zeros((pairs, 2), np.int64), np.zeros((pairs, 2), np.int64)
     kinds = np.array([PLAYERS[first], PLAYERS[second]])
     styles = policy.STYLES[[0, 0]]
-    play_pairs(decks[:2], kinds, RULES, styles, 1, points[:2], outs[:2])
+    play_pairs(decks[:2], kinds, RULES, styles, net.shipped(), 1, points[:2], outs[:2])
     start = process_time()
-    play_pairs(decks, kinds, RULES, styles, 1, points, outs)
+    play_pairs(decks, kinds, RULES, styles, net.shipped(), 1, points, outs)
     rate = 2 * pairs / (process_time() - start)
     print(f"whole deals, {first} and {second:<7} {rate:12,.0f} a second of one core", flush=True)
 

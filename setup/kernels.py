@@ -221,10 +221,11 @@ def compile_more() -> None:
     deck, points = np.arange(52)[None, :].copy(), np.zeros(1, np.int64)
     play_deals(deck, 0, rules, STYLES[0], STYLES[0], points)
     ranks_held(1, 2)
-    for first, second in (("simple", "marjj"), ("rule", "simple")):
+    for first, second in (("simple", "marjj"), ("rule", "net")):
         next(gin.analyse(gin.Match(first, second, deals=1)))
     deal = gin.Deal(tuple(parse_cards("5s6s7s9s9h9dAh2h3d4c")), parse_cards("Kc")[0])
-    next(gin.analyse(gin.Play(deal.table, "simple")))
+    for player in ("simple", "net"):
+        next(gin.analyse(gin.Play(deal.table, player)))
 
 
 def import_all() -> None:

@@ -16,7 +16,7 @@ import numpy as np
 
 from engine import pool
 from engine.arrays import Floats, Ints
-from engine.games.rummy.gin import policy, wins
+from engine.games.rummy.gin import net, policy, wins
 from engine.games.rummy.gin.kernels import NO_BIG_GIN
 from engine.games.rummy.gin.players import RULE, SIMPLE, play_pairs
 from engine.games.rummy.gin.rules import THEM
@@ -40,7 +40,7 @@ def fitness(style: Floats, decks: Ints, worth: Floats) -> float:
     total = 0.0
     for kind, other in OPPONENTS:
         styles = np.array([style, policy.STYLES[other]])
-        play_pairs(decks, np.array([RULE, kind]), RULES, styles, 1, points, outs)
+        play_pairs(decks, np.array([RULE, kind]), RULES, styles, net.shipped(), 1, points, outs)
         total += float(worth[points + MOST_POINTS].mean())
     return total / len(OPPONENTS)
 

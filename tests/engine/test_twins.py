@@ -15,6 +15,7 @@ LISTED = "its groups are what solve lays, and all that solve can lay"
 MOVED = "a step of move, which is compared with the referee move by move"
 PART_OF = "a step of write_parts, whose bits are compared with names found card by card"
 RUN_OUT = "equities before the river are those of the equity mode, which counts all boards"
+SEEN = "a step of describe, whose rows are those of a slow twin"
 STRENGTH = "evaluator.strengths shows it for hands, and who wins in all that count"
 SWEPT = "a step of sweep_boards and of tally_joint, whose numbers show it"
 TABLE = "a pattern lost or wrong is a wrong number of solve, in small tables above all"
@@ -80,6 +81,20 @@ PARTS = {
         "pass_upcard": MOVED,
         "take_upcard": MOVED,
         "throw_card": MOVED,
+    },
+    "engine.games.rummy.gin.net": {
+        "dearest": SEEN,
+        "describe_take": SEEN,
+        "describe_throws": SEEN,
+        "helpers_class": SEEN,
+        "loose_cards": SEEN,
+        "mean_shed": SEEN,
+        "number_features": SEEN,
+        "points_class": SEEN,
+        "prospects": SEEN,
+        "turn_band": SEEN,
+        "turn_class": SEEN,
+        "write_state": SEEN,
     },
     "engine.games.rummy.gin.worlds": {
         "copy_world": WORLDS,

@@ -38,7 +38,7 @@ from engine.games.rummy.rules import Cards, game_totals, one_game_totals, sheet_
 from engine.limits import Limits
 
 HAND = 10
-RivalName = Literal["", "simple", "rule", "advise"]
+RivalName = Literal["", "simple", "rule", "net", "advise"]
 SECONDS = (1, 3, 10, 30)  # that an answer may take
 JUDGED_S = 0.6  # seconds for each move against ours
 REPLY_DEALS = 512  # that ours looks at

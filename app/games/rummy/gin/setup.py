@@ -14,11 +14,12 @@ from app.games.rummy.gin.record import SECONDS, Play, RivalName
 from app.words.translation import _
 from engine.games.rummy.gin import KINDS, ME, GinRules
 
-RIVALS: tuple[RivalName, ...] = ("", "simple", "rule", "advise")
+RIVALS: tuple[RivalName, ...] = ("", "simple", "rule", "net", "advise")
 RIVAL_TIPS = (
     _("You enter what a real opponent does."),
     _("Kibitzer deals and plays, as beginners do: it keeps what fits, and knocks at once."),
     _("Kibitzer deals and plays, fairly well, by rules of thumb."),
+    _("Kibitzer deals and plays at once, by what it learned from playing itself."),
     _("Kibitzer deals and plays, as well as it advises."),
 )
 #: Kinds of opponent, and what is said of each; the first is "not known".
@@ -73,7 +74,7 @@ class SetupPage(QWidget):
         self._grid.setColumnStretch(1, 1)
         column.addLayout(self._grid)
         # Translators: who plays the other hand: a person, or Kibitzer as an easy player, and so on
-        names = (_("a person"), _("easy"), _("fair"), _("strong"))
+        names = (_("a person"), _("easy"), _("fair"), _("good"), _("strong"))
         self.who = self._choice(_("Opponent"), names, RIVAL_TIPS)
         self.who.changed.connect(lambda i: self.rival_chosen.emit(RIVALS[i]))
         self.advice = self._choice(

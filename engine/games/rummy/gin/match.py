@@ -13,11 +13,11 @@ import numpy as np
 from engine import pool
 from engine.arrays import Floats, Ints
 from engine.cards import DECK
-from engine.games.rummy.gin import advice, kernels, policy, wins
+from engine.games.rummy.gin import advice, kernels, net, policy, wins
 from engine.games.rummy.gin.encoding import choice_of, rules_of, state_of, step_of
 from engine.games.rummy.gin.kernels import HAND, MOVER, OVER, PHASE, from_card, from_mask
 from engine.games.rummy.gin.melds import cards_of
-from engine.games.rummy.gin.players import MARJJ, RULE, SIMPLE, choose_as, play_pairs
+from engine.games.rummy.gin.players import MARJJ, NET, RULE, SIMPLE, choose_as, play_pairs
 from engine.games.rummy.gin.questions import (
     ANY_KIND,
     Advise,
@@ -33,8 +33,8 @@ from engine.games.rummy.gin.rules import ME, THEM, Deal, Step, Table
 from engine.games.rummy.gin.trials import MOST_POINTS
 from engine.rng import random_word, stream
 
-KERNEL_KINDS: dict[Player, int] = {"rule": RULE, "simple": SIMPLE, "marjj": MARJJ}
-CHUNK = {"rule": 500, "simple": 500, "marjj": 25}  # shuffles played in one piece
+KERNEL_KINDS: dict[Player, int] = {"rule": RULE, "simple": SIMPLE, "marjj": MARJJ, "net": NET}
+CHUNK = {"rule": 500, "simple": 500, "marjj": 25, "net": 200}  # shuffles played in one piece
 FAST_STYLES = policy.STYLES[[0, 0]]
 SHOW_EVERY_S = 2.0
 BLOCKS = 20  # of deals, one left out at a time, for the error of games won
@@ -88,8 +88,7 @@ def play_deal(
         seat = seats[me]
         began = thread_time()
         if seat.table is None:
-            kind = KERNEL_KINDS[seat.player]
-            choice = choose_as(kind, state, rules, policy.STYLES[0], start)
+            choice = _choose(seat.player, state, rules, start)
         else:
             theirs = int(state[HAND + 1 - me])
             choice = _advised(seat, me == dealer, match, scores[:: 1 - 2 * me], start ^ number)
@@ -112,9 +111,16 @@ def play(question: Play) -> Iterator[Played]:
         assert answer.best is not None
         yield Played(answer.best)
         return
-    kind, rules = KERNEL_KINDS[question.player], rules_of(table, question.scoring)
-    start = stream(limits.seed)
-    yield Played(step_of(choose_as(kind, state_of(table), rules, policy.STYLES[0], start)))
+    rules, start = rules_of(table, question.scoring), stream(limits.seed)
+    yield Played(step_of(_choose(question.player, state_of(table), rules, start)))
+
+
+def _choose(player: Player, state: Ints, rules: Ints, start: int) -> int:
+    """Choice of a player who does not sample."""
+    kind = KERNEL_KINDS[player]
+    if kind == NET:
+        return int(net.choose_by_net(state, rules, net.shipped()))
+    return int(choose_as(kind, state, rules, policy.STYLES[0], start))
 
 
 def _question(seat: Seat, deals: bool, match: Match, scores: tuple[int, ...], seed: int) -> Advise:
@@ -220,7 +226,7 @@ def _play_chunk(question: Match, first: int, count: int) -> _Piece:
     points, outs_by = np.zeros((count, 2), np.int64), np.zeros((count, 2), np.int64)
     start = random_word(stream(question.limits.seed), first)
     began = thread_time()
-    play_pairs(decks, kinds, rules, FAST_STYLES, start, points, outs_by)
+    play_pairs(decks, kinds, rules, FAST_STYLES, net.shipped(), start, points, outs_by)
     spent = (thread_time() - began) / 2
     clocks = (Clock(spent, 25 * count), Clock(spent, 25 * count))
     return _Piece(points, clocks)

@@ -3,12 +3,13 @@
 `simple` is the SimpleGinRummyPlayer of the EAAI 2021 challenge (T. Neller): it takes an upcard
 that makes a group, throws what leaves the least deadwood, and knocks as soon as it can. `marjj`
 follows what its authors tell of the winner of that challenge (AAAI-21, EAAI track): the deadwood
-after a throw, what the best draws would leave, and the danger of the card thrown.
+after a throw, what the best draws would leave, and the danger of the card thrown. The net is
+here to be one of the players of a match.
 """
 
 import numpy as np
 
-from engine.arrays import Floats, Ints
+from engine.arrays import Floats, Floats32, Ints
 from engine.games.rummy.gin.kernels import (
     ALL,
     BIG,
@@ -44,13 +45,14 @@ from engine.games.rummy.gin.kernels import (
     outs,
     points_sum,
 )
+from engine.games.rummy.gin.net import choose_by_net
 from engine.games.rummy.gin.policy import choose
 from engine.games.rummy.gin.worlds import below
 from engine.jit import ZERO, kernel
 from engine.machine import count_bits, trailing_zeros
 from engine.rng import random_word
 
-RULE, SIMPLE, MARJJ = 0, 1, 2  # kinds of players
+RULE, SIMPLE, MARJJ, NET = 0, 1, 2, 3  # kinds of players
 FAR = 1000
 BEST_DRAWS = 7  # whose mean is what a hand may become
 FUTURE, FADES = 18.0, 0.9  # what that is worth in the first turn, and how it fades turn by turn
@@ -163,7 +165,7 @@ def marjj_throw(hand: int, taken: int, dead: int, known: int, turn: int) -> int:
 
 @kernel
 def choose_as(kind: int, state: Ints, rules: Ints, style: Floats, start: int) -> int:
-    """Choice of the player to move, of a kind; `style` is for RULE, stream `start` for ties."""
+    """Choice of the player to move, of a kind but NET; `style` is for RULE, `start` for ties."""
     if kind == RULE:
         return choose(state, rules, style)
     me, phase = state[MOVER], state[PHASE]
@@ -192,12 +194,19 @@ def choose_as(kind: int, state: Ints, rules: Ints, style: Floats, start: int) ->
 
 @kernel
 def play_pairs(
-    decks: Ints, kinds: Ints, rules: Ints, styles: Floats, start: int, points: Ints, outs_by: Ints
+    decks: Ints,
+    kinds: Ints,
+    rules: Ints,
+    styles: Floats,
+    weights: Floats32,
+    start: int,
+    points: Ints,
+    outs_by: Ints,
 ) -> None:
     """Play each of `decks` twice, the hands exchanged; points to player 0 into `points`.
 
     ``points[i, 0]`` with player 1 as dealer, ``points[i, 1]`` with player 0; `outs_by` who went
-    out. Player p is of kind ``kinds[p]``, in style ``styles[p]`` if that is RULE.
+    out. Player p is of kind ``kinds[p]``, in style ``styles[p]`` if RULE, by `weights` if NET.
     """
     state = np.zeros(STATE, np.int64)
     for i in range(decks.shape[0]):
@@ -207,7 +216,10 @@ def play_pairs(
             found = 0
             while state[PHASE] != OVER:
                 me = state[MOVER]
-                choice = choose_as(kinds[me], state, rules, styles[me], random_word(start, i))
+                if kinds[me] == NET:
+                    choice = choose_by_net(state, rules, weights)
+                else:
+                    choice = choose_as(kinds[me], state, rules, styles[me], random_word(start, i))
                 found = move(state, choice, stock, rules)
             points[i, 1 - dealer] = found
             outs_by[i, 1 - dealer] = state[OUT]

@@ -10,8 +10,8 @@ from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
 
 Goal = Literal["points", "game"]
-Player = Literal["simple", "marjj", "rule", "advise"]
-PLAYERS: tuple[Player, ...] = ("simple", "marjj", "rule", "advise")
+Player = Literal["simple", "marjj", "rule", "net", "advise"]
+PLAYERS: tuple[Player, ...] = ("simple", "marjj", "rule", "net", "advise")
 
 # Kinds of opponents: plays by the tuned rule; knocks at once and never looks ahead; plays for
 # gin; throws safe cards and knocks low.

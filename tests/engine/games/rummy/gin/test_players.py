@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.cards import parse_cards
-from engine.games.rummy.gin import kernels, players, policy, worlds
+from engine.games.rummy.gin import kernels, net, players, policy, worlds
 from engine.games.rummy.gin.kernels import (
     BURIED,
     HAND,
@@ -21,7 +21,7 @@ from engine.games.rummy.gin.kernels import (
     TURNS,
     to_card,
 )
-from engine.games.rummy.gin.players import MARJJ, RULE, SIMPLE
+from engine.games.rummy.gin.players import MARJJ, NET, RULE, SIMPLE
 from engine.games.rummy.gin.rules import PLAIN, GinRules
 from engine.games.rummy.rules import Scoring
 from tests.engine.games.rummy.gin import naive, naive_players
@@ -140,14 +140,15 @@ def test_big_gin_is_seen_by_all_who_play_it():
         assert without >= kernels.KNOCK
 
 
-@pytest.mark.parametrize("kinds", [(RULE, SIMPLE), (MARJJ, RULE)])
+@pytest.mark.parametrize("kinds", [(RULE, SIMPLE), (MARJJ, RULE), (NET, SIMPLE)])
 def test_pairs_are_deals_played_twice_with_the_hands_exchanged(kinds):
     rng = Random(8)
     decks = [shuffled(rng) for _ in range(12)]
     styles, rules = policy.STYLES[[0, 2]], rules_array(PLAIN, 0)
     points, outs_by = np.zeros((12, 2), np.int64), np.zeros((12, 2), np.int64)
     players.play_pairs(
-        np.array([cards for _, cards in decks]), np.array(kinds), rules, styles, 3, points, outs_by
+        *(np.array([cards for _, cards in decks]), np.array(kinds), rules, styles),
+        *(net.shipped(), 3, points, outs_by),
     )
     for i, (deck, cards) in enumerate(decks):
         for dealer in (0, 1):
@@ -156,7 +157,11 @@ def test_pairs_are_deals_played_twice_with_the_hands_exchanged(kinds):
             while referee.result is None:
                 me = int(state[MOVER])
                 word = worlds.random_word(3, i)
-                choice = players.choose_as(kinds[me], state, rules, styles[me], word)
+                choice = (
+                    net.choose_by_net(state, rules, net.shipped())
+                    if kinds[me] == NET
+                    else players.choose_as(kinds[me], state, rules, styles[me], word)
+                )
                 move = next(move for move in referee.legal() if choice_of(*move) == choice)
                 referee.play(*move)
                 kernels.move(state, choice, cards[21:], rules)
