@@ -38,7 +38,7 @@ CLICKABLE = (QAbstractButton, QComboBox, QLineEdit)
 FLOATING = (CardButton, Fan, FloatingError)
 #: Numbers in these need no words: tables have headers, the others say what they count.
 PLAIN = (HeatTable, ListTable, ClassTable, StepBar, Stepper, StepList, KeyCap)
-SPARE_OF_OPTION = 12  # px of its margins without which an option is still read with ease
+SPARE_OF_OPTION = 16  # px of its margins without which an option is still read with ease
 COMBO_EDGES = 34  # px of a combo box that are not its words
 
 
