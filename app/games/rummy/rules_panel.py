@@ -31,6 +31,8 @@ ACE_TIPS = (
 )
 #: Presets by how many wild cards a group may hold, as tables say it, and what else they mean.
 PRESET_WORDS = (_("Half wild"), _("All wild"), _("Mostly wild"), _("One wild"))
+# Translators: the same beside each other where room is short: Preset: Half, All, Mostly, One wild
+PRESET_SHORT = (_("Half"), _("All"), _("Mostly"), _("One wild"))
 PRESET_TIPS = (
     _("A group holds no more wild cards than others; jack, queen and king count 11, 12 and 13."),
     _("A group may be of wild cards alone; court cards count 10."),
@@ -51,8 +53,9 @@ def presets(hand: Hand) -> list[Rules]:
 
 def explain_presets(control: SegmentedControl) -> None:
     """Say of each preset of Three Thirteen what it means."""
-    for i, tip in enumerate(PRESET_TIPS):
+    for i, (name, tip) in enumerate(zip(PRESET_WORDS, PRESET_TIPS, strict=True)):
         explain(control.segment(i), tip)
+        control.segment(i).setAccessibleName(name)
 
 
 class RulesPanel(Panel):
@@ -82,7 +85,7 @@ class RulesPanel(Panel):
         self._grid.setColumnStretch(2, 1)
         self.body.addLayout(self._grid)
         self._labels: dict[SegmentedControl, Text] = {}
-        self.preset = self._choice(_("Preset"), PRESET_WORDS, self._choose_preset)
+        self.preset = self._choice(_("Preset"), PRESET_SHORT, self._choose_preset)
         self.wild = self._choice(_("Wild cards"), (_("round’s rank"), _("none")), self._choose_wild)
         self.aces = self._choice(_("Aces"), ACE_WORDS, lambda i: self._change(aces=ACES[i]))
         self.knock = self._choice(

@@ -76,6 +76,7 @@ class SetupPage(QWidget):
         # Translators: who plays the other hand: a person, or Kibitzer as an easy player, and so on
         names = (_("a person"), _("easy"), _("fair"), _("good"), _("strong"))
         self.who = self._choice(_("Opponent"), names, RIVAL_TIPS)
+        self.who.set_padding(4)  # five names in the narrowest column
         self.who.changed.connect(lambda i: self.rival_chosen.emit(RIVALS[i]))
         self.advice = self._choice(
             _("Advice"),

@@ -16,7 +16,7 @@ from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_visible
 from app.games.rummy.play.points_field import points_field, read_points
-from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, explain_presets, index_of
+from app.games.rummy.rules_panel import JOKERS, PRESET_SHORT, explain_presets, index_of
 from app.games.rummy.thirteen import words as thirteen_words
 from app.games.rummy.thirteen.record import ThirteenPlay
 from app.words.translation import _
@@ -238,7 +238,7 @@ class GamePage(QWidget):
         )
         self._add(_("Begins"), self.first)
         self.first.changed.connect(lambda i: self._change(lambda play: play.with_first(i)))
-        self.preset = SegmentedControl(list(PRESET_WORDS), small=True, name=_("Preset"))
+        self.preset = SegmentedControl(list(PRESET_SHORT), small=True, name=_("Preset"))
         explain_presets(self.preset)
         self._add(_("Preset"), self.preset)
         self.preset.changed.connect(self._choose_preset)
