@@ -71,7 +71,7 @@ def cut_off(widget):
     known = translation.language() in ("en", "ar")  # in others, a tooltip may have to say it all
     if isinstance(widget, ElidedButton):
         return "shortened" if known and widget.is_cut() else ""
-    if isinstance(widget, (ElidedCheckBox, ElidedComboBox, QRadioButton)) and not known:
+    if isinstance(widget, (ElidedCheckBox, ElidedComboBox)) and not known:
         return ""
     if isinstance(widget, ElidedText) or not (words or isinstance(widget, Stepper)):
         return ""
@@ -141,10 +141,11 @@ def seen(window, widget):
 def faults(window):
     """Sentences on what is cut off or covered of what is to be seen."""
     widgets = list(shown(window))
+    known = translation.language() in ("en", "ar")  # in others, options may be cut
     found = [
         f"{name(widget)}: {fault}"
         for widget in widgets
-        if isinstance(widget, WORDED)
+        if isinstance(widget, WORDED) and (known or not isinstance(widget, QRadioButton))
         for fault in (cut_off(widget), outside(widget))
         if fault
     ]
