@@ -15,19 +15,19 @@ def main() -> int:
     arguments = sys.argv[1:]
     with_window = not arguments or (len(arguments) == 1 and _is_document(arguments[0]))
     _choose_language(with_window)
-    from app.games import GAMES
+    from app.games import ALL, GAMES
 
     if with_window:
         from app.shell.main import run_window
 
-        run_window(GAMES, arguments[0] if arguments else None)
+        run_window(ALL, arguments[0] if arguments else None)
     if arguments == ["--self-test"]:
         from app.shell.self_test import self_test
 
         return self_test(GAMES)
     from app.shell.commandline import run
 
-    return run(GAMES, arguments)
+    return run(ALL, arguments)
 
 
 def _choose_language(with_window: bool) -> None:

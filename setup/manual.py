@@ -32,11 +32,11 @@ def main() -> None:
 
 def write(folder: Path, *, completions: bool) -> None:
     """Write the page in the language that is spoken."""
-    from app.games import GAMES
+    from app.games import ALL
     from app.shell.commandline import build_parser
 
     folder.mkdir(parents=True, exist_ok=True)
-    parser = build_parser(GAMES)
+    parser = build_parser(ALL)
     parser.man_short_description = str(parser.description).partition(".")[0]
     data = {
         "project_name": "Kibitzer",

@@ -14,7 +14,7 @@ from app.games import GAMES
 ROOT = Path(__file__).parents[1]
 HEAVY = ("numpy", "numba", "llvmlite")
 CLIENT = ("engine", "cluster", "scheduler")
-SHARED = ("shell", "cards", "look", "words")
+SHARED = ("shell", "cards", "look", "words", "train")
 LIGHT = (
     "__init__.py",
     "rules.py",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.games import GAMES
+from app.games import ALL, GAMES
 from app.shell.commandline import run
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -31,7 +31,7 @@ def test_a_program_prints_what_its_comment_says(code):
 
 @pytest.mark.parametrize(("page", "line"), COMMANDS)
 def test_a_command_answers(page, line, capsys):
-    assert run(GAMES, shlex.split(line)) == 0
+    assert run(ALL, shlex.split(line)) == 0
     assert capsys.readouterr().out.strip()
 
 

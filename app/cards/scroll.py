@@ -1,7 +1,7 @@
 """Columns that scroll when they are short of height."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -52,6 +52,7 @@ class ScrollColumn(QScrollArea):
 
     def __init__(self, spacing: int = 12) -> None:
         super().__init__()
+        self._instead: QWidget | None = None  # what stands in for all of it
         content = self._content = _Content()
         self.column = QVBoxLayout(content)
         self.column.setContentsMargins(0, 0, 0, 0)
@@ -61,6 +62,22 @@ class ScrollColumn(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def stand_in(self, instead: QWidget | None) -> None:
+        """Show another widget in place of the panels, which nobody reads then; None ends that."""
+        if self._instead is not None:
+            self._instead.hide()
+        self._instead = instead
+        self._content.setHidden(instead is not None)
+        if instead is not None:
+            instead.setParent(self.viewport())
+            instead.setGeometry(self.viewport().rect())
+            instead.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._instead is not None:
+            self._instead.setGeometry(self.viewport().rect())
 
     def squeeze(self) -> None:
         """Let lists in it scroll, down to their least height, before the column does."""

@@ -50,6 +50,7 @@ ICONS = {
     "tarneeb": "M9 3H15V8H9ZM9 16H15V21H9ZM3 9H8V15H3ZM16 9H21V15H16Z",
     "two": "M5 4H12V14H5ZM12 10H19V20H12Z",
     "nine": "M4 4H20V20H4ZM4 9.3H20M4 14.7H20M9.3 4V20M14.7 4V20",
+    "train": "M12 4A8 8 0 1 0 20 12M12 8A4 4 0 1 0 16 12M12 12L20 4M16 4H20V8",
     "gin": "M4 9L9 7L12 19L7 20ZM9.5 7H14.5V19M15 7L20 9L17 20L13 19",
 }
 #: Icons that say where something goes, and so turn where a language runs from right to left.

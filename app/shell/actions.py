@@ -79,6 +79,9 @@ PICTURE = Action(
 )
 PRINT = Action(_("Print to PDF"), (), lambda window: window.print_answer())
 PALETTE = Action(_("Find what can be done"), ("Ctrl+K",), lambda window: window.open_palette())
+SAVE_AS = Action(
+    _("Save under another name"), ("Ctrl+Shift+S",), lambda window: window.files.save_dialog()
+)
 EVERYWHERE: tuple[Action, ...] = (
     PALETTE,
     UNDO,
@@ -88,7 +91,7 @@ EVERYWHERE: tuple[Action, ...] = (
     OPEN,
     Action(_("Open a recent file"), ("Ctrl+Shift+O",), lambda window: window.offer_recent()),
     SAVE,
-    Action(_("Save under another name"), ("Ctrl+Shift+S",), lambda at: at.files.save_dialog()),
+    SAVE_AS,
     COPY,
     PICTURE,
     PRINT,

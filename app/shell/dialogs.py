@@ -18,8 +18,18 @@ from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
 from app.cards.text import Text, keep_room
 from app.look.fonts import line_height
 from app.shell.actions import Keys, keys_everywhere
-from app.shell.settings import AMOUNTS, PRECISIONS, SIZES, SYSTEM, THEMES, Settings
+from app.shell.settings import (
+    AMOUNTS,
+    LEAST_COSTS,
+    NEW_A_DAY,
+    PRECISIONS,
+    SIZES,
+    SYSTEM,
+    THEMES,
+    Settings,
+)
 from app.words import translation
+from app.words.figures import figure
 from app.words.translation import _
 
 _SPOKEN = (_("Everything"), _("Verdicts"), _("Nothing"))
@@ -159,6 +169,22 @@ class SettingsDialog(Dialog):
         )
         self.spoken.setToolTip(_("What happens, without being asked; F4 says the verdict again"))
         self.spoken.changed.connect(self._set_spoken)
+        self.keeps_mistakes = self._check(
+            _("Keep my mistakes, to train them"), settings.keeps_mistakes
+        )
+        self.keeps_mistakes.toggled.connect(self._set_keeps_mistakes)
+        self.least_cost = self._choice(
+            _("Mistakes are kept from so many points on"),
+            [figure(cost) for cost in LEAST_COSTS],
+            LEAST_COSTS.index(settings.least_cost),
+        )
+        self.least_cost.changed.connect(self._set_least_cost)
+        self.new_a_day = self._choice(
+            _("New positions to train a day"),
+            [figure(count, 0) for count in NEW_A_DAY],
+            NEW_A_DAY.index(settings.new_a_day),
+        )
+        self.new_a_day.changed.connect(self._set_new_a_day)
         self.four_colours = self._check(
             _("Each suit in a colour of its own"), settings.four_colours
         )
@@ -168,6 +194,7 @@ class SettingsDialog(Dialog):
         self.high_contrast.toggled.connect(self._set_high_contrast)
         self.reduce_motion = self._check(_("Reduce motion"), settings.reduce_motion)
         self.reduce_motion.toggled.connect(self._set_reduce_motion)
+        self.column.addWidget(self.keeps_mistakes)
         self.column.addWidget(self.four_colours)
         self.column.addWidget(self.high_contrast)
         self.column.addWidget(self.reduce_motion)
@@ -225,6 +252,18 @@ class SettingsDialog(Dialog):
 
     def _set_spoken(self, index: int) -> None:
         self._settings.spoken = AMOUNTS[index]
+        self._apply()
+
+    def _set_keeps_mistakes(self, checked: bool) -> None:
+        self._settings.keeps_mistakes = checked
+        self._apply()
+
+    def _set_least_cost(self, index: int) -> None:
+        self._settings.least_cost = LEAST_COSTS[index]
+        self._apply()
+
+    def _set_new_a_day(self, index: int) -> None:
+        self._settings.new_a_day = NEW_A_DAY[index]
         self._apply()
 
     def _set_four_colours(self, checked: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -12,10 +12,19 @@ if TYPE_CHECKING:
     from app.shell.command import Command
     from app.shell.engine import Engine
     from app.shell.page import Page
+    from app.shell.training import Trainer
 
 
 def _nothing(_text: str) -> bool:
     return False
+
+
+def _untrained() -> Trainer | None:
+    return None
+
+
+def _unwatched(_rooms: Any) -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +42,7 @@ class Game:
     text_files: Sequence[str] = ()  # endings of other programs' texts that its page reads
     own_files: Sequence[str] = ()  # endings of files that are no text, which its page opens
     reads: Callable[[str], bool] = _nothing  # whether a text is surely one for its page; no Qt
+    trainer: Callable[[], Trainer | None] = _untrained  # what it says of positions to train
+    #: It is about the rooms: it stands at the foot of the rail, and no engine has its name.
+    apart: bool = False
+    watch: Callable[[Any], None] = _unwatched  # called with the `Rooms` once they are there

@@ -47,7 +47,7 @@ def make_window(games: Sequence[Game], settings: Settings) -> Window:
     """Window as the settings left it; its engine starts after the first paint."""
     # The open room's kernels first.
     ordered = sorted(games, key=lambda game: game.name != settings.room)
-    rooms = [name for game in ordered for name in (game.name, *game.engines)]
+    rooms = [name for game in ordered if not game.apart for name in (game.name, *game.engines)]
     rooms += [name for game in ordered for name in game.late_engines]
     window = Window(games, settings, Engine(rooms))
     window.engine.setParent(window)

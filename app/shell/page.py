@@ -94,6 +94,8 @@ class Page(View):
     typed_keys: Keys = ()  # the room's keys that are no action's, and what they do
     by_mode: Sequence[tuple[str, Sequence[Action]]] = ()  # names of modes, what is done in each
     mode_control: SegmentedControl | None = None  # where one of them is chosen
+    silent = False  # nothing is asked: a position stands there to be played without advice
+    keeps_positions = True  # what stands there can be saved, emptied and dealt at random
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(parent)  # one that moves into its window later is styled twice
@@ -206,8 +208,16 @@ class Page(View):
         return self.answer if self._answered == self.question_now else None
 
     @property
+    def last_answer(self) -> Any:
+        """Final answer to the question that was asked last, perhaps before a change; else None."""
+        done = self._answered is not None and self._answered == self._asked
+        return self.answer if done and not self.job.running else None
+
+    @property
     def question_now(self) -> object | None:
         """Question about the position as it is; made, and so checked, once for each position."""
+        if self.silent:
+            return None
         last = self._made
         if (
             last is None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QVBoxLayout, QWidget
 
 from app.cards.text import paint_text
@@ -40,6 +40,15 @@ class RailButton(QAbstractButton):
         self.setAccessibleName(word.replace("\n", " ").replace("&", "and"))
         self.setFixedSize(WIDTH, height)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._name, self.badge = self.accessibleName(), ""
+
+    def set_badge(self, figure: str, told: str) -> None:
+        """Show a short figure at the icon, or none; `told` says what it is."""
+        self.badge = figure
+        self.setAccessibleName(
+            _("{name}, {told}").format(name=self._name, told=told) if told else self._name
+        )
+        self.update()
 
     def sizeHint(self) -> QSize:
         return self.size()
@@ -59,6 +68,12 @@ class RailButton(QAbstractButton):
             paint_frame(painter, bar, 1.5, fill=colours.acc)
         elif self.underMouse():
             paint_frame(painter, box, 8, fill=colours.raised)
+        if self.badge:
+            letters = font(10, 600)
+            wide = max(16, QFontMetricsF(letters).horizontalAdvance(self.badge) + 9)
+            pill = placed(QRectF(WIDTH / 2 + 5, 3, wide, 16), self)
+            paint_frame(painter, pill, 8, fill=colours.acc)
+            paint_text(painter, pill, self.badge, letters, colours.acctx)
         lines = self.text().split("\n")
         top = (self.height() - 22 - 4 - 13 * len(lines)) / 2
         icon_box = QRectF((WIDTH - 22) / 2, top, 22, 22)
@@ -97,9 +112,13 @@ class Rail(QFrame):
                 _("{title} (Ctrl+{number})").format(title=game.title, number=index + 1)
             )
             button.clicked.connect(lambda _checked, i=index: self.chosen.emit(i))
-            layout.addWidget(button)
             self.rooms.append(button)
+            if not game.apart:
+                layout.addWidget(button)
         layout.addStretch(1)
+        for game, button in zip(games, self.rooms, strict=True):
+            if game.apart:
+                layout.addWidget(button)
         self.guide = RailButton("guide", _("Guide"), 50)
         self.guide.setToolTip(_("What to click, and what the figures mean (F1)"))
         self.theme = RailButton("theme", _("Theme"), 50)

@@ -39,6 +39,11 @@ class Rooms(QStackedWidget):
     refused : why what was clicked cannot be
     open_wanted : the user asks for a file to open
     unread : what was kept of a room cannot be shown; the settings say why
+    visited : a page is shown for the first time, with what was kept of it
+    moved : a page, in which a position has changed
+    told : name of a room apart, a short figure that its button shows, and what that is
+    problem : why something could not be done, in a sentence
+    applied : the settings may have changed
     """
 
     opened = Signal()
@@ -48,6 +53,11 @@ class Rooms(QStackedWidget):
     refused = Signal(str)
     open_wanted = Signal()
     unread = Signal()
+    visited = Signal(object)
+    moved = Signal(object)
+    told = Signal(str, str, str)
+    problem = Signal(str)
+    applied = Signal()
 
     def __init__(
         self, games: Sequence[Game], settings: Settings, engine: Engine, parent: QWidget
@@ -57,7 +67,8 @@ class Rooms(QStackedWidget):
         self.pages: dict[int, Page] = {}  # index in `games` -> page
         self.index = 0
         self._ahead: dict[int, Page] = {}  # built, and not visited yet
-        self._settings, self._engine = settings, engine
+        self.kept: Any = None  # what a room apart keeps for the others, and where
+        self.settings, self._engine = settings, engine
 
     @property
     def page(self) -> Page:
@@ -86,7 +97,7 @@ class Rooms(QStackedWidget):
     def open(self, index: int) -> None:
         """Show the room with this index in the table of contents."""
         self.index = index
-        self._settings.room = self.game.name
+        self.settings.room = self.game.name
         self.page_of(index)
         theme.dress(self.page)  # while another was shown, the theme may have changed
         self.setCurrentWidget(self.page)
@@ -120,9 +131,10 @@ class Rooms(QStackedWidget):
 
     def apply_settings(self) -> None:
         """Sample as precisely as the settings say."""
+        self.applied.emit()
         for page in self.pages.values():
-            if page.precision != self._settings.precision:
-                page.precision = self._settings.precision
+            if page.precision != self.settings.precision:
+                page.precision = self.settings.precision
                 page.ask()
 
     def stop(self) -> None:
@@ -133,7 +145,7 @@ class Rooms(QStackedWidget):
     def _keep(self, page: Page) -> None:
         """Let what stands in a room be written."""
         changed = not page.undo_stack.isClean()
-        self._settings.put(page.room, partial(_kept, page.to_json, page.state, page.file, changed))
+        self.settings.put(page.room, partial(_kept, page.to_json, page.state, page.file, changed))
 
     def _make_page(self, index: int) -> Page:
         page = self.games[index].make_page(self._engine, self)
@@ -144,7 +156,7 @@ class Rooms(QStackedWidget):
     def _add_page(self, index: int) -> None:
         game = self.games[index]
         page = self._ahead.pop(index, None) or self._make_page(index)
-        page.precision = self._settings.precision
+        page.precision = self.settings.precision
         self.pages[index] = page
         page.status_changed.connect(lambda status: self._on_status(page, status))
         page.hint.connect(self.hint)
@@ -155,11 +167,13 @@ class Rooms(QStackedWidget):
         page.undo_stack.indexChanged.connect(self.changed)
         page.undo_stack.cleanChanged.connect(self.changed)
         page.state_changed.connect(lambda: self._keep(page))
+        page.state_changed.connect(lambda: self.moved.emit(page))
         page.undo_stack.cleanChanged.connect(page.state_changed)
+        self.visited.emit(page)
 
     def _restore(self, page: Page, game: Game) -> bool:
         """Go to what is kept of a room; False if nothing is, or it cannot be shown."""
-        kept, file, changed = self._settings.kept(game.name)
+        kept, file, changed = self.settings.kept(game.name)
         first = page.state
         try:
             if kept is not None:
@@ -167,9 +181,9 @@ class Rooms(QStackedWidget):
                     page.restore(page.from_json(kept), file, changed=changed)
         except ValueError as error:
             text = _("What stood in “{room}” cannot be shown: {problem}")
-            self._settings.refuse(game.name, text.format(room=game.title, problem=said(error)))
+            self.settings.refuse(game.name, text.format(room=game.title, problem=said(error)))
             page.restore(first)
-        if game.name in self._settings.profile.unread:
+        if game.name in self.settings.profile.unread:
             self.unread.emit()
         return kept is not None
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+import platformdirs
 from PySide6.QtCore import QByteArray, QSettings
 
 from app.shell.documents import parse
@@ -24,6 +25,8 @@ SIZES = (0, 100, 125, 150, 200)  # percent; 0 is as the system has it
 AMOUNTS = ("all", "verdicts", "nothing")  # that a screen reader is told
 SYSTEM = "system"
 MOST_RECENT = 9  # files
+NEW_A_DAY = (5, 10, 20, 50)  # positions to train that were never asked
+LEAST_COSTS = (0.1, 0.5, 1.0, 2.0)  # points that a move cost, to be kept as a mistake
 PRECISIONS = (0.01, 0.003, 0.001, 0.0003, 0.0001)
 
 Make = Callable[[], Values]
@@ -37,6 +40,7 @@ class Settings:
     Attributes
     ----------
     path : file of the settings themselves
+    data : folder of what grows with use
     keeps : what is set here is to be written; not in a second window
     on_change : called when there is something to write; `pending` says what
     """
@@ -46,6 +50,9 @@ class Settings:
         if path is None:
             ini, scope = QSettings.Format.IniFormat, QSettings.Scope.UserScope
             path = QSettings(ini, scope, "kibitzer", "kibitzer").fileName()
+            self.data = Path(platformdirs.user_data_path("kibitzer", appauthor=False))
+        else:
+            self.data = Path(path).parent
         self.profile = Profile(Path(path))
         self.path = self.profile.file(SETTINGS)
         self.keeps = True
@@ -275,6 +282,35 @@ class Settings:
     @precision.setter
     def precision(self, value: float) -> None:
         self._value("precision", str(value))
+
+    @property
+    def keeps_mistakes(self) -> bool:
+        """Whether mistakes are kept, to be trained."""
+        return self._text("keeps_mistakes") != "false"
+
+    @keeps_mistakes.setter
+    def keeps_mistakes(self, value: bool) -> None:
+        self._value("keeps_mistakes", "true" if value else "false")
+
+    @property
+    def least_cost(self) -> float:
+        """Points from which on a mistake is kept; one of `LEAST_COSTS`."""
+        value = self._text("least_cost")
+        return next((cost for cost in LEAST_COSTS if str(cost) == value), LEAST_COSTS[1])
+
+    @least_cost.setter
+    def least_cost(self, value: float) -> None:
+        self._value("least_cost", str(value))
+
+    @property
+    def new_a_day(self) -> int:
+        """Positions never asked that a day brings at most; one of `NEW_A_DAY`."""
+        value = self._text("new_a_day")
+        return next((count for count in NEW_A_DAY if str(count) == value), NEW_A_DAY[2])
+
+    @new_a_day.setter
+    def new_a_day(self, value: int) -> None:
+        self._value("new_a_day", str(value))
 
     @property
     def geometry(self) -> QByteArray:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
 from app.cards.copying import Rows, rows_in
 from app.cards.panels import Verdict
-from app.cards.scroll import SideColumn
+from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.text import set_margins
 from app.cards.voice import voice
 from app.shell.status import Status
@@ -43,6 +43,7 @@ class View(QWidget):
 
     _row: QHBoxLayout | None = None  # table and panels
     _bar = 0  # px of the margin in which the panels' scroll bar lies
+    _panels: QWidget | None = None
 
     verdict: Verdict  # of views that have one
     typed_at: QWidget | None = None  # what a card that is typed is about: refusals stand beside it
@@ -160,6 +161,7 @@ class View(QWidget):
 
     def lay_out(self, left: QWidget | QLayout, right: QWidget) -> None:
         """Put the table at the left, and the column of panels beside it."""
+        self._panels = right
         row = self._row = QHBoxLayout(self)
         self._bar = SideColumn.BAR if isinstance(right, SideColumn) else 0
         set_margins(row, MARGIN, MARGIN, MARGIN - self._bar, MARGIN)
@@ -169,6 +171,12 @@ class View(QWidget):
         else:
             row.addLayout(left, 1)
         row.addWidget(right)
+
+    def stand_in(self, instead: QWidget | None) -> None:
+        """Show `instead` in place of all that advises; or, for None, what advises again."""
+        column = self._panels
+        assert isinstance(column, ScrollColumn)
+        column.stand_in(instead)
 
     def table_width(self, side: SideColumn) -> int:
         """Width in px that is left for the table beside `side`."""

@@ -125,6 +125,8 @@ class Window(QWidget):
         self.keeper.problem.connect(self.show_problem)
         saver().problem.connect(self.show_problem)
         self.rooms.unread.connect(self._on_unread)
+        self.rooms.problem.connect(self.show_problem)
+        self.rooms.told.connect(self._show_badge)
         self.files.named.connect(self._show_name)
         self.rooms.opened.connect(self._show_room)
         self.rooms.changed.connect(self._on_change)
@@ -222,6 +224,8 @@ class Window(QWidget):
         self.notes.show_hint("")
         self.strip.set_status(page.status)
         self.hearing.turn_to(page.status)
+        for action in (actions.NEW, actions.RANDOM, actions.SAVE, actions.SAVE_AS):
+            self._actions[action].setEnabled(page.keeps_positions)
         self._update_undo()
         self._show_name()
         QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # after the paint
@@ -230,6 +234,11 @@ class Window(QWidget):
         page.course.follow(page.view, page.view.told(), aloud=False)
         page.view.speak(again=True)
         page.view.focus_start()
+
+    def _show_badge(self, room: str, figure: str, told: str) -> None:
+        index = self.rooms.index_of(room)
+        if index is not None:
+            self.rail.rooms[index].set_badge(figure, told)
 
     def _order_tabs(self, page: Page) -> None:
         """Let Tab go from the rail to the room's mode, header, page, and the strip's button."""
@@ -490,6 +499,8 @@ class Window(QWidget):
             QTimer.singleShot(0, self.engine.start)
             QTimer.singleShot(0, self._say_news)
             self.keeper.start()
+            for game in self.rooms.games:
+                game.watch(self.rooms)
             self._ahead.start()
         if self._welcomes:
             self._welcomes = False

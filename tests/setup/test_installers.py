@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from app.games import GAMES
+from app.games import ALL
 from app.shell import documents
 
 ROOT = Path(__file__).parents[2]
@@ -64,7 +64,7 @@ def test_every_saved_position_begins_as_the_file_type_says():
 def test_the_manual_and_the_completions_know_every_command(tmp_path):
     subprocess.run([sys.executable, "-m", "setup.manual", str(tmp_path)], cwd=ROOT, check=True)
     page = gzip.decompress((tmp_path / "kibitzer.1.gz").read_bytes()).decode()
-    names = [command.name for game in GAMES for command in game.commands()] + ["batch"]
+    names = [command.name for game in ALL for command in game.commands()] + ["batch"]
     for name in names:
         assert f"kibitzer {name}".replace("-", "\\-") in page
         for shell in ("kibitzer", "_kibitzer", "kibitzer.fish"):

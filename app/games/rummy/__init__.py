@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.shell.command import Command
     from app.shell.engine import Engine
     from app.shell.page import Page
+    from app.shell.training import Trainer
 
 
 def _make_page(engine: Engine, parent: QWidget) -> Page:
@@ -34,6 +35,12 @@ def _reads(text: str) -> bool:
     return text.lstrip().startswith(("Kibitzer, Gin", "Kibitzer, Three Thirteen"))
 
 
+def _trainer() -> Trainer:
+    from app.games.rummy.training import TRAINER
+
+    return TRAINER
+
+
 GAME = Game(
     "rummy",
     _("Gin & Three Thirteen"),
@@ -44,4 +51,5 @@ GAME = Game(
     engines=("rummy.gin",),
     late_engines=("rummy.thirteen",),
     reads=_reads,
+    trainer=_trainer,
 )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.shell.command import Command
     from app.shell.engine import Engine
     from app.shell.page import Page
+    from app.shell.training import Trainer
 
 
 def _make_page(engine: Engine, parent: QWidget) -> Page:
@@ -32,6 +33,12 @@ def _reads(text: str) -> bool:
     return text.lstrip().startswith("Kibitzer, Tarneeb") or '[Deal "' in text or "md|" in text
 
 
+def _trainer() -> Trainer:
+    from app.games.tarneeb.training import TRAINER
+
+    return TRAINER
+
+
 GAME = Game(
     "tarneeb",
     _("Tarneeb"),
@@ -41,4 +48,5 @@ GAME = Game(
     _commands,
     text_files=(".pbn", ".lin"),
     reads=_reads,
+    trainer=_trainer,
 )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.shell.command import Command
     from app.shell.engine import Engine
     from app.shell.page import Page
+    from app.shell.training import Trainer
 
 
 def _make_page(engine: Engine, parent: QWidget) -> Page:
@@ -32,6 +33,12 @@ def _reads(text: str) -> bool:
     return text.lstrip().startswith("Kibitzer, Two Suits")
 
 
+def _trainer() -> Trainer:
+    from app.games.two_suits.training import TRAINER
+
+    return TRAINER
+
+
 GAME = Game(
     "two_suits",
     _("Two Suits"),
@@ -40,4 +47,5 @@ GAME = Game(
     _make_page,
     _commands,
     reads=_reads,
+    trainer=_trainer,
 )

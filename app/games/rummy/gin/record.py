@@ -252,17 +252,21 @@ class Play:
             return
         done = {judged.number for judged in self.judged}
         for number in range(len(self.steps)):
-            table = deal.table_before(number)
-            if number in done or table.to_move != ME or table.phase == "over":
-                continue
-            if len(table.choices()) < 2:
-                continue
-            limits = Limits(seconds=JUDGED_S)
-            scoring, scores = self.rules.scoring, self.scores
-            yield (
-                number,
-                Advise(table, self.dealer, scoring, scores, kinds=self.kinds, limits=limits),
-            )
+            question = None if number in done else self.judges_question(number)
+            if question is not None:
+                yield number, question
+
+    def judges_question(self, number: int) -> Advise | None:
+        """What is asked to judge the step of that number, or the next; None if it is no choice."""
+        deal = self.deal
+        if deal is None:
+            return None
+        table = deal.table_before(number)
+        if table.to_move != ME or table.phase == "over" or len(table.choices()) < 2:
+            return None
+        limits = Limits(seconds=JUDGED_S)
+        scoring, scores = self.rules.scoring, self.scores
+        return Advise(table, self.dealer, scoring, scores, kinds=self.kinds, limits=limits)
 
     def judged_by(self, number: int, answer: Advice) -> Judged | None:
         """What a move of mine cost by the advice for the moment before it."""

@@ -236,8 +236,11 @@ class PlayView(InPlayView):
         self.pages.suit(suited_page(play))
         if advice is None:
             self._sampled_s = 0.0
-        self.rival.turn.ask(play.rivals_turn)
-        self.rival.judge(play.to_judge())
+        if self.page.silent:
+            self.rival.stop()
+        else:
+            self.rival.turn.ask(play.rivals_turn)
+            self.rival.judge(play.to_judge())
         self.draw_advice(advice)
         self.fit()
 
@@ -340,7 +343,7 @@ class PlayView(InPlayView):
         if table.to_move != ME:
             return [] if play.against else self._theirs(play, table)
         found = self._mine(table, advice)
-        if play.hidden:
+        if play.hidden and not self.page.silent:
             found.append(Action(_("Show advice"), self.show_advice))
         return found
 

@@ -86,11 +86,12 @@ class InPlayView(View):
         lines.column.addWidget(steps)
         self.start_panel.body.addWidget(lines)
         self.wide = False
+        self._instead: QWidget | None = None
 
     def build(self, felt: QWidget, deck: QWidget, pages: Pages, choices: QWidget) -> None:
         """Put the parts in their places."""
         DropPlace(felt, self.click_card, (DECK,))
-        self._pages, self._beside = pages, choices
+        self._pages, self._beside, self._deck = pages, choices, deck
         self._pages.turned.connect(self.arrange)
         left = QVBoxLayout()
         left.setSpacing(12)
@@ -189,6 +190,19 @@ class InPlayView(View):
             Action(_("Open a position"), self.open_wanted.emit),
             Action(_("Show me an example"), self.show_example),
         ]
+
+    def stand_in(self, instead: QWidget | None) -> None:
+        alone = instead is not None  # but for the turn, in which moves are made
+        set_visible(self._deck, False)  # nothing is entered where positions are trained
+        for panel in (self.verdict, self._pages):
+            set_visible(panel, not alone)
+        set_visible(self._far, self.wide and not alone)
+        if self._instead is not None:
+            self._instead.hide()
+        self._instead = instead
+        if instead is not None:
+            self._right.column.insertWidget(2, instead)
+            instead.show()
 
     # ---- sizes ---------------------------------------------------------------------------
 

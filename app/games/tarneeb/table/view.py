@@ -341,14 +341,15 @@ class TableView(View):
         self.felt.show_table(table, narrow=self._narrow)
         self.rules.show_rules(table.rules)
         self.sheet.show_sheet(table)
-        if self.isVisible():
+        if self.isVisible() and not self.page.silent:
             self.robots.follow(table)
         self._show_results()
         self._fit()
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
-        self.robots.follow(self.state)
+        if not self.page.silent:
+            self.robots.follow(self.state)
 
     def improves(self, answer: Any) -> bool:
         return self.answer is None or answer.deals >= self.answer.deals

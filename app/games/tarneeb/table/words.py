@@ -83,7 +83,7 @@ def verdict(table: Table, answer: Advice | None, *, judging: int | None, failed:
 
 def _comment(table: Table, judging: int | None, *, failed: bool) -> Verdict:
     """What your last act cost, and whose turn it is."""
-    turn = _turn(table)
+    turn = whose_turn(table)
     mine = table.your_acts()
     if not mine:
         return Verdict(turn, _start_detail(table))
@@ -143,7 +143,7 @@ def _start_detail(table: Table) -> str:
     )
 
 
-def _turn(table: Table) -> str:
+def whose_turn(table: Table) -> str:
     """Whose turn it is."""
     hand = table.hand
     if hand is None or hand.to_act is None:

@@ -1,0 +1,85 @@
+"""Picks that gave away half a game or a whole one, as positions to train. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from app.games.nine_cards.board import Board
+from app.shell.training import Judgement, Mistake, Trainer
+from app.words.translation import _
+from engine.games.nine_cards import Advice
+
+WORTH = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+
+
+class PickTrainer(Trainer):
+    """Picks of yours in a game against an opponent that picks by itself."""
+
+    unit = "games"
+    themes: ClassVar = {"wins": _("Winning"), "draws": _("Holding the draw")}
+
+    def mistakes(self, before: Board, answer: Any, after: Board) -> Iterator[Mistake]:
+        shown, number = before.shown, _picked(before, after)
+        yours = before.opponent != "nobody" and shown.to_move == "mine"
+        if number is None or not yours or not isinstance(answer, Advice):
+            return
+        if answer.position != shown:
+            return
+        loss = _loss(answer, number)
+        if loss:
+            yield Mistake(
+                position=Board(shown),
+                alike=repr((sorted(shown.mine), sorted(shown.theirs), shown.to_move, shown.game)),
+                mode="",
+                theme="wins" if answer.result == "win" else "draws",
+                chosen=str(number),
+                best=str(answer.best[0]),
+                cost=loss,
+                error=0.0,
+            )
+
+    def asked(self, position: Board) -> Board:
+        return Board(position.shown, hidden=True)
+
+    def shown(self, position: Board) -> Board:
+        return Board(position.shown)
+
+    def move(self, position: Board, after: Board) -> str:
+        number = _picked(position, after)
+        return "" if number is None else str(number)
+
+    def question(self, position: Board) -> tuple[str, object]:
+        return "nine_cards", position.shown
+
+    def judge(self, position: Board, move: str, answer: Advice) -> Judgement | None:
+        return Judgement(_loss(answer, int(move)), str(answer.best[0]))
+
+    def task(self, position: Board) -> str:
+        return _("Your turn: pick a card.")
+
+    def name(self, position: Board, move: str) -> str:
+        return move
+
+    def cost(self, points: float) -> str:
+        return _("half a game") if points < 1 else _("a whole game")
+
+
+def _picked(before: Board, after: Board) -> int | None:
+    """The card that was picked by the side to move in what was shown."""
+    shown = before.shown
+    mine, now = shown.hand(shown.to_move), after.position.hand(shown.to_move)
+    same_game = shown.game == after.game and after.at is None
+    new = set(now) - set(mine)
+    if not same_game or len(new) != 1 or len(now) != len(mine) + 1:
+        return None
+    others = {*shown.mine, *shown.theirs} - {*after.position.mine, *after.position.theirs}
+    return None if others else new.pop()
+
+
+def _loss(answer: Advice, number: int) -> float:
+    result = next((pick.result for pick in answer.picks if pick.number == number), answer.result)
+    return WORTH[answer.result] - WORTH[result]
+
+
+TRAINER = PickTrainer()

@@ -1,0 +1,160 @@
+"""Mistakes in deals of gin against Kibitzer, as positions to train. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations
+from typing import Any, ClassVar
+
+from app.games.rummy.gin.advice import act_short, cost_of
+from app.games.rummy.gin.record import Judged, Play
+from app.games.rummy.gin.words import turn_title
+from app.games.rummy.hand import Hand
+from app.shell.training import Judgement, Mistake, Trainer
+from app.words.cards import pretty
+from app.words.figures import figure
+from app.words.translation import _
+from engine.cards import card_text, parse_cards
+from engine.estimates import half_width
+from engine.games.rummy.gin import Advice, Step, Table
+from engine.games.rummy.gin.rules import Kind
+
+#: Kinds of step that a move of mine can be.
+MOVES: tuple[Kind, ...] = ("pass", "take", "draw", "throw", "knock", "big gin")
+
+
+class GinTrainer(Trainer):
+    """Moves of yours in a deal of gin against a player of ours."""
+
+    themes: ClassVar = {
+        "draws": _("Stock or upcard"),
+        "discards": _("Discards"),
+        "knock": _("Knock or play on"),
+    }
+
+    def mistakes(self, before: Hand, answer: Any, after: Hand) -> Iterator[Mistake]:
+        play = after.play
+        if before.play is play or not _same_deal(before.play, play):
+            return
+        known = set(before.play.judged)
+        for judged in play.judged:
+            if judged not in known and cost_of(judged):
+                yield _mistake(play, judged)
+
+    def asked(self, position: Hand) -> Hand:
+        return Hand(mode="gin_play", play=_cut(position.play, len(position.play.steps)))
+
+    def shown(self, position: Hand) -> Hand:
+        play = self.asked(position).play
+        return Hand(mode="gin_play", play=replace(play, peeked=len(play.steps)))
+
+    def move(self, position: Hand, after: Hand) -> str:
+        number = len(position.play.steps)
+        if not _same_deal(position.play, after.play) or len(after.play.steps) <= number:
+            return ""
+        return _move(after.play.steps[number])
+
+    def question(self, position: Hand) -> tuple[str, object]:
+        return "rummy.gin", position.play.judges_question(len(position.play.steps))
+
+    def judge(self, position: Hand, move: str, answer: Advice) -> Judgement | None:
+        play, step = position.play, _step(move)
+        if answer.best is None:
+            return None
+        found = next((choice for choice in answer.choices if choice.step == step), None)
+        if found is None:
+            return None
+        judged = Judged(len(play.steps), found.behind, found.behind_se, answer.best)
+        return Judgement(cost_of(judged), _move(answer.best))
+
+    def task(self, position: Hand) -> str:
+        return turn_title(position.play)
+
+    def name(self, position: Hand, move: str) -> str:
+        step = _step(move)
+        if step.kind == "throw" and step.card is not None:
+            return pretty(step.card)
+        return act_short(step, _table(position.play))
+
+    def cost(self, points: float) -> str:
+        return _("{points} points").format(points=figure(points))
+
+
+def _same_deal(one: Play, other: Play) -> bool:
+    return bool(one.hand) and (one.hand, one.theirs, one.stock) == (
+        other.hand,
+        other.theirs,
+        other.stock,
+    )
+
+
+def _cut(play: Play, number: int) -> Play:
+    """The deal before a step, without advice and what is known of later ones."""
+    return replace(
+        play.looking_at(None),
+        steps=play.steps[:number],
+        shown=(),
+        judged=tuple(judged for judged in play.judged if judged.number < number),
+        peeked=-1,
+        typed=None,
+    )
+
+
+def _table(play: Play) -> Table:
+    table = play.table
+    if table is None:
+        raise ValueError(_("There is no deal in this position."))
+    return table
+
+
+def _mistake(play: Play, judged: Judged) -> Mistake:
+    before = _cut(play, judged.number)
+    made = play.steps[judged.number]
+    kinds = {made.kind, judged.best.kind}
+    theme = "draws"
+    if _table(before).phase == "throw":
+        theme = "knock" if kinds & {"knock", "big gin"} else "discards"
+    return Mistake(
+        position=Hand(mode="gin_play", play=before),
+        alike=_alike(before),
+        mode="gin_play",
+        theme=theme,
+        chosen=_move(made),
+        best=_move(judged.best),
+        cost=cost_of(judged),
+        error=half_width(judged.loss_se),
+    )
+
+
+def _move(step: Step) -> str:
+    """A step of mine as a short text; which card comes from stock is no choice."""
+    if step.card is None or step.kind == "draw":
+        return step.kind
+    return f"{step.kind} {card_text(step.card)}"
+
+
+def _step(move: str) -> Step:
+    """What `_move` wrote; ValueError if it is none."""
+    kind = next((kind for kind in MOVES if move == kind), None)
+    if kind is not None:
+        return Step(kind)
+    name, _blank, card = move.rpartition(" ")
+    return Step(next(kind for kind in MOVES if name == kind), parse_cards(card)[0])
+
+
+def _alike(play: Play) -> str:
+    """What I know, with suits named so that deals that differ in their names only are one."""
+
+    def renamed(suits: tuple[int, ...]) -> str:
+        def card(code: int | None) -> int | None:
+            return None if code is None else 13 * suits[code // 13] + code % 13
+
+        steps = [(step.kind, card(step.card)) for step in play.steps]
+        hand = sorted(13 * suits[code // 13] + code % 13 for code in play.hand)
+        return repr((hand, card(play.upcard), play.dealer, steps))
+
+    return f"{play.rules} {play.scores} {min(map(renamed, permutations(range(4))))}"
+
+
+TRAINER = GinTrainer()

@@ -1,0 +1,162 @@
+"""Mistakes at the table, as positions to train. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations
+from typing import Any, ClassVar
+
+from app.games.tarneeb.game import Game
+from app.games.tarneeb.records.seats import SOUTH
+from app.games.tarneeb.table import words as table_words
+from app.games.tarneeb.table.record import Judged, Table, judge
+from app.shell.training import Judgement, Mistake, Trainer
+from app.words.figures import figure
+from app.words.translation import _
+from engine.cards import SUITS, card_text, parse_cards, suit_of
+from engine.estimates import half_width
+from engine.games.tarneeb import GameRecord
+
+PASS_TEXT = "pass"
+
+
+class TableTrainer(Trainer):
+    """Calls, trumps and cards of yours in a game at the table."""
+
+    themes: ClassVar = {
+        "bids": _("Bids"),
+        "trump": _("Naming the trump"),
+        "leads": _("Leads"),
+        "drawing trumps": _("Drawing trumps"),
+        "following": _("Cover or not"),
+        "void": _("Ruff or throw"),
+    }
+
+    def mistakes(self, before: Game, answer: Any, after: Game) -> Iterator[Mistake]:
+        if before.table is after.table or not _same_hand(before.table, after.table):
+            return
+        known = set(before.table.judged)
+        for judged in after.table.judged:
+            if judged not in known and judged.cost and judged.hand == after.table.number:
+                yield _mistake(after.table, judged)
+
+    def asked(self, position: Game) -> Game:
+        table = replace(_cut(position.table, position.table.acts), pace="step")
+        return Game("table", table=table)
+
+    def shown(self, position: Game) -> Game:
+        table = self.asked(position).table
+        return Game("table", table=replace(table, once=(table.number, table.acts)))
+
+    def move(self, position: Game, after: Game) -> str:
+        table, act = after.table, position.table.acts
+        if not _same_hand(position.table, table) or table.acts <= act or table.hand is None:
+            return ""
+        return _move(table, act, table.hand.choice(act))
+
+    def question(self, position: Game) -> tuple[str, object]:
+        return "tarneeb", position.table.judges_question(position.table.acts)
+
+    def judge(self, position: Game, move: str, answer: Any) -> Judgement | None:
+        table = position.table
+        found = judge(table.number, table.acts, _choice(move), answer)
+        if found is None:
+            return None
+        return Judgement(found.cost, _move(table, table.acts, found.best))
+
+    def task(self, position: Game) -> str:
+        return table_words.whose_turn(position.table)
+
+    def name(self, position: Game, move: str) -> str:
+        return table_words.choice_name(position.table, position.table.acts, _choice(move))
+
+    def cost(self, points: float) -> str:
+        return _("{points} points").format(points=figure(points))
+
+
+def _same_hand(one: Table, other: Table) -> bool:
+    return one.hand is not None and other.hand is not None and one.hand.deal == other.hand.deal
+
+
+def _cut(table: Table, act: int) -> Table:
+    """The game before an act of the hand in progress, without what was shown and judged since."""
+    assert table.game is not None
+    hands = (*table.game.hands[:-1], table.game.hand.cut(act))
+    here = [judged for judged in table.judged if judged.hand == table.number]
+    judged = tuple(judged for judged in here if judged.act < act)
+    return Table(GameRecord(hands), table.rules, table.strength, judged=judged)
+
+
+def _mistake(table: Table, judged: Judged) -> Mistake:
+    hand = table.hand
+    assert hand is not None
+    before = _cut(table, judged.act)
+    return Mistake(
+        position=Game("table", table=before),
+        alike=_alike(before),
+        mode="table",
+        theme=_theme(before, {hand.choice(judged.act), judged.best}),
+        chosen=_move(table, judged.act, hand.choice(judged.act)),
+        best=_move(table, judged.act, judged.best),
+        cost=judged.cost,
+        error=half_width(judged.loss_se),
+    )
+
+
+def _theme(table: Table, choices: set[int]) -> str:
+    hand = table.hand
+    assert hand is not None
+    if hand.position is None:
+        return "trump" if hand.phase == "trump" else "bids"
+    trick = hand.position.trick
+    if trick is None:
+        trumps = any(suit_of(card) == hand.trump for card in choices)
+        return "drawing trumps" if trumps else "leads"
+    led = suit_of(trick.cards[0])
+    return "following" if any(suit_of(card) == led for card in choices) else "void"
+
+
+def _move(table: Table, act: int, choice: int) -> str:
+    hand = table.hand
+    assert hand is not None
+    if act > len(hand.calls) or (act == len(hand.calls) and hand.position is not None):
+        naming = hand.position is not None and act == len(hand.calls)
+        return SUITS[choice] if naming else card_text(choice)
+    if act == len(hand.calls) and hand.phase == "trump":
+        return SUITS[choice]
+    return str(choice) if choice else PASS_TEXT
+
+
+def _choice(move: str) -> int:
+    """What `_move` wrote: a call, a trump or a card; ValueError if it is none."""
+    if move == PASS_TEXT:
+        return 0
+    if move.isascii() and move.isdigit() and len(move) <= 2:
+        return int(move)
+    if len(move) == 1:
+        return SUITS.index(move)
+    (card,) = parse_cards(move)
+    return card
+
+
+def _alike(table: Table) -> str:
+    """What you know, with suits named so that hands that differ in their names only are one."""
+    own, hand, game = table.own_hand(), table.hand, table.game
+    assert own is not None
+    assert hand is not None
+    assert game is not None
+
+    def renamed(suits: tuple[int, ...]) -> str:
+        def card(code: int) -> int:
+            return 13 * suits[code // 13] + code % 13
+
+        trump = None if hand.trump is None else suits[hand.trump]
+        cards = sorted(map(card, hand.deal.hands[SOUTH]))
+        return repr((cards, hand.dealer, hand.calls, trump, [*map(card, hand.played)]))
+
+    scores = game.scores_after(table.number)
+    return f"{hand.rules} {scores} {min(map(renamed, permutations(range(4))))}"
+
+
+TRAINER = TableTrainer()

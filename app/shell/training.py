@@ -1,0 +1,94 @@
+"""What a room offers so that mistakes made in it are kept, and asked again. No Qt.
+
+A position to train is the room's own record. A room writes a `Trainer`, in its folder, and names
+it in its `Game`; who keeps and asks knows no room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A move that cost more than its error.
+
+    Attributes
+    ----------
+    position : the room's record as it was before the move, to be asked without advice
+    alike : text that is the same for positions in which the same is to be found
+    mode, theme : what it is about; a theme is one of the trainer's
+    chosen, best : moves, as the trainer writes them
+    cost, error : in the trainer's unit, and half the width of the 95 % interval
+    """
+
+    position: Any
+    alike: str
+    mode: str
+    theme: str
+    chosen: str
+    best: str
+    cost: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a move gave up by today's advice; none where it is within its error."""
+
+    cost: float
+    best: str
+
+
+class Trainer:
+    """What a room says of positions to train. Moves are short texts that stay in a file.
+
+    Attributes
+    ----------
+    unit : what costs are in, as in a file: "points"
+    themes : what a mistake can be about, as in a file, and as it is shown
+    """
+
+    unit = "points"
+    themes: ClassVar[Mapping[str, str]] = {}
+
+    def mistakes(self, before: Any, answer: Any, after: Any) -> Iterator[Mistake]:
+        """What became known with a change of the room's record.
+
+        `answer` is the final answer to the question about `before`, None if there was none.
+        """
+        raise NotImplementedError
+
+    def asked(self, position: Any) -> Any:
+        """The position without advice, in which the next move is the user's own."""
+        raise NotImplementedError
+
+    def shown(self, position: Any) -> Any:
+        """The position with advice."""
+        raise NotImplementedError
+
+    def move(self, position: Any, after: Any) -> str:
+        """The move that leads from the position that was asked to another; empty if none does."""
+        raise NotImplementedError
+
+    def question(self, position: Any) -> tuple[str, object]:
+        """Package of engine.games, and what to ask of it to judge moves."""
+        raise NotImplementedError
+
+    def judge(self, position: Any, move: str, answer: Any) -> Judgement | None:
+        """What a move gives up by the final answer to that question; None if it says nothing."""
+        raise NotImplementedError
+
+    def task(self, position: Any) -> str:
+        """What is to be done, as a sentence."""
+        raise NotImplementedError
+
+    def name(self, position: Any, move: str) -> str:
+        """A move as it is shown, with suits as symbols."""
+        raise NotImplementedError
+
+    def cost(self, points: float) -> str:
+        """A cost with its unit, as it is shown."""
+        raise NotImplementedError

@@ -1,0 +1,95 @@
+"""What is kept to be trained, in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from app.shell import documents
+from app.shell.command import Command, Json
+from app.train.store import Kept, Store, default_path
+from app.words.translation import _, ngettext
+
+NEW_A_DAY = 20
+MOST_SHOWN = 20
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "what", nargs="?", choices=("import", "export"), help=_("take in a file, or write one")
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE.jsonl", help=_("lines of JSON"))
+    parser.add_argument("--due", action="store_true", help=_("what is to be trained today"))
+    parser.add_argument("--room", metavar="ROOM", default="", help=_("only those of one room"))
+    parser.add_argument("--db", metavar="FILE", help=_("default: what the window keeps"))
+
+
+def _answer(options: argparse.Namespace) -> Iterator[tuple[float, Json]]:
+    store = Store(Path(options.db) if options.db else default_path())
+    if options.what is None:
+        yield 1.0, _due(store, options.room)
+        return
+    if options.file is None:
+        raise ValueError(_("“train {what}” wants the name of a file").format(what=options.what))
+    if options.what == "import":
+        text = documents.load_text(options.file)
+        yield 1.0, {"room": "train", "imported": store.read_lines(text.splitlines())}
+        return
+    lines = list(store.lines())
+    documents.write_whole(options.file, "".join(f"{line}\n" for line in lines))
+    yield 1.0, {"room": "train", "exported": len(lines)}
+
+
+def _due(store: Store, room: str) -> Json:
+    today = date.today()
+    counts = store.counts(today, NEW_A_DAY)
+    due = [_row(kept) for kept in store.due(today, NEW_A_DAY, room)]
+    return {"room": "train", "positions": counts.positions, "due": len(due), "next": due}
+
+
+def _row(kept: Kept) -> Json:
+    return {
+        "id": kept.id,
+        "room": kept.room,
+        "theme": kept.theme,
+        "chose": kept.chosen,
+        "best": [kept.best],
+        "cost": round(kept.cost, 3),
+        "unit": kept.unit,
+        "due": kept.due.isoformat(),
+    }
+
+
+def _table(answer: Json) -> str:
+    if "imported" in answer:
+        count = answer["imported"]
+        text = ngettext("{count} position read", "{count} positions read", count)
+        return text.format(count=count)
+    if "exported" in answer:
+        count = answer["exported"]
+        text = ngettext("{count} position written", "{count} positions written", count)
+        return text.format(count=count)
+    count = answer["positions"]
+    text = ngettext(
+        "{due} due of {count} position kept", "{due} due of {count} positions kept", count
+    )
+    lines = [text.format(due=answer["due"], count=count)]
+    for row in answer["next"][:MOST_SHOWN]:
+        cells = (row["due"], f"{row['room']:11}", f"{row['theme']:15}", f"{row['chose']:9}")
+        lines.append("  ".join((*cells, f"{row['best'][0]:9}", f"{row['cost']:g} {row['unit']}")))
+    return "\n".join(lines)
+
+
+COMMANDS = (
+    Command(
+        "train",
+        _("what is to be trained today; or take in, or write, what is kept"),
+        "kibitzer train --due --json",
+        _arguments,
+        _answer,
+        _table,
+        in_batch=False,
+    ),
+)

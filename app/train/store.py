@@ -1,0 +1,381 @@
+"""Mistakes that are kept, and when each comes again: one SQLite file. No Qt.
+
+Every change is a transaction of its own in a write-ahead log, so a process that is killed loses
+the change in progress at most. The number of the schema is SQLite's ``user_version``; before it
+is raised, the file is copied.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from app.shell.documents import parse
+from app.train import schedule
+from app.train.schedule import Memory, Rating
+from app.words.fields import quoted, reason
+from app.words.translation import _
+
+NAME = "training.sqlite"
+LONGEST_TEXT = 200_000  # characters of one line of JSON
+BUSY_S = 5.0  # that a change waits for another window's
+
+#: From each schema to the next; a file that has been through all of them is of this version.
+SCHEMAS: tuple[str, ...] = (
+    """
+    CREATE TABLE positions (
+        id TEXT PRIMARY KEY, room TEXT NOT NULL, mode TEXT NOT NULL, theme TEXT NOT NULL,
+        position TEXT NOT NULL, chosen TEXT NOT NULL, best TEXT NOT NULL,
+        cost REAL NOT NULL, error REAL NOT NULL, unit TEXT NOT NULL,
+        kept TEXT NOT NULL, due TEXT NOT NULL, left_out INTEGER NOT NULL DEFAULT 0,
+        stability REAL, difficulty REAL, asked TEXT);
+    CREATE INDEX by_day ON positions (left_out, due);
+    CREATE TABLE answers (
+        id TEXT NOT NULL, day TEXT NOT NULL, room TEXT NOT NULL, theme TEXT NOT NULL,
+        was_right INTEGER NOT NULL);
+    CREATE INDEX answers_by_day ON answers (day);
+    """,
+)
+TEXTS = ("id", "room", "mode", "theme", "chosen", "best", "unit")
+FIGURES = ("cost", "error")
+FIELDS = (*TEXTS, *FIGURES, "kept", "due", "stability", "difficulty", "asked")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A position in which a mistake was made.
+
+    Attributes
+    ----------
+    id : the same for positions that are alike
+    room, mode, theme : where, and what it is about, as the room calls them in files
+    position : as the room writes it into a file; without advice
+    chosen, best : moves, as the room writes them
+    cost, error : what the mistake cost and half the width of its 95 % interval, in `unit`
+    kept, due : days
+    memory : None until it was asked
+    """
+
+    id: str
+    room: str
+    mode: str
+    theme: str
+    position: dict[str, Any]
+    chosen: str
+    best: str
+    cost: float
+    error: float
+    unit: str
+    kept: date
+    due: date
+    memory: Memory | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many positions are kept, how many are due, and the day of the next one."""
+
+    positions: int = 0
+    due: int = 0
+    next: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many answers were given about something, and how many of them were right."""
+
+    name: str
+    answers: int
+    right: int
+
+
+class StoreError(ValueError):
+    """The file cannot be used; the message is one sentence for the user."""
+
+
+def default_path() -> Path:
+    """Where this user's positions are kept."""
+    return Path(platformdirs.user_data_path("kibitzer", appauthor=False)) / NAME
+
+
+class Store:
+    """The positions of one file, which is made when something is first kept.
+
+    Methods wait for the disk: a window calls them in a thread, one at a time.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._open: sqlite3.Connection | None = None
+
+    # ---- changing ------------------------------------------------------------------------
+
+    def keep(self, mistakes: Iterable[Kept]) -> None:
+        """Keep mistakes; one that was made before comes again as if it was never known."""
+        with self._writing() as db:
+            for mistake in mistakes:
+                _put(db, mistake)
+
+    def answer(self, kept: Kept, rating: Rating, day: date) -> Kept:
+        """A position was answered on a day; the position as it is kept from now on."""
+        memory = schedule.after(kept.memory, rating, day)
+        with self._writing() as db:
+            values = memory.stability, memory.difficulty, day.isoformat(), memory.due.isoformat()
+            sql = "UPDATE positions SET stability=?, difficulty=?, asked=?, due=? WHERE id=?"
+            db.execute(sql, (*values, kept.id))
+            answer = kept.id, day.isoformat(), kept.room, kept.theme, rating == schedule.RIGHT
+            db.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?)", answer)
+        return replace(kept, memory=memory, due=memory.due)
+
+    def leave_out(self, ids: Iterable[str], *, out: bool) -> None:
+        """Ask positions no more, or again."""
+        with self._writing() as db:
+            sql = "UPDATE positions SET left_out=? WHERE id=?"
+            db.executemany(sql, [(int(out), each) for each in ids])
+
+    def clear(self) -> None:
+        """Forget all."""
+        with self._writing() as db:
+            db.execute("DELETE FROM positions")
+            db.execute("DELETE FROM answers")
+
+    # ---- reading -------------------------------------------------------------------------
+
+    def due(self, day: date, new_a_day: int, room: str = "") -> list[Kept]:
+        """What is to be asked on a day: what was asked before, the longest due first, then new."""
+        old = self._select("due <= ? AND asked IS NOT NULL ORDER BY due, id", day.isoformat())
+        wanted = "due <= ? AND asked IS NULL ORDER BY due, cost DESC, id LIMIT ?"
+        new = self._select(wanted, day.isoformat(), max(0, new_a_day - self._begun(day)))
+        return [kept for kept in (*old, *new) if room in ("", kept.room)]
+
+    def next(self, most: int) -> list[Kept]:
+        """What comes next, due or not."""
+        return self._select("TRUE ORDER BY due, cost DESC, id LIMIT ?", most)
+
+    def counts(self, day: date, new_a_day: int) -> Counts:
+        """How many positions there are, and are due on a day."""
+        with self._reading() as db:
+            if db is None:
+                return Counts()
+            new = max(0, new_a_day - self._begun(day))
+            sql = (
+                "SELECT count(*), ifnull(sum(due <= :day AND asked IS NOT NULL), 0),"
+                " ifnull(sum(due <= :day AND asked IS NULL), 0), min(due)"
+                " FROM positions WHERE NOT left_out"
+            )
+            row = db.execute(sql, {"day": day.isoformat()}).fetchone()
+        first = None if row[3] is None else max(date.fromisoformat(row[3]), day)
+        due = row[1] + min(row[2], new)
+        if first == day and not due:  # new ones wait for tomorrow
+            first = day + timedelta(days=1)
+        return Counts(row[0], due, first)
+
+    def shares(self, since: date | None = None) -> list[Share]:
+        """Answers given from a day on, and those that were right, by room and theme."""
+        with self._reading() as db:
+            if db is None:
+                return []
+            sql = (
+                "SELECT room || '/' || theme, count(*), sum(was_right) FROM answers"
+                " WHERE day >= ? GROUP BY 1 ORDER BY 2 DESC, 1"
+            )
+            return [Share(*row) for row in db.execute(sql, (since.isoformat() if since else "",))]
+
+    def lines(self) -> Iterator[str]:
+        """All positions as lines of JSON."""
+        for kept in self._select("TRUE ORDER BY kept, id"):
+            yield json.dumps(_to_json(kept), ensure_ascii=False)
+
+    def read_lines(self, lines: Iterable[str]) -> int:
+        """Take in what `lines` wrote, all or nothing; the number of positions."""
+        found = []
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                try:
+                    found.append(_from_json(line))
+                except ValueError as error:
+                    text = _("Line {number} is no position that was kept: {problem}")
+                    raise StoreError(text.format(number=number, problem=error)) from None
+        with self._writing() as db:
+            for kept in found:
+                _put(db, kept, anew=False)
+        return len(found)
+
+    # ---- within --------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._open is not None:
+            self._open.close()
+            self._open = None
+
+    def _begun(self, day: date) -> int:
+        """Positions that were asked for the first time on a day."""
+        sql = "SELECT count(*) FROM (SELECT 1 FROM answers GROUP BY id HAVING min(day) = ?)"
+        with self._reading() as db:
+            return 0 if db is None else int(db.execute(sql, (day.isoformat(),)).fetchone()[0])
+
+    def _select(self, where: str, *values: object) -> list[Kept]:
+        with self._reading() as db:
+            if db is None:
+                return []
+            sql = f"SELECT {', '.join(FIELDS)}, position FROM positions WHERE NOT left_out AND "
+            return [_kept(row) for row in db.execute(sql + where, values)]
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection | None]:
+        """The file, or None if nothing was ever kept."""
+        with self._problems():
+            there = self._open is not None or self.path.exists()
+            yield self._connection() if there else None
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._problems():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            db = self._connection()
+            with db:
+                yield db
+
+    @contextmanager
+    def _problems(self) -> Iterator[None]:
+        """Say in a sentence what is wrong with the file."""
+        try:
+            yield
+        except StoreError:
+            self.close()
+            raise
+        except (sqlite3.Error, OSError, ValueError, TypeError) as error:
+            self.close()
+            if isinstance(error, sqlite3.OperationalError | OSError):
+                text = _("“{file}”, where mistakes are kept, cannot be used: {reason}.")
+                raise StoreError(text.format(file=self.path.name, reason=_why(error))) from error
+            text = _("“{file}”, where mistakes are kept, is damaged; it stays as it is.")
+            raise StoreError(text.format(file=self.path.name)) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        if self._open is not None:
+            return self._open
+        db = sqlite3.connect(self.path, timeout=BUSY_S, check_same_thread=False)
+        try:
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+            if version > len(SCHEMAS):
+                text = _("“{file}”, where mistakes are kept, is of a newer version of Kibitzer.")
+                raise StoreError(text.format(file=self.path.name))
+            if version < len(SCHEMAS):
+                self._raise(db, version)
+            db.execute("PRAGMA journal_mode=WAL")
+        except BaseException:
+            db.close()
+            raise
+        self._open = db
+        return db
+
+    def _raise(self, db: sqlite3.Connection, version: int) -> None:
+        """Bring an older file to the schema of today; a copy of what it was stays beside it."""
+        if version:
+            older = self.path.with_suffix(f".{version}.sqlite")
+            with closing(sqlite3.connect(older)) as copy:
+                db.backup(copy)
+        for number in range(version, len(SCHEMAS)):
+            steps = f"BEGIN IMMEDIATE; {SCHEMAS[number]}; PRAGMA user_version={number + 1}; COMMIT;"
+            db.executescript(steps)
+
+
+def _why(error: sqlite3.Error | OSError) -> str:
+    """Why a file cannot be used, in a few words."""
+    if isinstance(error, OSError):
+        return reason(error)
+    match error.sqlite_errorname.split("_")[1]:
+        case "FULL":
+            return _("the disk is full")
+        case "BUSY" | "LOCKED":
+            return _("another program is using it")
+        case "READONLY" | "CANTOPEN" | "PERM":
+            return _("it cannot be written")
+    return str(error)
+
+
+def _put(db: sqlite3.Connection, kept: Kept, *, anew: bool = True) -> None:
+    values = _to_json(kept)
+    values["position"] = json.dumps(kept.position, ensure_ascii=False)
+    names = (*FIELDS, "position")
+    marks = ", ".join(f":{name}" for name in names)
+    then = "NOTHING"
+    if anew:  # it was forgotten: it comes on the next day, and what is known of it stays
+        changed = ("chosen", "best", "cost", "error", "kept", "due")
+        then = f"UPDATE SET {', '.join(f'{name}=excluded.{name}' for name in changed)}"
+    sql = f"INSERT INTO positions ({', '.join(names)}) VALUES ({marks}) ON CONFLICT(id) DO {then}"
+    db.execute(sql, values)
+
+
+def _kept(row: Sequence[Any]) -> Kept:
+    return _read({**dict(zip(FIELDS, row[:-1], strict=True)), "position": parse(row[-1])})
+
+
+def _to_json(kept: Kept) -> dict[str, Any]:
+    found: dict[str, Any] = {name: getattr(kept, name) for name in (*TEXTS, *FIGURES)}
+    found |= {"kept": kept.kept.isoformat(), "due": kept.due.isoformat(), "position": kept.position}
+    memory = kept.memory
+    return found | {
+        "stability": memory and memory.stability,
+        "difficulty": memory and memory.difficulty,
+        "asked": memory and memory.asked.isoformat(),
+    }
+
+
+def _from_json(line: str) -> Kept:
+    if len(line) > LONGEST_TEXT:
+        raise ValueError(_("it is too long."))
+    data = parse(line)
+    if not isinstance(data, dict):
+        raise ValueError(_("{value} is not an object.").format(value=quoted(data)))
+    return _read(data)
+
+
+def _read(data: dict[str, Any]) -> Kept:
+    """A position out of values of any kind; ValueError says which cannot be."""
+
+    def wrong(name: str) -> ValueError:
+        text = _("its “{name}” cannot be {value}.")
+        return ValueError(text.format(name=name, value=quoted(data.get(name))))
+
+    def figure(name: str) -> float:
+        value = data.get(name)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+            raise wrong(name)
+        return float(value)
+
+    def day(name: str) -> date:
+        value = data.get(name)
+        try:
+            return date.fromisoformat(value if isinstance(value, str) else "")
+        except ValueError:
+            raise wrong(name) from None
+
+    texts = {name: data.get(name) for name in TEXTS}
+    for name, value in texts.items():
+        if not isinstance(value, str) or not (value or name == "mode"):
+            raise wrong(name)
+    position = data.get("position")
+    if not isinstance(position, dict):
+        raise wrong("position")
+    memory = None
+    if data.get("asked") is not None:
+        memory = Memory(figure("stability"), figure("difficulty"), day("asked"))
+        if memory.stability <= 0:
+            raise wrong("stability")
+        if not 1 <= memory.difficulty <= 10:
+            raise wrong("difficulty")
+    figures = {name: figure(name) for name in FIGURES}
+    days = {name: day(name) for name in ("kept", "due")}
+    return Kept(position=position, memory=memory, **texts, **figures, **days)  # type: ignore[arg-type]  # checked above

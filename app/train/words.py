@@ -1,0 +1,89 @@
+"""What the page Train says. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from app.shell.training import Trainer
+from app.train.store import Counts, Kept, Share
+from app.words.figures import figure, percent
+from app.words.translation import _, ngettext
+from app.words.verdict import Verdict
+
+MONTHS = (
+    *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July")),
+    *(_("August"), _("September"), _("October"), _("November"), _("December")),
+)
+
+
+def day_words(day: date) -> str:
+    """``14 November``."""
+    return _("{day} {month}").format(day=figure(day.day, 0), month=MONTHS[day.month - 1])
+
+
+def due_words(due: date, today: date) -> str:
+    """``today``, ``tomorrow``, ``in 4 days``."""
+    days = (due - today).days
+    if days <= 0:
+        return _("today")
+    if days == 1:
+        return _("tomorrow")
+    return ngettext("in {count} day", "in {count} days", days).format(count=figure(days, 0))
+
+
+def positions(number: int) -> str:
+    """``1 position``, ``245 positions``."""
+    text = ngettext("{count} position", "{count} positions", number)
+    return text.format(count=figure(number, 0))
+
+
+def about(room: str, theme: str) -> str:
+    """``Tarneeb: Leads``."""
+    return _("{room}: {theme}").format(room=room, theme=theme)
+
+
+def task(trainer: Trainer, position: object, kept: Kept) -> Verdict:
+    """What is to be done, and what was chosen the last time."""
+    text = _("Last time you chose {move}, which gave up {cost}. What is better?")
+    chosen = trainer.name(position, kept.chosen)
+    return Verdict(trainer.task(position), text.format(move=chosen, cost=trainer.cost(kept.cost)))
+
+
+def answered(trainer: Trainer, position: object, move: str, cost: float, best: str) -> str:
+    """What an answer gave up, and what was best."""
+    mine = trainer.name(position, move)
+    if move == best:
+        return _("<em>Right.</em> {move} is best.").format(move=mine)
+    if not cost:
+        text = _("<em>Right.</em> {move} is as good as {best}.")
+    else:
+        text = _("<b>Missed.</b> {move} gives up {cost}; {best} is best.")
+    return text.format(move=mine, cost=trainer.cost(cost), best=trainer.name(position, best))
+
+
+def idle(counts: Counts, today: date, *, keeps: bool) -> Verdict:
+    """What is said when nothing is to be asked."""
+    if not counts.positions:
+        if not keeps:
+            return Verdict(_("No mistake is kept."), _("The settings say that none is to be."))
+        text = _(
+            "Play at the table in Tarneeb, gin in play, Two Suits or Nine Cards against Kibitzer: "
+            "what costs you something is kept, and asked here from the next day on."
+        )
+        return Verdict(_("No mistake is kept yet."), text)
+    detail = _("{positions} kept.").format(positions=positions(counts.positions))
+    if counts.next is not None:
+        text = _("{positions} kept; the next one comes on {day}.")
+        detail = text.format(positions=positions(counts.positions), day=day_words(counts.next))
+    return Verdict(_("Nothing is due today."), detail)
+
+
+def share_rows(shares: Sequence[Share], names: Mapping[str, str], most: int) -> list[list[str]]:
+    """Rows of answers by theme: what, how many, and the share that was right."""
+    rows = [
+        [names[found.name], figure(found.answers, 0), percent(found.right / found.answers)]
+        for found in shares
+        if found.name in names
+    ]
+    return rows[:most]

@@ -1,0 +1,287 @@
+"""A mistake is kept, comes on the next day, and again when the scheduler says."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+
+from app.games.nine_cards.board import Board
+from app.games.rummy.gin.record import Judged as GinJudged
+from app.games.rummy.gin.record import Play
+from app.games.rummy.hand import Hand
+from app.games.tarneeb.game import Game
+from app.games.tarneeb.table.record import Judged, Table
+from app.games.tarneeb.training import TRAINER as TABLE
+from app.games.two_suits.deal import FIRST_DEAL, Deal
+from app.shell.saving import saver
+from app.train.schedule import MISS, RIGHT, after
+from engine.games.nine_cards import Position
+from engine.games.rummy.gin import Step
+from tests.app.helpers import press, settle, wait_for
+
+LOSING = Board(Position((5,), (2,), "mine"), opponent="perfect")  # 6 and 8 hold; most picks do
+WON = Board(Position((8, 6), (3, 7), "mine"), opponent="perfect")  # 1 completes 15
+
+
+def a_mistake_at_the_table():
+    """A game in which you have played a card, the number of that act, and what it cost."""
+    table = Table().dealt(7)
+    while table.hand.phase != "play" or not table.your_turn or not table.question():
+        hand = table.hand
+        if hand.phase == "bids":
+            call = 7 if 7 in hand.auction.legal and hand.to_act == 2 else 0
+            hand = hand.called(call)
+        elif hand.phase == "trump":
+            hand = hand.named(0)
+        else:
+            hand = hand.with_card(hand.position.legal[0])
+        table = replace(table, game=table.game.with_hand(hand))
+    act = table.acts
+    chosen, best = table.question().seen.legal[:2]
+    table = table.done(card=chosen)
+    return table, act, Judged(0, act, 1.8, 0.3, best)
+
+
+def against_us():
+    """A deal of gin against Kibitzer in which you are to throw a card."""
+    play = Play(against="simple", dealer=1).dealt(3)
+    return play.done(Step("take"))
+
+
+def settled(qtbot, _window):
+    """All is written, told and shown."""
+
+    def quiet():
+        saver().finish()
+        assert not saver()._waiting
+
+    wait_for(qtbot, quiet)
+
+
+def train(window):
+    window.open_room(window.rooms.index_of("train"))
+    return window.page
+
+
+def miss_the_win(qtbot, window):
+    """Nine Cards: with 8 and 6 in hand, pick another card than 1."""
+    page = window.page
+    page.restore(WON)
+    settle(qtbot, page)
+    page.click_card(9)
+    settle(qtbot, page)
+    settled(qtbot, window)
+
+
+def wait_asked(qtbot, page, phase="asked"):
+    def there():
+        assert page.phase == phase
+
+    wait_for(qtbot, there)
+
+
+def test_a_missed_win_is_kept_comes_the_next_day_and_then_when_the_scheduler_says(
+    qtbot, training_in, clock
+):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    keeping = window.rooms.kept
+    assert (keeping.counts.positions, keeping.counts.due) == (1, 0)
+    page = train(window)
+    settled(qtbot, window)
+    assert page.verdict.headline.plain() == "Nothing is due today."
+    clock.pass_days(1)
+    keeping.count()
+    wait_asked(qtbot, page)
+    settled(qtbot, window)
+    button = window.rail.rooms[window.rooms.index]
+    assert (button.badge, button.accessibleName()) == ("1", "Train, 1 due")
+    table = page.asked.page
+    assert not table.verdict.isVisible()  # no advice
+    assert "Last time you chose 9, which gave up" in page.verdict.detail.plain()
+    table.click_card(1)
+    wait_asked(qtbot, page, "answered")
+    settle(qtbot, table)
+    assert table.verdict.isVisible()
+    assert page.where.plain() == "Right. 1 is best."
+    settled(qtbot, window)
+    (kept,) = keeping.store.next(2)
+    first = after(None, RIGHT, clock.day)
+    assert (kept.memory, kept.due) == (first, first.due)
+    press(qtbot, page, Qt.Key.Key_Space)
+    assert page.phase == "idle"
+    settled(qtbot, window)
+    assert button.badge == ""
+    clock.day = first.due
+    keeping.count()
+    wait_asked(qtbot, page)
+    press(qtbot, page, "h")
+    assert page.phase == "answered"
+    settled(qtbot, window)
+    (kept,) = keeping.store.next(2)
+    assert kept.memory == after(first, MISS, clock.day)
+    assert page.where.plain() == "Missed. 1 is best."
+
+
+def test_what_is_played_in_training_is_typed_as_in_the_room(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    clock.pass_days(1)
+    page = train(window)
+    wait_asked(qtbot, page)
+    press(qtbot, page, "9")
+    wait_asked(qtbot, page, "answered")
+    assert page.where.plain() == "Missed. 9 gives up a whole game; 1 is best."
+
+
+def test_best_play_keeps_nothing(qtbot, training_in):
+    window = training_in("nine_cards")
+    page = window.page
+    page.restore(WON)
+    settle(qtbot, page)
+    page.click_card(1)
+    settle(qtbot, page)
+    settled(qtbot, window)
+    assert window.rooms.kept.counts.positions == 0
+    assert not window.rooms.kept.store.path.exists()
+
+
+def test_with_the_switch_off_nothing_is_kept(qtbot, training_in):
+    window = training_in("nine_cards")
+    window.settings.keeps_mistakes = False
+    miss_the_win(qtbot, window)
+    assert window.rooms.kept.counts.positions == 0
+
+
+def test_a_position_that_is_left_out_comes_back_by_undo(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    clock.pass_days(1)
+    page = train(window)
+    wait_asked(qtbot, page)
+    page.leave_button.click()
+    settled(qtbot, window)
+    assert page.phase == "idle"
+    assert window.rooms.kept.counts.positions == 0
+    window.undo()
+    wait_asked(qtbot, page)
+    settled(qtbot, window)
+    assert window.rooms.kept.counts.positions == 1
+
+
+def test_only_a_move_is_an_answer(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    clock.pass_days(1)
+    page = train(window)
+    wait_asked(qtbot, page)
+    table = page.asked.page
+    asked = table.state
+    table.choose_opponent("random")
+    table.take_back_last()
+
+    def back():
+        assert table.state == asked
+
+    wait_for(qtbot, back)
+    assert page.phase == "asked"
+
+
+def test_the_position_opens_in_its_room(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    clock.pass_days(1)
+    page = train(window)
+    wait_asked(qtbot, page)
+    page.show_it()
+    page.open_button.click()
+    assert window.rooms.game.name == "nine_cards"
+    assert window.page.state.shown == WON.shown
+
+
+def test_two_suits_keeps_a_trick_that_was_given_away(qtbot, training_in, clock):
+    window = training_in("two_suits")
+    page = window.page
+    page.restore(Deal(FIRST_DEAL, opponent="perfect"))
+    settle(qtbot, page)
+    answer = page.fresh_answer
+    wrong = next(found.card for found in answer.cards if found.loss)
+    page.change(page.state.play(wrong), "Play")
+    settle(qtbot, page)
+    settled(qtbot, window)
+    (kept,) = window.rooms.kept.store.next(2)
+    assert (kept.room, kept.theme, kept.unit) == ("two_suits", "leads", "tricks")
+    assert kept.cost == next(found.loss for found in answer.cards if found.card == wrong)
+    clock.pass_days(1)
+    training = train(window)
+    wait_asked(qtbot, training)
+    table = training.asked.page
+    assert not table.verdict.isVisible()
+    table.change(table.state.play(answer.best[0]), "Play")
+    wait_asked(qtbot, training, "answered")
+    assert training.where.plain().startswith("Right.")
+
+
+def test_without_an_opponent_nothing_is_a_mistake(qtbot, training_in):
+    window = training_in("nine_cards")
+    page = window.page
+    page.restore(replace(WON, opponent="nobody"))
+    settle(qtbot, page)
+    page.click_card(9)
+    settle(qtbot, page)
+    settled(qtbot, window)
+    assert window.rooms.kept.counts.positions == 0
+
+
+def test_at_the_table_a_card_that_cost_points_is_kept_and_asked(qtbot, training_in, clock):
+    window = training_in("tarneeb")
+    page = window.page
+    table, act, loss = a_mistake_at_the_table()
+    page.restore(Game("table", table=replace(table, judged=())))
+    page.table_view._judge(loss)
+    settled(qtbot, window)
+    (kept,) = window.rooms.kept.store.next(2)
+    assert (kept.room, kept.mode, kept.unit, kept.cost) == ("tarneeb", "table", "points", 1.8)
+    assert kept.theme in TABLE.themes
+    clock.pass_days(1)
+    training = train(window)
+    wait_asked(qtbot, training)
+    asked = training.asked
+    assert asked.position.table.acts == act
+    view = asked.page.view
+    assert not view.verdict.isVisible()
+    assert not view.cards.isVisible()
+    legal = asked.position.table.question().seen.legal
+    view.click_card(legal[0])
+    wait_asked(qtbot, training, "answered")
+    assert training.where.plain().startswith(("Right.", "Missed."))
+    settle(qtbot, asked.page)
+    assert view.verdict.isVisible()
+    assert view.cards.isVisible()
+    assert asked.page.state.table.acts == act  # the robots wait
+
+
+def test_in_gin_a_throw_that_cost_points_is_kept_and_asked(qtbot, training_in, clock):
+    window = training_in("rummy")
+    page = window.page
+    play = against_us()
+    number = len(play.steps)
+    card = play.table.hand.bit_length() - 1
+    thrown = play.clicked(card)
+    page.restore(Hand(mode="gin_play", play=replace(play, against="simple")))
+    page.restore(Hand(mode="gin_play", play=thrown))
+    page.view.rival.stop()
+    best = next(step for step in play.table.choices() if step != thrown.steps[number])
+    page.view._judge(GinJudged(number, 3.5, 0.2, best))
+    settled(qtbot, window)
+    (kept,) = window.rooms.kept.store.next(2)
+    assert (kept.room, kept.mode, kept.cost) == ("rummy", "gin_play", 3.5)
+    clock.pass_days(1)
+    training = train(window)
+    wait_asked(qtbot, training)
+    view = training.asked.page.view
+    assert not view.verdict.isVisible()
+    assert view.turn.isVisible()
+    view.click_card(best.card)
+    wait_asked(qtbot, training, "answered")
+    settle(qtbot, training.asked.page)
+    assert view.verdict.isVisible()

@@ -1,0 +1,209 @@
+"""The file in which mistakes are kept: whole whatever happens, and a sentence where it is not."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.train import store as store_module
+from app.train.schedule import MISS, RIGHT, after
+from app.train.store import Kept, Store, StoreError
+
+DAY = date(2026, 11, 14)
+ROOT = Path(__file__).parents[3]
+
+
+def kept(name="a", cost=1.8, due=DAY):
+    return Kept(
+        id=name,
+        room="tarneeb",
+        mode="table",
+        theme="leads",
+        position={"mode": "table", "hand": name},
+        chosen="6s",
+        best="Ks",
+        cost=cost,
+        error=0.4,
+        unit="points",
+        kept=DAY,
+        due=due,
+    )
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "training.sqlite")
+    yield store
+    store.close()
+
+
+def test_reading_makes_no_file(store):
+    assert store.counts(DAY, 20).positions == 0
+    assert store.due(DAY, 20) == store.next(5) == store.shares() == []
+    assert not store.path.exists()
+
+
+def test_what_is_kept_is_there_for_another_window(store):
+    store.keep([kept(), kept("b")])
+    other = Store(store.path)
+    assert {each.id for each in other.due(DAY, 20)} == {"a", "b"}
+    assert other.due(DAY, 20)[0].position["mode"] == "table"
+    other.close()
+
+
+def test_positions_that_are_alike_count_as_one_and_the_newest_mistake_counts(store):
+    store.keep([kept()])
+    store.answer(kept(), RIGHT, DAY)
+    store.keep([kept(cost=2.5, due=DAY + timedelta(days=1))])
+    (found,) = store.next(5)
+    assert (found.cost, found.due) == (2.5, DAY + timedelta(days=1))
+    assert found.memory == after(None, RIGHT, DAY)  # what is known of it stays
+
+
+def test_a_day_brings_so_many_new_ones_and_all_that_were_asked_before(store):
+    store.keep([kept(str(i), cost=i) for i in range(8)])
+    for each in store.due(DAY, 3):
+        store.answer(each, MISS, DAY)
+    tomorrow = DAY + timedelta(days=1)
+    assert store.due(DAY, 3) == []  # three were begun today
+    assert store.counts(DAY, 3).due == 0
+    assert store.counts(DAY, 3).next == tomorrow
+    assert [each.id for each in store.due(tomorrow, 3)] == ["5", "6", "7", "4", "3", "2"]
+    assert store.counts(tomorrow, 3).due == 6
+
+
+def test_shares_are_by_theme_and_from_a_day_on(store):
+    store.keep([kept()])
+    store.answer(kept(), MISS, DAY)
+    store.answer(kept(), RIGHT, DAY + timedelta(days=2))
+    (found,) = store.shares()
+    assert (found.name, found.answers, found.right) == ("tarneeb/leads", 2, 1)
+    assert store.shares(DAY + timedelta(days=1))[0].answers == 1
+
+
+def test_lines_out_and_in_are_the_same(store, tmp_path):
+    store.keep([kept(), kept("b")])
+    store.answer(kept(), RIGHT, DAY)
+    other = Store(tmp_path / "other.sqlite")
+    assert other.read_lines(store.lines()) == 2
+    assert other.next(5) == store.next(5)
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"cost": "much"}, "Line 2 is no position that was kept: its “cost” cannot be “much”."),
+        ({"due": "soon"}, "its “due” cannot be “soon”."),
+        ({"position": []}, "its “position” cannot be"),
+        ({"id": ""}, "its “id” cannot be"),
+        ({"asked": "2026-11-14", "stability": -1, "difficulty": 5}, "its “stability” cannot be"),
+    ],
+)
+def test_a_line_that_cannot_be_leaves_all_as_it_was(store, change, told):
+    store.keep([kept("old")])
+    good, bad = (json.loads(line) for line in (next(store.lines()),) * 2)
+    good["id"] = "new"
+    with pytest.raises(StoreError, match="Line 2") as error:
+        store.read_lines([json.dumps(good), json.dumps(bad | change)])
+    assert told in str(error.value)
+    assert [each.id for each in store.next(5)] == ["old"]
+
+
+def test_a_newer_file_is_left_alone(store):
+    store.keep([kept()])
+    store.close()
+    with closing(sqlite3.connect(store.path)) as db:
+        db.execute("PRAGMA user_version=99")
+    before = store.path.read_bytes()
+    for use in (lambda: store.keep([kept("b")]), lambda: store.counts(DAY, 20)):
+        with pytest.raises(StoreError, match="of a newer version of Kibitzer"):
+            use()
+    assert store.path.read_bytes() == before
+
+
+def test_before_the_schema_is_changed_the_file_is_copied(store, monkeypatch):
+    store.keep([kept()])
+    store.close()
+    more = (*store_module.SCHEMAS, "ALTER TABLE positions ADD COLUMN note TEXT")
+    monkeypatch.setattr(store_module, "SCHEMAS", more)
+    assert [each.id for each in Store(store.path).next(5)] == ["a"]
+    copy = store.path.with_suffix(".1.sqlite")
+    with closing(sqlite3.connect(copy)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("SELECT count(*) FROM positions").fetchone() == (1,)
+
+
+def test_a_damaged_file_is_said_and_stays(store):
+    store.path.write_bytes(b"no database at all, " * 100)
+    with pytest.raises(StoreError, match="is damaged; it stays as it is"):
+        store.keep([kept()])
+    assert store.path.read_bytes().startswith(b"no database")
+
+
+def test_a_position_that_others_spoiled_is_said(store):
+    store.keep([kept()])
+    with closing(sqlite3.connect(store.path)) as db, db:
+        db.execute("UPDATE positions SET due='soon'")
+    with pytest.raises(StoreError, match="is damaged"):
+        store.next(5)
+
+
+def test_a_folder_that_cannot_be_is_said(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    store = Store(tmp_path / "file" / "training.sqlite")
+    with pytest.raises(StoreError, match="where mistakes are kept, cannot be used"):
+        store.keep([kept()])
+
+
+def test_a_full_disk_is_said_and_what_was_there_stays(store):
+    store.keep([kept()])
+    db = store._connection()
+    pages = db.execute("PRAGMA page_count").fetchone()[0]
+    db.execute(f"PRAGMA max_page_count={pages}")
+    large = replace(kept("b"), position={"text": "x" * 100_000})
+    with pytest.raises(StoreError, match="the disk is full"):
+        store.keep([large])
+    assert [each.id for each in store.next(5)] == ["a"]
+
+
+WRITER = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from app.train.store import Store
+from tests.app.train.test_store import DAY, kept
+store = Store(Path(sys.argv[1]))
+for number in range(100_000):
+    name = f"{number:06}"
+    store.keep([kept(name)])
+    store.answer(kept(name), 3, DAY)
+    print(number, flush=True)
+"""
+
+
+def test_killed_while_it_writes_it_has_lost_nothing_that_was_done(tmp_path):
+    path = tmp_path / "training.sqlite"
+    for after_lines in (1, 2, 5, 9):
+        command = [sys.executable, "-c", WRITER, str(path)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
+            for _ in range(after_lines):
+                last = int(run.stdout.readline())
+            os.kill(run.pid, signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+            rest = run.stdout.read().split()
+        last = int(rest[-1]) if rest else last
+        store = Store(path)
+        found = {each.id: each for each in store.next(1_000_000)}
+        store.close()
+        assert {f"{number:06}" for number in range(last + 1)} <= found.keys()
+        assert all(found[f"{number:06}"].memory for number in range(last + 1))
+        with closing(sqlite3.connect(path)) as db:
+            assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
