@@ -17,11 +17,12 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from threading import Condition, Lock, Thread, current_thread
+from threading import Condition, Lock, Thread
 from typing import BinaryIO
 
 from app.shell import wire
 from app.shell.linking import start_linking
+from engine.sources import PREPARING
 
 _log = logging.getLogger(__name__)
 
@@ -120,7 +121,8 @@ class EngineProcess:
                     if job in self._workers:
                         self._workers[job].cancel()
                 case ("prepare", rooms):
-                    Thread(target=self._prepare, args=(rooms,), daemon=True).start()
+                    args = (rooms,)
+                    Thread(target=self._prepare, args=args, name=PREPARING, daemon=True).start()
 
     @contextmanager
     def question_running(self) -> Iterator[None]:
@@ -145,9 +147,7 @@ class EngineProcess:
                 self._wait_for_quiet()  # a first question needs one room, not all
                 with self.importing:
                     steps.append(importlib.import_module(f"engine.games.{room}").prepare())
-            from engine.jit import PREPARING, on_compile  # after the rooms: it takes numba along
-
-            current_thread().name = PREPARING
+            from engine.jit import on_compile  # after the rooms: it takes numba along
 
             heads = [next(step, None) for step in steps]  # the name comes before the work
             planned = sum(head[1] for head in heads if head)

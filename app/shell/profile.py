@@ -17,6 +17,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import platformdirs
+
 from app.shell.documents import parse, read_regular
 from app.words.fields import reason
 from app.words.translation import _
@@ -35,6 +37,11 @@ OPEN = b"open\n"
 LOCKED_AT = 1 << 20  # Windows lets nobody read what is locked
 
 Values = dict[str, Any]
+
+
+def data_folder() -> Path:
+    """Where what grows with use is kept for this user."""
+    return Path(platformdirs.user_data_path("kibitzer", appauthor=False))
 
 
 class Profile:

@@ -12,11 +12,10 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-import platformdirs
 from PySide6.QtCore import QByteArray, QSettings
 
 from app.shell.documents import parse
-from app.shell.profile import SETTINGS, Profile, UnreadError, Values
+from app.shell.profile import SETTINGS, Profile, UnreadError, Values, data_folder
 from app.words.fields import reason
 from app.words.translation import _
 
@@ -50,7 +49,7 @@ class Settings:
         if path is None:
             ini, scope = QSettings.Format.IniFormat, QSettings.Scope.UserScope
             path = QSettings(ini, scope, "kibitzer", "kibitzer").fileName()
-            self.data = Path(platformdirs.user_data_path("kibitzer", appauthor=False))
+            self.data = data_folder()
         else:
             self.data = Path(path).parent
         self.profile = Profile(Path(path))

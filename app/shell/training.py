@@ -10,6 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from app.words.figures import figure, plus_minus
+from app.words.translation import _
+from engine.estimates import Z95
+
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
@@ -36,10 +40,14 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a move gave up by today's advice; none where it is within its error."""
+    """What a move gives up by today's advice; none where it is within its error.
+
+    `error` is half the width of the 95 % interval, 0 of what is exact.
+    """
 
     cost: float
     best: str
+    error: float = 0.0
 
 
 class Trainer:
@@ -89,6 +97,7 @@ class Trainer:
         """A move as it is shown, with suits as symbols."""
         raise NotImplementedError
 
-    def cost(self, points: float) -> str:
-        """A cost with its unit, as it is shown."""
-        raise NotImplementedError
+    def cost(self, points: float, error: float = 0.0) -> str:
+        """A cost with its unit, and its error if it has one, as it is shown."""
+        shown = plus_minus(points, error / Z95, 1) if error else figure(points)
+        return _("{points} points").format(points=shown)

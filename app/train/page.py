@@ -385,7 +385,8 @@ class TrainPage(Page):
         cost = self._cost(found)
         self.keeping.answer(asked.kept, MISS if cost else RIGHT)
         trainer, position = asked.trainer, asked.position
-        self._reveal(words.answered(trainer, position, asked.move, cost, found.best))
+        found = replace(found, cost=cost)
+        self._reveal(words.answered(trainer, position, asked.move, found))
 
     def _cost(self, found: Judgement) -> float:
         """What a move gave up, if it is enough to be a mistake."""
@@ -502,8 +503,8 @@ class TrainPage(Page):
         counts = self.keeping.counts
         if self.phase == "idle":
             keeps = self.keeping.settings.keeps_mistakes
-            said = words.idle(counts, self.keeping.today(), keeps=keeps)
-            self.verdict.set(said.headline, said.detail)
+            idle = words.idle(counts, self.keeping.today(), keeps=keeps)
+            self.verdict.set(idle.headline, idle.detail)
             for button in (self.take_button, self.clear_button):
                 set_visible(button, bool(counts.positions))
         self._show_side()

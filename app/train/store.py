@@ -17,9 +17,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from app.shell.documents import parse
+from app.shell.profile import data_folder
 from app.train import schedule
 from app.train.schedule import Memory, Rating
 from app.words.fields import quoted, reason
@@ -104,7 +103,7 @@ class StoreError(ValueError):
 
 def default_path() -> Path:
     """Where this user's positions are kept."""
-    return Path(platformdirs.user_data_path("kibitzer", appauthor=False)) / NAME
+    return data_folder() / NAME
 
 
 class Store:

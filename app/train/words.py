@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from app.shell.training import Trainer
+from app.shell.training import Judgement, Trainer
 from app.train.store import Counts, Kept, Share
 from app.words.figures import figure, percent
 from app.words.translation import _, ngettext
@@ -47,19 +47,22 @@ def task(trainer: Trainer, position: object, kept: Kept) -> Verdict:
     """What is to be done, and what was chosen the last time."""
     text = _("Last time you chose {move}, which gave up {cost}. What is better?")
     chosen = trainer.name(position, kept.chosen)
-    return Verdict(trainer.task(position), text.format(move=chosen, cost=trainer.cost(kept.cost)))
+    return Verdict(
+        trainer.task(position), text.format(move=chosen, cost=trainer.cost(kept.cost, kept.error))
+    )
 
 
-def answered(trainer: Trainer, position: object, move: str, cost: float, best: str) -> str:
+def answered(trainer: Trainer, position: object, move: str, found: Judgement) -> str:
     """What an answer gave up, and what was best."""
     mine = trainer.name(position, move)
-    if move == best:
+    if move == found.best:
         return _("<em>Right.</em> {move} is best.").format(move=mine)
-    if not cost:
+    if not found.cost:
         text = _("<em>Right.</em> {move} is as good as {best}.")
     else:
         text = _("<b>Missed.</b> {move} gives up {cost}; {best} is best.")
-    return text.format(move=mine, cost=trainer.cost(cost), best=trainer.name(position, best))
+    cost = trainer.cost(found.cost, found.error)
+    return text.format(move=mine, cost=cost, best=trainer.name(position, found.best))
 
 
 def idle(counts: Counts, today: date, *, keeps: bool) -> Verdict:

@@ -61,7 +61,7 @@ class PickTrainer(Trainer):
     def name(self, position: Board, move: str) -> str:
         return move
 
-    def cost(self, points: float) -> str:
+    def cost(self, points: float, error: float = 0.0) -> str:
         return _("half a game") if points < 1 else _("a whole game")
 
 

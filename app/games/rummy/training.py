@@ -13,7 +13,6 @@ from app.games.rummy.gin.words import turn_title
 from app.games.rummy.hand import Hand
 from app.shell.training import Judgement, Mistake, Trainer
 from app.words.cards import pretty
-from app.words.figures import figure
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
@@ -66,7 +65,7 @@ class GinTrainer(Trainer):
         if found is None:
             return None
         judged = Judged(len(play.steps), found.behind, found.behind_se, answer.best)
-        return Judgement(cost_of(judged), _move(answer.best))
+        return Judgement(cost_of(judged), _move(answer.best), half_width(found.behind_se))
 
     def task(self, position: Hand) -> str:
         return turn_title(position.play)
@@ -76,9 +75,6 @@ class GinTrainer(Trainer):
         if step.kind == "throw" and step.card is not None:
             return pretty(step.card)
         return act_short(step, _table(position.play))
-
-    def cost(self, points: float) -> str:
-        return _("{points} points").format(points=figure(points))
 
 
 def _same_deal(one: Play, other: Play) -> bool:

@@ -12,7 +12,6 @@ from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import Judged, Table, judge
 from app.shell.training import Judgement, Mistake, Trainer
-from app.words.figures import figure
 from app.words.translation import _
 from engine.cards import SUITS, card_text, parse_cards, suit_of
 from engine.estimates import half_width
@@ -63,16 +62,14 @@ class TableTrainer(Trainer):
         found = judge(table.number, table.acts, _choice(move), answer)
         if found is None:
             return None
-        return Judgement(found.cost, _move(table, table.acts, found.best))
+        best = _move(table, table.acts, found.best)
+        return Judgement(found.cost, best, half_width(found.loss_se))
 
     def task(self, position: Game) -> str:
         return table_words.whose_turn(position.table)
 
     def name(self, position: Game, move: str) -> str:
         return table_words.choice_name(position.table, position.table.acts, _choice(move))
-
-    def cost(self, points: float) -> str:
-        return _("{points} points").format(points=figure(points))
 
 
 def _same_hand(one: Table, other: Table) -> bool:

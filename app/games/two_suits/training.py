@@ -75,7 +75,7 @@ class GameTrainer(Trainer):
         (card,) = parse_cards(move)
         return words.pretty(card, position.start.game)
 
-    def cost(self, points: float) -> str:
+    def cost(self, points: float, error: float = 0.0) -> str:
         return tricks(round(points))
 
 

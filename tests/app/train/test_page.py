@@ -247,6 +247,7 @@ def test_at_the_table_a_card_that_cost_points_is_kept_and_asked(qtbot, training_
     wait_asked(qtbot, training)
     asked = training.asked
     assert asked.position.table.acts == act
+    assert "1.8 ± " in training.verdict.detail.plain()  # it was sampled
     view = asked.page.view
     assert not view.verdict.isVisible()
     assert not view.cards.isVisible()
