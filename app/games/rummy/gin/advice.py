@@ -41,7 +41,7 @@ from engine.games.rummy.gin import (
     least_deadwood,
 )
 
-KIND_NAMES = (_("strong"), _("knocks early"), _("plays for gin"), _("careful"))
+KIND_NAMES = (_("strong"), _("knocks early"), _("plays for gin"), _("careful"), _("ordinary"))
 PART_NAMES = (_("gin"), *map(as_figure, ("1–10", "11–20", "21–30", "31+")))
 PART_SHORT = (_("gin"), *map(as_figure, ("1+", "11+", "21+", "31+")))
 OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))

@@ -258,6 +258,8 @@ def _judged(value: object, count: int) -> tuple[Judged, ...]:
 def _kinds(value: object) -> tuple[float, ...]:
     shares = list_field(value, _("The kinds of opponent"), _("shares"))
     good = all(isinstance(share, int | float) and 0 <= share <= 1 for share in shares)
+    if len(shares) == len(ANY_KIND) - 1 and good:  # of a version that knew no ordinary players
+        shares = [*(share * (1 - ANY_KIND[-1]) for share in shares), ANY_KIND[-1]]
     if len(shares) != len(ANY_KIND) or not good or sum(shares) <= 0:
         raise ValueError(_("The kinds of opponent in this file are not shares of one."))
     return tuple(float(share) for share in shares)

@@ -29,6 +29,8 @@ KIND_WORDS = (
     _("to knock early"),
     _("for gin"),
     _("carefully"),
+    # Translators: of an opponent, after "They play": as most people do
+    _("as most do"),
 )
 KIND_TIPS = (
     _("Nothing is known of the opponent: Kibitzer finds out as the deals are played."),
@@ -36,6 +38,7 @@ KIND_TIPS = (
     _("The opponent knocks as soon as they can."),
     _("The opponent plays on for gin."),
     _("The opponent throws safe cards and knocks low."),
+    _("The opponent plays well, and knocks early if that pays, as most people do."),
 )
 KNOCK_TIPS = (
     _("Knock with 10 points or less left over."),

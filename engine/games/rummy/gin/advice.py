@@ -277,7 +277,9 @@ def _advise(question: Advise, compiled_s: Callable[[], float]) -> Iterator[Advic
     wanted = MOST_CHAINS if limits.deals is None else -(-limits.deals // WORLDS)
     work = _left.take(question)
     begin = stream(limits.seed)
-    prior = np.array(question.kinds) / sum(question.kinds)
+    prior = np.zeros(len(policy.STYLES))
+    prior[: len(question.kinds)] = question.kinds
+    prior /= prior.sum()
     if work is None or work.at > wanted:
         yield Advice((), rule_step, (), Reason(), None, 0, 0.0, perf_counter() - started)
         work = _Work(

@@ -79,8 +79,14 @@ STRONG = (
 EAGER = (*(0.0,) * 10, NEVER, ALWAYS, ALWAYS, ALWAYS, ALWAYS, 0.0, 0.0)
 HUNTER = (*STRONG[:12], NEVER, NEVER, NEVER, 0.0, 0.0)
 CAREFUL = (*STRONG[:5], 4.7, 4.0, 0.9, 0.7, -0.2, *STRONG[10:12], 8.0, 5.0, 3.0, 0.1, 0.0)
-STYLE_NAMES = ("strong", "eager", "hunter", "careful")
-STYLES = np.array([STRONG, EAGER, HUNTER, CAREFUL])
+# Takes and throws as the net does, as nearly as a rule can (`imitation`); knocks as most people
+# do: at once in the first five turns, later with less and less.
+ORDINARY = (
+    *(0.3, 0.125, 0.047, 0.003, -0.173, 0.301, 2.567, 1.476, 0.727, -0.795),
+    *(-2.321, 1.125, 10.0, 10.0, 4.0, 0.0, 0.0),
+)
+STYLE_NAMES = ("strong", "eager", "hunter", "careful", "ordinary")
+STYLES = np.array([STRONG, EAGER, HUNTER, CAREFUL, ORDINARY])
 
 
 @kernel

@@ -14,9 +14,9 @@ Player = Literal["simple", "marjj", "rule", "net", "advise"]
 PLAYERS: tuple[Player, ...] = ("simple", "marjj", "rule", "net", "advise")
 
 # Kinds of opponents: plays by the tuned rule; knocks at once and never looks ahead; plays for
-# gin; throws safe cards and knocks low.
-KINDS = ("strong", "eager", "hunter", "careful")
-ANY_KIND = (0.4, 0.3, 0.15, 0.15)
+# gin; throws safe cards and knocks low; plays well and knocks when it pays, as most people do.
+KINDS = ("strong", "eager", "hunter", "careful", "ordinary")
+ANY_KIND = (0.24, 0.18, 0.09, 0.09, 0.4)
 MEMORY = 0.9  # of what a deal told about the kind, what the next begins with
 DEADWOOD_PARTS = ((0, 0), (1, 10), (11, 20), (21, 30), (31, 98))
 SECONDS = 1.0
@@ -94,7 +94,7 @@ class Advise(Asks["Advice"]):
     dealer : of this deal; the next is the other player's
     scoring, scores : bonuses, and the points of both before this deal
     goal : choose by points of this deal, or by the chance to win the game
-    kinds : chance of each of `KINDS` before this deal
+    kinds : chance of each of `KINDS` before this deal; those at the end that are left out have none
     limits : worlds to look at (as `deals`), or seconds; one second if neither is given
     go_on : begin where the last question was left that differs in deals or seconds only
 
@@ -129,7 +129,7 @@ class Advise(Asks["Advice"]):
             )
         if table.theirs.bit_count() + table.hidden not in (0, 10) and not table.shown:
             raise RefusedError("The opponent's cards are not ten; check the steps of the deal.")
-        if len(self.kinds) != len(KINDS) or min(self.kinds) < 0 or sum(self.kinds) <= 0:
+        if len(self.kinds) > len(KINDS) or min(self.kinds) < 0 or sum(self.kinds) <= 0:
             raise RefusedError(
                 "The chances of kinds “{kinds}” are not {number} shares.",
                 kinds=self.kinds,

@@ -241,7 +241,7 @@ def test_a_lead_that_may_be_luck_is_explained_where_it_is_not_followed():
 def with_holds(holds, worlds, error=0.01):
     errors = (error,) * 52
     opponent = Opponent(
-        holds, errors, 30.0, 1.0, (0.0, 0.1, 0.2, 0.3, 0.4), 0.1, (0.4, 0.3, 0.2, 0.1)
+        holds, errors, 30.0, 1.0, (0.0, 0.1, 0.2, 0.3, 0.4), 0.1, (0.4, 0.2, 0.2, 0.1, 0.1)
     )
     return replace(advice([choice(CARDS[0], 2.0)]), opponent=opponent, worlds=worlds)
 
@@ -430,7 +430,8 @@ def test_on_their_turn_it_is_said_what_they_hold():
     ]
     assert play_advice.opponent_lines(found.opponent, 100, mine=False)[2][1] == "–"
     assert play_advice.kind_text(found.opponent) == (
-        "Kind of player so far: strong 40 %, knocks early 30 %, plays for gin 20 %, careful 10 %."
+        "Kind of player so far: strong 40 %, plays for gin 20 %, knocks early 20 %, ordinary 10 %, "
+        "careful 10 %."
     )
 
 

@@ -107,7 +107,7 @@ def test_answers_repeat_for_a_seed_and_any_number_of_threads(capsys):
     [
         ("hunter", {"hunter"}),
         ("eager 3, careful 1", {"eager", "careful"}),
-        ("any", {"strong", "eager", "hunter", "careful"}),
+        ("any", {"strong", "eager", "hunter", "careful", "ordinary"}),
     ],
 )
 def test_the_kind_of_opponent_is_what_was_said(capsys, said, kinds):

@@ -20,7 +20,7 @@ from app.games.rummy.gin.record import DEALT, Judged, Play
 from app.games.rummy.hand import Hand
 from app.games.rummy.melds import words as group_words
 from engine.cards import mask_of, parse_cards
-from engine.games.rummy.gin import ME, THEM, Advice, Reason, Step, cards_of
+from engine.games.rummy.gin import ANY_KIND, ME, THEM, Advice, Reason, Step, cards_of
 
 HAND = "5s6s7s9s9h9dAh2h3d4c"
 WHOLE_DECK = (1 << 52) - 1
@@ -303,6 +303,11 @@ def test_text_gives_it_back(seed):
     hand = Hand(mode="gin_play", play=play)
     assert hand_text.from_text(hand_text.to_text(hand), Hand()) == hand
     assert hand_file.from_json(json.loads(json.dumps(hand_file.to_json(hand)))) == hand
+
+
+def test_a_file_from_before_ordinary_opponents_leaves_room_for_them():
+    data = play_file.to_json(Play()) | {"kinds": [0.4, 0.3, 0.15, 0.15]}
+    assert play_file.from_json(data).kinds == pytest.approx(ANY_KIND)
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from engine.games.rummy.gin import (
     wins,
 )
 from engine.games.rummy.gin.match import games_won
+from engine.games.rummy.gin.rules import ME
 from engine.games.rummy.gin.trials import MOST_POINTS
 from engine.limits import Limits
 
@@ -273,8 +274,8 @@ def test_questions_that_cannot_be_are_refused():
     table = in_play().table
     with pytest.raises(ValueError, match="no score of a game to 100"):
         Advise(table, scores=(100, 0))
-    with pytest.raises(ValueError, match="not 4 shares"):
-        Advise(table, kinds=(1.0,))
+    with pytest.raises(ValueError, match="not 5 shares"):
+        Advise(table, kinds=(1.0,) * 6)
     with pytest.raises(ValueError, match="has 11 cards; it should have 10"):
         Advise(replace(table, phase="draw"))
     with pytest.raises(ValueError, match="is no player"):
@@ -285,8 +286,8 @@ def test_questions_that_cannot_be_are_refused():
 
 def test_kinds_of_opponents_are_read():
     assert gin.parse_kinds("any") == gin.ANY_KIND
-    assert gin.parse_kinds(" Eager") == (0, 1, 0, 0)
-    assert gin.parse_kinds("strong 2, eager=1, hunter 1") == (0.5, 0.25, 0.25, 0)
+    assert gin.parse_kinds(" Eager") == (0, 1, 0, 0, 0)
+    assert gin.parse_kinds("strong 2, eager=1, hunter 1") == (0.5, 0.25, 0.25, 0, 0)
     for text, message in (
         ("clever", "“clever” is no kind of opponent; write any, strong, eager"),
         ("", "“” is no kind"),
@@ -301,8 +302,36 @@ def test_kinds_of_opponents_are_read():
 
 
 def test_what_is_believed_of_the_next_deal_goes_back_to_what_was_said():
-    assert gin.next_kinds((0, 1, 0, 0), (0, 2, 0, 0)) == (0, 1, 0, 0)
-    assert gin.next_kinds((1, 0, 0, 0)) == pytest.approx((0.94, 0.03, 0.015, 0.015))
+    assert gin.next_kinds((0, 1, 0, 0, 0), (0, 2, 0, 0, 0)) == (0, 1, 0, 0, 0)
+    assert gin.next_kinds((1, 0, 0, 0, 0)) == pytest.approx((0.924, 0.018, 0.009, 0.009, 0.04))
+
+
+def test_kinds_that_are_left_out_at_the_end_have_no_share():
+    table, limits = in_play().table, Limits(deals=512, seed=1)
+    short = last(Advise(table, kinds=(1, 1), limits=limits))
+    whole = last(Advise(table, kinds=(1, 1, 0, 0, 0), limits=limits))
+    assert replace(short, elapsed_s=0.0) == replace(whole, elapsed_s=0.0)
+    assert sum(short.opponent.kinds[:2]) == pytest.approx(1)
+
+
+#: Hands of eleven in the second turn, what the opponent threw, and what is to be thrown against
+#: ordinary players: the low pairs that were advised before are worth more than points.
+ORDINARY = (
+    ("2d3d4d7d8d9d5s8sAc2c5c", "Qh", "8s"),
+    ("4s5s6s3c3d6c7cTsJsKcAh", "Kh", "Kc"),
+    ("2d3d4d5s5c7d8d9cAc2cAh", "Qh", "9c"),
+)
+
+
+@pytest.mark.parametrize(("hand", "threw", "right"), ORDINARY)
+def test_against_ordinary_players_low_cards_are_not_thrown_away(hand, threw, right):
+    *ten, drawn = parse_cards(hand)
+    deal = Deal(tuple(ten), parse_cards("9h")[0], dealer=ME)
+    steps = Step("pass"), Step("pass"), Step("draw"), Step("throw", parse_cards(threw)[0])
+    table = deal.after(*steps, Step("draw", drawn)).table
+    kinds, limits = gin.parse_kinds("ordinary"), Limits(deals=2048)
+    answer = last(Advise(table, kinds=kinds, limits=limits))
+    assert answer.best == Step("throw", parse_cards(right)[0])
 
 
 def test_the_score_changes_what_is_best_only_by_the_game():
