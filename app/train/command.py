@@ -12,7 +12,6 @@ from app.shell.command import Command, Json
 from app.train.store import Kept, Store, default_path
 from app.words.translation import _, ngettext
 
-NEW_A_DAY = 20
 MOST_SHOWN = 20
 
 
@@ -43,9 +42,11 @@ def _answer(options: argparse.Namespace) -> Iterator[tuple[float, Json]]:
 
 
 def _due(store: Store, room: str) -> Json:
-    today = date.today()
-    counts = store.counts(today, NEW_A_DAY)
-    due = [_row(kept) for kept in store.due(today, NEW_A_DAY, room)]
+    from app.shell.settings import Settings  # brings Qt
+
+    today, new_a_day = date.today(), Settings().new_a_day
+    counts = store.counts(today, new_a_day)
+    due = [_row(kept) for kept in store.due(today, new_a_day, room)]
     return {"room": "train", "positions": counts.positions, "due": len(due), "next": due}
 
 

@@ -57,6 +57,7 @@ def offer_hands(window, file):
 
 OPENED = {
     "keys": ("holdem", lambda window: window.show_keys()),
+    "palette": ("holdem", lambda window: window.open_palette()),
     "guide": ("holdem", lambda window: window.show_guide()),
     "settings": ("holdem", lambda window: window.open_settings()),
     "save": ("holdem", lambda window: window.files.save_dialog()),

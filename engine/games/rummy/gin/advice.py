@@ -16,7 +16,7 @@ import numpy as np
 from engine import pool
 from engine.arrays import Floats, Ints
 from engine.estimates import half_width
-from engine.games.rummy.gin import kernels, policy, trials, wins, worlds
+from engine.games.rummy.gin import kernels, net, policy, trials, wins, worlds
 from engine.games.rummy.gin.encoding import events_of, rules_of, state_of, step_of
 from engine.games.rummy.gin.kernels import from_card, from_mask, to_mask
 from engine.games.rummy.gin.melds import cards_of, least_deadwood
@@ -53,7 +53,7 @@ BATCHES = (4, 8, 16, 32)  # chains; the last number goes on
 HOPELESS = 15.0  # points by which a choice must be worse to be left out after the first batch
 LEAST_CHAINS = 8  # before one is left out because it is, or anything is said of their cards
 CLEARLY = 4.0  # standard errors by which a choice must be worse to be left out
-GATE = 1.5  # standard errors by which one must be better than the rule's to be the best
+GATE = 1.5  # standard errors by which one must be better than the net's to be the best
 UNDERCUT_OFTEN, HELPS_OFTEN, HELPS_RARELY = 0.25, 0.15, 0.03
 
 
@@ -70,8 +70,8 @@ class Chain:
 class _Tally:
     """All chains so far. A choice that was not tried in a chain counts as not looked at there."""
 
-    def __init__(self, question: Advise, choices: Ints, rule: int) -> None:
-        self.question, self.choices, self.rule = question, choices, rule
+    def __init__(self, question: Advise, choices: Ints, usual: int) -> None:
+        self.question, self.choices, self.usual = question, choices, usual
         self.chains: list[Floats] = []
         self.tried: list[Ints] = []
         self.held = np.zeros(52, np.int64)
@@ -102,10 +102,10 @@ class _Tally:
         mean = np.nanmean(values, axis=0)
         alive_mean = np.where(np.isin(np.arange(len(mean)), self.alive), mean, -np.inf)
         best = int(alive_mean.argmax())
-        if best != self.rule and np.isfinite(alive_mean[self.rule]):
-            lead, error = _mean_and_error(values[:, best] - values[:, self.rule])
+        if best != self.usual and np.isfinite(alive_mean[self.usual]):
+            lead, error = _mean_and_error(values[:, best] - values[:, self.usual])
             if lead <= GATE * error:
-                best = self.rule
+                best = self.usual
         behind = np.zeros(len(mean))
         errors = np.zeros(len(mean))
         for i in range(len(mean)):
@@ -124,7 +124,7 @@ class _Tally:
             worse = points < points[order[0]] - HOPELESS
         else:
             worse = behind > CLEARLY * errors
-        keep = [i for i in self.alive if i in (order[0], self.rule) or not worse[i]]
+        keep = [i for i in self.alive if i in (order[0], self.usual) or not worse[i]]
         self.alive = np.array(keep, np.int64)
 
 
@@ -221,7 +221,7 @@ def run_chain(
     hands, kinds = _worlds(state, events, rules, prior, start)
     counted = np.zeros((len(choices), COUNTED))
     trials.try_choices(
-        *(state, rules, choices, laid, policy.STYLES, games),
+        *(state, rules, choices, laid, net.shipped(), policy.STYLES, games),
         *(hands, kinds, start ^ 0x5EED, counted),
     )
     held = (hands[:, None] >> np.arange(52) & 1).sum(axis=0)
@@ -271,8 +271,8 @@ def _advise(question: Advise, compiled_s: Callable[[], float]) -> Iterator[Advic
     mine = table.to_move == ME and table.phase != "over"
     number = kernels.list_choices(state, rules, found) if mine else 0
     choices = found[:number]
-    rule = policy.choose(state, rules, policy.STYLES[0]) if mine else -1
-    rule_step = step_of(rule) if mine else None
+    rule_step = step_of(policy.choose(state, rules, policy.STYLES[0])) if mine else None
+    usual = net.choose_by_net(state, rules, net.shipped()) if mine else -1
     limits = question.limits
     wanted = MOST_CHAINS if limits.deals is None else -(-limits.deals // WORLDS)
     work = _left.take(question)
@@ -283,7 +283,7 @@ def _advise(question: Advise, compiled_s: Callable[[], float]) -> Iterator[Advic
     if work is None or work.at > wanted:
         yield Advice((), rule_step, (), Reason(), None, 0, 0.0, perf_counter() - started)
         work = _Work(
-            _Tally(question, choices, int(np.flatnonzero(choices == rule)[0]) if mine else -1)
+            _Tally(question, choices, int(np.flatnonzero(choices == usual)[0]) if mine else -1)
         )
         work.tally.laid = best_spreads(state, events, rules, choices, prior, begin ^ 0x1A1D)
     tally = work.tally
@@ -519,7 +519,8 @@ def prepare() -> Iterator[tuple[str, int]]:
     counted = np.zeros((1, COUNTED))
     laid = np.zeros((1, 2), np.int64)
     trials.try_choices(
-        *(state, rules, np.zeros(1, np.int64), laid, policy.STYLES, games, hands, kinds, 0, counted)
+        *(state, rules, np.zeros(1, np.int64), laid, net.shipped(), policy.STYLES, games),
+        *(hands, kinds, 0, counted),
     )
     kernels.spread(int(state[kernels.HAND]))
     trials.worth_of_spreads(0, np.zeros((0, 4), np.int64), hands, rules, kinds)

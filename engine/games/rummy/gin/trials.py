@@ -6,13 +6,14 @@ differences are known better than their worths. The player who asks is player 0.
 
 import numpy as np
 
-from engine.arrays import Floats, Ints
+from engine.arrays import Floats, Floats32, Ints
 from engine.games.rummy.gin.kernels import (
     ALL,
     BURIED,
     DRAWN,
     HAND,
     KNOCK,
+    MOVER,
     NONE,
     OUT,
     OVER,
@@ -26,7 +27,8 @@ from engine.games.rummy.gin.kernels import (
     outs,
     settle_laid,
 )
-from engine.games.rummy.gin.policy import play_out
+from engine.games.rummy.gin.net import choose_by_net
+from engine.games.rummy.gin.policy import choose
 from engine.games.rummy.gin.worlds import below
 from engine.jit import kernel
 from engine.machine import trailing_zeros
@@ -74,11 +76,25 @@ def worth_of_spreads(hand: int, spreads: Ints, theirs: Ints, rules: Ints, points
 
 
 @kernel
+def play_out(state: Ints, stock: Ints, rules: Ints, weights: Floats32, style: Floats) -> int:
+    """Play a deal to its end, player 0 by the net, player 1 by `style`; points to player 0."""
+    points = 0
+    while state[PHASE] != OVER:
+        if state[MOVER] == 0:
+            choice = choose_by_net(state, rules, weights)
+        else:
+            choice = choose(state, rules, style)
+        points = move(state, choice, stock, rules)
+    return points
+
+
+@kernel
 def try_choices(
     state: Ints,
     rules: Ints,
     choices: Ints,
     laid: Ints,
+    weights: Floats32,
     styles: Floats,
     games: Floats,
     hands: Ints,
@@ -89,7 +105,7 @@ def try_choices(
     """Add what each of `choices` leads to in the worlds `hands` to `counted`.
 
     Shape (choices, COUNTED). A knock lays down the runs and sets in its row of `laid`. The
-    opponent plays on by ``styles[kinds[world]]``, the asker by ``styles[0]``.
+    opponent plays on by ``styles[kinds[world]]``, the asker by the net with these `weights`.
     """
     trial = np.zeros(STATE, np.int64)
     stock = np.zeros(STOCK, np.int64)
@@ -108,7 +124,7 @@ def try_choices(
             else:
                 points = move(trial, choice, stock, rules)
             if trial[OUT] == NONE:
-                points = play_out(trial, stock, rules, styles[0], styles[kinds[world]])
+                points = play_out(trial, stock, rules, weights, styles[kinds[world]])
             counted[i, C_POINTS] += points
             counted[i, C_GAME] += games[MOST_POINTS + min(max(points, -MOST_POINTS), MOST_POINTS)]
             if points > 0:

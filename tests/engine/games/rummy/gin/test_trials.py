@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.games.rummy.gin import kernels, policy, trials, worlds
+from engine.games.rummy.gin import kernels, net, policy, trials, worlds
 from engine.games.rummy.gin.kernels import (
     BURIED,
     DRAWN,
@@ -86,7 +86,10 @@ def slow_trial(state, choice, theirs, stock, style):
     state[HAND + 1] = theirs
     points = kernels.move(state, choice, stock, RULES)
     while state[PHASE] != OVER:
-        played = policy.choose(state, RULES, STYLES[0] if state[MOVER] == 0 else style)
+        if state[MOVER] == 0:
+            played = net.choose_by_net(state, RULES, net.shipped())
+        else:
+            played = policy.choose(state, RULES, style)
         points = kernels.move(state, played, stock, RULES)
     return points, state[OUT], state[TURNS + 1]
 
@@ -119,7 +122,10 @@ def test_choices_are_counted_as_when_each_is_played_out_by_itself():
         choices = found[: kernels.list_choices(state, RULES, found)]
         counted = np.zeros((len(choices), trials.COUNTED))
         laid = usual(state, choices)
-        trials.try_choices(state, RULES, choices, laid, STYLES, games, hands, kinds, 9, counted)
+        trials.try_choices(
+            *(state, RULES, choices, laid, net.shipped(), STYLES, games),
+            *(hands, kinds, 9, counted),
+        )
         expected = np.zeros_like(counted)
         for world, (hand, kind) in enumerate(zip(hands, kinds, strict=True)):
             stock = np.zeros(STOCK, np.int64)
