@@ -119,6 +119,7 @@ class Roving:
 
 
 ONCE = "once"  # property: a second click right after the first is not meant for this button
+BY_SPACE = "by_space"  # property: Space is for this button, also right after a card was typed
 
 
 class RovingButton(QAbstractButton):

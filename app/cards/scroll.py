@@ -69,6 +69,7 @@ class ScrollColumn(QScrollArea):
             self._instead.hide()
         self._instead = instead
         self._content.setHidden(instead is not None)
+        self.verticalScrollBar().setEnabled(instead is None)
         if instead is not None:
             instead.setParent(self.viewport())
             instead.setGeometry(self.viewport().rect())
@@ -116,7 +117,7 @@ class _QuietBar(QScrollBar):
     """A scroll bar that keeps its place, and is not to be seen where nothing can be scrolled."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.maximum() > self.minimum():
+        if self.isEnabled() and self.maximum() > self.minimum():
             super().paintEvent(event)
 
 

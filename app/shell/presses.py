@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QWindow
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from shiboken6 import isValid
 
-from app.cards.focus import ONCE, FocusRing, RovingButton
+from app.cards.focus import BY_SPACE, ONCE, FocusRing, RovingButton
 from app.cards.typing import typed_text
 
 DEAF_MS = 300
@@ -98,7 +98,8 @@ class Presses:
         if event.key() in _MOVES:
             self._typing = False
         top = QWidget.find(watched.winId()) if self._typing else None
-        button = top is not None and isinstance(top.focusWidget(), QAbstractButton)
+        focused = top.focusWidget() if top is not None else None
+        button = isinstance(focused, QAbstractButton) and not focused.property(BY_SPACE)
         if button and (text := typed_text(event)) and text in _BLANKS:
             return True  # it would press the button
         self._ring.use_keys(event)

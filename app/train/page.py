@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, Chip
+from app.cards.focus import BY_SPACE
 from app.cards.panels import Panel, Verdict
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, plain, set_visible
@@ -137,6 +138,7 @@ class TrainPage(Page):
         self.next_button = Button(_("Next position"), kind="primary", small=True)
         self.next_button.setToolTip(_("The next position (Space)"))
         self.next_button.clicked.connect(self.go_on)
+        self.next_button.setProperty(BY_SPACE, True)
         row.addWidget(self.place)
         row.addWidget(self.where, 1)
         self._buttons = (self.show_button, self.leave_button, self.open_button, self.next_button)
@@ -512,12 +514,13 @@ class TrainPage(Page):
             self.refresh()
 
     def _show_side(self) -> None:
-        self.keeping.next(NEXT_ROWS, self._show_next)
+        self.keeping.next(NEXT_ROWS + 1, self._show_next)
         self.keeping.shares(self._show_shares)
 
     def _show_next(self, found: Sequence[Kept]) -> None:
         today, rows = self.keeping.today(), []
-        for kept in found:
+        asked = self.asked.kept.id if self.asked is not None else ""
+        for kept in [kept for kept in found if kept.id != asked][:NEXT_ROWS]:
             trainer = self.keeping.trainer(kept.room)
             if trainer is not None:
                 name = words.about(self._title(kept.room), trainer.themes.get(kept.theme, ""))

@@ -4,7 +4,8 @@ import os
 import signal
 from contextlib import contextmanager
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 
 from app.cards.text import Text
 from app.cards.voice import voice
@@ -30,6 +31,16 @@ def press(qtbot, page, *keys, modifier=Qt.KeyboardModifier.NoModifier):
     """Press keys, given as letters or codes, wherever the keyboard is by then."""
     for key in (k for some in keys for k in (some if isinstance(some, str) else [some])):
         qtbot.keyClick(page.window().focusWidget() or page.window(), key, modifier)
+
+
+def strike(window, *keys):
+    """Press keys as a window system tells of them, before any widget hears."""
+    plain = Qt.KeyboardModifier.NoModifier
+    for key in keys:
+        code = Qt.Key(ord(key.upper())) if isinstance(key, str) else key
+        text = key if isinstance(key, str) else ""
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            QCoreApplication.sendEvent(window.windowHandle(), QKeyEvent(kind, code, plain, text))
 
 
 def wait_for(qtbot, settled):

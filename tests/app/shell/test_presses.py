@@ -6,7 +6,7 @@ from weakref import ref
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from shiboken6 import delete
 
@@ -17,7 +17,7 @@ from app.cards.jokers import JokerKey
 from app.games.rummy.play.turn_panel import Action, TurnPanel
 from app.shell.main import AppEvents
 from app.shell.presses import DEAF_MS, NEAR_PX, _weak
-from tests.app.helpers import settle
+from tests.app.helpers import settle, strike
 
 NAMES = {Button: ("first", "second"), JokerKey: (1, 2)}
 PLAIN = Qt.KeyboardModifier.NoModifier
@@ -54,15 +54,6 @@ def press(window, widget, at_ms, *, second=False, beside=0):
         event = QMouseEvent(kind, *where, Qt.MouseButton.LeftButton, held, PLAIN)
         event.setTimestamp(at_ms)
         QCoreApplication.sendEvent(window.windowHandle(), event)
-
-
-def strike(window, *keys):
-    for key in keys:
-        code = Qt.Key(ord(key.upper())) if isinstance(key, str) else key
-        text = key if isinstance(key, str) else ""
-        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-            event = QKeyEvent(kind, code, PLAIN, text)
-            QCoreApplication.sendEvent(window.windowHandle(), event)
 
 
 def rings(window):

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.games import ALL
+from app.shell.main import AppEvents
 from app.shell.saving import saver
 from app.shell.settings import Settings
 from app.shell.window import SMALLEST, Window
@@ -35,9 +36,10 @@ def clock(monkeypatch):
 
 
 @pytest.fixture
-def training_in(qtbot, engine, tmp_path, monkeypatch, clock):
+def training_in(qapp, qtbot, engine, tmp_path, monkeypatch, clock):
     """Open the window with all its pages, in the room of a name."""
     monkeypatch.setattr(engine, "stop", lambda: None)
+    watching = []
 
     def open_window(room, size=(1280, 800)):
         settings = Settings(str(tmp_path / "settings.ini"))
@@ -51,7 +53,11 @@ def training_in(qtbot, engine, tmp_path, monkeypatch, clock):
         qtbot.waitExposed(window)
         window.activateWindow()
         qtbot.waitUntil(lambda: window.rooms.kept is not None)
+        watching.append(AppEvents(window))
+        qapp.installEventFilter(watching[-1])
         return window
 
     yield open_window
+    for events in watching:
+        qapp.removeEventFilter(events)
     saver().finish()

@@ -16,7 +16,7 @@ from app.shell.saving import saver
 from app.train.schedule import MISS, RIGHT, after
 from engine.games.nine_cards import Position
 from engine.games.rummy.gin import Step
-from tests.app.helpers import press, settle, wait_for
+from tests.app.helpers import press, settle, strike, wait_for
 
 LOSING = Board(Position((5,), (2,), "mine"), opponent="perfect")  # 6 and 8 hold; most picks do
 WON = Board(Position((8, 6), (3, 7), "mine"), opponent="perfect")  # 1 completes 15
@@ -128,9 +128,12 @@ def test_what_is_played_in_training_is_typed_as_in_the_room(qtbot, training_in, 
     clock.pass_days(1)
     page = train(window)
     wait_asked(qtbot, page)
-    press(qtbot, page, "9")
+    strike(window, "9")
     wait_asked(qtbot, page, "answered")
     assert page.where.plain() == "Missed. 9 gives up a whole game; 1 is best."
+    # No blank between typed cards: the next position.
+    strike(window, " ")
+    assert page.phase == "idle"
 
 
 def test_best_play_keeps_nothing(qtbot, training_in):
