@@ -1,4 +1,4 @@
-"""Choices tried in sampled worlds: each played to the end of the deal by rule.
+"""Choices tried in sampled worlds: each played to the end of the deal.
 
 All choices are tried in the same worlds with the same order of the stock, so that their
 differences are known better than their worths. The player who asks is player 0.
