@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
+from random import Random
 from typing import Any, ClassVar
 
 from app.games.rummy.gin.advice import act_short, cost_of
@@ -97,6 +98,20 @@ def _cut(play: Play, number: int) -> Play:
     )
 
 
+def _forgotten(play: Play, alike: str) -> Play:
+    """The deal with the cards that I had not seen dealt anew: what is kept tells no more of it."""
+    seen = {*play.hand, play.upcard, *(step.card for step in play.steps)}
+    hidden = [card for card in (*play.theirs, *play.stock) if card not in seen]
+    mixed = sorted(hidden)
+    Random(alike).shuffle(mixed)
+    anew = dict(zip(hidden, mixed, strict=True))
+    return replace(
+        play,
+        theirs=tuple(anew.get(card, card) for card in play.theirs),
+        stock=tuple(anew.get(card, card) for card in play.stock),
+    )
+
+
 def _table(play: Play) -> Table:
     table = play.table
     if table is None:
@@ -111,9 +126,10 @@ def _mistake(play: Play, judged: Judged) -> Mistake:
     theme = "draws"
     if _table(before).phase == "throw":
         theme = "knock" if kinds & {"knock", "big gin"} else "discards"
+    alike = _alike(before)
     return Mistake(
-        position=Hand(mode="gin_play", play=before),
-        alike=_alike(before),
+        position=Hand(mode="gin_play", play=_forgotten(before, alike)),
+        alike=alike,
         mode="gin_play",
         theme=theme,
         chosen=_move(made),

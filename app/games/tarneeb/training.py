@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations, permutations
+from random import Random
 from typing import Any, ClassVar
 
 from app.games.tarneeb.game import Game
@@ -15,9 +16,10 @@ from app.shell.training import Judgement, Mistake, Trainer
 from app.words.translation import _
 from engine.cards import SUITS, card_text, parse_cards, suit_of
 from engine.estimates import half_width
-from engine.games.tarneeb import GameRecord
+from engine.games.tarneeb import Deal, GameRecord
 
 PASS_TEXT = "pass"
+MIXES = 60  # of a card of each of two seats: enough that nothing of the deal is left
 
 
 class TableTrainer(Trainer):
@@ -85,13 +87,42 @@ def _cut(table: Table, act: int) -> Table:
     return Table(GameRecord(hands), table.rules, table.strength, judged=judged)
 
 
+def _forgotten(table: Table, alike: str) -> Table:
+    """The hand with the cards that you had not seen dealt anew: what is kept tells no more of it.
+
+    No seat gets a card of a suit that it did not follow.
+    """
+    game, hand = table.game, table.hand
+    assert game is not None
+    assert hand is not None
+    seen, rng = hand.seen_by(SOUTH), Random(alike)
+    voids = seen.seen_voids if seen is not None else ((),) * 4
+    hands = [list(cards) for cards in hand.deal.hands]
+    hidden = [
+        [(seat, i) for i, card in enumerate(cards) if card not in hand.played]
+        for seat, cards in enumerate(hands)
+        if seat != SOUTH
+    ]
+    for _mix in range(MIXES):
+        for these, those in combinations(hidden, 2):
+            if these and those:
+                (one, i), (other, j) = rng.choice(these), rng.choice(those)
+                mine, theirs = hands[one][i], hands[other][j]
+                if suit_of(theirs) not in voids[one] and suit_of(mine) not in voids[other]:
+                    hands[one][i], hands[other][j] = theirs, mine
+    north, east, south, west = map(tuple, hands)
+    dealt = replace(hand, deal=Deal((north, east, south, west)))
+    return replace(table, game=GameRecord((*game.hands[:-1], dealt)))
+
+
 def _mistake(table: Table, judged: Judged) -> Mistake:
     hand = table.hand
     assert hand is not None
     before = _cut(table, judged.act)
+    alike = _alike(before)
     return Mistake(
-        position=Game("table", table=before),
-        alike=_alike(before),
+        position=Game("table", table=_forgotten(before, alike)),
+        alike=alike,
         mode="table",
         theme=_theme(before, {hand.choice(judged.act), judged.best}),
         chosen=_move(table, judged.act, hand.choice(judged.act)),

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 
 from app.games.nine_cards.board import Board
 from app.games.rummy.gin.record import Judged as GinJudged
-from app.games.rummy.gin.record import Play
 from app.games.rummy.hand import Hand
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.table.record import Judged, Table
@@ -15,7 +14,7 @@ from app.games.two_suits.deal import FIRST_DEAL, Deal
 from app.shell.saving import saver
 from app.train.schedule import MISS, RIGHT, after
 from engine.games.nine_cards import Position
-from engine.games.rummy.gin import Step
+from tests.app.games.rummy.test_training import against_us
 from tests.app.helpers import press, settle, strike, wait_for
 
 LOSING = Board(Position((5,), (2,), "mine"), opponent="perfect")  # 6 and 8 hold; most picks do
@@ -39,12 +38,6 @@ def a_mistake_at_the_table():
     chosen, best = table.question().seen.legal[:2]
     table = table.done(card=chosen)
     return table, act, Judged(0, act, 1.8, 0.3, best)
-
-
-def against_us():
-    """A deal of gin against Kibitzer in which you are to throw a card."""
-    play = Play(against="simple", dealer=1).dealt(3)
-    return play.done(Step("take"))
 
 
 def settled(qtbot, _window):

@@ -1,0 +1,70 @@
+"""What is kept of a mistake at the table is what you knew, and no more."""
+
+from random import Random
+
+import pytest
+
+from app.games.tarneeb.game import Game
+from app.games.tarneeb.records.seats import SOUTH
+from app.games.tarneeb.table.record import Judged, Table
+from app.games.tarneeb.training import TRAINER
+from engine.cards import DECK
+from engine.games.tarneeb import Deal, GameRecord, HandRecord
+
+BIDDER_CALLS = (7, 0, 0, 0)
+
+
+def a_hand(seed):
+    """A hand in the middle of its play, South to act, every card so far by chance."""
+    rng = Random(seed)
+    cards = [*DECK]
+    rng.shuffle(cards)
+    north, east, south, west = (tuple(cards[13 * i : 13 * i + 13]) for i in range(4))
+    hand = HandRecord(Deal((north, east, south, west)), rng.randrange(4))
+    for call in BIDDER_CALLS:
+        hand = hand.called(call)
+    hand = hand.named(rng.randrange(4))
+    tricks = rng.randrange(11)
+    while hand.to_act != SOUTH or len(hand.played) < 4 * tricks:
+        hand = hand.with_card(rng.choice(sorted(hand.position.legal)))
+    return hand, rng
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_cards_of_others_are_dealt_anew_and_nothing_that_was_seen_changes(seed):
+    hand, rng = a_hand(seed)
+    act = len(hand.actors)
+    legal = sorted(hand.position.legal)
+    table = Table(GameRecord((hand.with_card(rng.choice(legal)),)))
+    judged = Judged(0, act, 1.8, 0.1, legal[0])
+    before, after = Game("table", table=table), Game("table", table=judged_with(table, judged))
+    (mistake,) = TRAINER.mistakes(before, None, after)
+    kept = mistake.position.table
+    assert kept.hand.seen_by(SOUTH) == hand.seen_by(SOUTH)
+    assert kept.judges_question(act) == Table(GameRecord((hand,))).judges_question(act)
+    if len(hand.played) < 40:
+        assert kept.hand.deal != hand.deal
+
+
+def judged_with(table, judged):
+    return Table(table.game, judged=(judged,))
+
+
+def test_other_cards_of_others_may_lie_anywhere():
+    """A card of West's is North's, East's and West's about as often, over many deals."""
+    seats = [0, 0, 0]
+    for seed in range(150):
+        hand, rng = a_hand(1000 + seed)
+        if hand.played:
+            continue
+        table = Table(GameRecord((hand.with_card(rng.choice(sorted(hand.position.legal))),)))
+        judged = Judged(0, len(hand.actors), 1.8, 0.1, hand.deal.hands[SOUTH][0])
+        found = TRAINER.mistakes(
+            Game("table", table=table), None, Game("table", table=judged_with(table, judged))
+        )
+        (mistake,) = found
+        west = hand.deal.hands[3]
+        for i, seat in enumerate((0, 1, 3)):
+            seats[i] += len({*west} & {*mistake.position.table.hand.deal.hands[seat]})
+    assert sum(seats) > 0
+    assert all(abs(number / sum(seats) - 1 / 3) < 0.12 for number in seats)
