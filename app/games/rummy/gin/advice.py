@@ -104,8 +104,8 @@ def _headline(play: Play, *, about: bool) -> str:
             return _("{act}: about <em>{value}</em> points.")
         return _("{act}: <em>{value}</em> points on average.")
     if about:
-        return _("{act}: you win the game in about <em>{value}</em>.")
-    return _("{act}: you win the game in <em>{value}</em>.")
+        return _("{act}: game won in about <em>{value}</em>.")
+    return _("{act}: game won in <em>{value}</em>.")
 
 
 def _close(play: Play, table: Table, found: Ranking, best: Step) -> Verdict:

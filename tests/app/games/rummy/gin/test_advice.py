@@ -150,8 +150,8 @@ def test_a_headline_says_about_until_its_figure_is_steady():
     # Half of a 95 % interval is 1.96 standard errors: at most a point, or two in a hundred.
     assert said("points", points_se=0.5) == "+12.3 points on average."
     assert said("points", points_se=0.52) == "about +12 points."
-    assert said("game", game_se=0.010) == "you win the game in 45.6 %."
-    assert said("game", game_se=0.011) == "you win the game in about 46 %."
+    assert said("game", game_se=0.010) == "game won in 45.6 %."
+    assert said("game", game_se=0.011) == "game won in about 46 %."
 
 
 def test_what_is_too_close_to_call_names_both_and_says_what_kibitzer_would_do():
@@ -331,7 +331,7 @@ def test_the_best_choice_is_said_with_its_worth_and_the_best_of_another_kind():
         "They can hardly use the K♣. Knocking is worth −1.3.",
     )
     headline, _detail = said(replace(play, goal="game"), found)
-    assert headline == "Throw the K♣ and play on: you win the game in 55.6 %."
+    assert headline == "Throw the K♣ and play on: game won in 55.6 %."
     best = advice([replace(knock, points=3.0, behind=0.0), choice(KING, 1.0, behind=2.0)])
     assert said(play, best) == (
         "Knock with 10, throwing the K♣: +3.0 points on average.",

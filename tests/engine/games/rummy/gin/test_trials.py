@@ -85,13 +85,28 @@ def slow_trial(state, choice, theirs, stock, style):
     state = state.copy()
     state[HAND + 1] = theirs
     points = kernels.move(state, choice, stock, RULES)
+    return slow_play(state, stock, style, points), state[OUT], state[TURNS + 1]
+
+
+def slow_play(state, stock, style, points=0):
+    """Points when both play on to the end: player 0 by the net, player 1 by `style`."""
     while state[PHASE] != OVER:
         if state[MOVER] == 0:
             played = net.choose_by_net(state, RULES, net.shipped())
         else:
             played = policy.choose(state, RULES, style)
         points = kernels.move(state, played, stock, RULES)
-    return points, state[OUT], state[TURNS + 1]
+    return points
+
+
+def test_a_deal_is_played_on_by_the_net_and_by_a_style():
+    rng = Random(6)
+    for state, deck in rng.sample(list(positions(rng, 60)), 100):
+        style, stock = STYLES[rng.randrange(len(STYLES))], deck[21:]
+        other = state.copy()
+        found = trials.play_out(state, stock, RULES, net.shipped(), style)
+        assert found == slow_play(other, stock, style)
+        assert (state == other).all()
 
 
 def test_choices_are_counted_as_when_each_is_played_out_by_itself():
