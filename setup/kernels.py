@@ -211,15 +211,11 @@ def compile_more() -> None:
     from engine.games.rummy import gin, kernels
     from engine.games.rummy.analysis import suit_table
     from engine.games.rummy.gin.kernels import ranks_held
-    from engine.games.rummy.gin.policy import STYLES, play_deals
 
     next(rummy.analyse(rummy.Survey(1)))
     hand, table = np.zeros((1, 4), np.int64), suit_table(rummy.GIN)
     kernels.deadwoods(hand, table, np.zeros(1, np.int64))
     kernels.after_discards(hand, table, np.zeros((1, 52), np.int64))
-    rules = np.array([10, 25, 25, 1, 0, 1], np.int64)
-    deck, points = np.arange(52)[None, :].copy(), np.zeros(1, np.int64)
-    play_deals(deck, 0, rules, STYLES[0], STYLES[0], points)
     ranks_held(1, 2)
     for first, second in (("simple", "marjj"), ("rule", "net")):
         next(gin.analyse(gin.Match(first, second, deals=1)))

@@ -19,7 +19,6 @@ from lab.gin.training import RULES
 from lab.gin.tuning import Search
 
 BEFORE, AFTER = worlds.EVENT, worlds.EVENT + 1  # columns after those of an event: the two hands
-# Places of a style that begin far from what any weight could be (NEVER, ALWAYS) do not move.
 LEAST_STEP, STEP = 0.05, 0.3
 
 
@@ -96,14 +95,14 @@ def agreement(rows: Ints, style: Floats) -> tuple[float, float, float]:
 def main() -> None:
     """Search, and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--generations", type=int, default=150)
-    parser.add_argument("--deals", type=int, default=600)
+    parser.add_argument("--generations", type=int, default=400)
+    parser.add_argument("--deals", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int)
     options = parser.parse_args()
     rows, others = (decisions(options.deals, options.seed + i) for i in range(2))
     limit = int(RULES[kernels.LIMIT])
-    start = np.array(policy.ORDINARY)
+    start = np.array(policy.CAREFUL)
     search = Search(start, np.maximum(STEP * np.abs(start), LEAST_STEP), 16, options.seed)
     for generation in range(options.generations):
         tries = [partial(mean_log, rows, limit, style, worlds.BELIEFS) for style in search.draw()]

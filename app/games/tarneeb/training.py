@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, permutations
+from itertools import permutations
 from random import Random
 from typing import Any, ClassVar
 
@@ -19,7 +19,7 @@ from engine.estimates import half_width
 from engine.games.tarneeb import Deal, GameRecord
 
 PASS_TEXT = "pass"
-MIXES = 60  # of a card of each of two seats: enough that nothing of the deal is left
+MIXES = 300  # of two cards: enough that nothing of the deal is left
 
 
 class TableTrainer(Trainer):
@@ -99,20 +99,19 @@ def _forgotten(table: Table, alike: str) -> Table:
     voids = seen.seen_voids if seen is not None else ((),) * 4
     hands = [list(cards) for cards in hand.deal.hands]
     hidden = [
-        [(seat, i) for i, card in enumerate(cards) if card not in hand.played]
+        (seat, i)
         for seat, cards in enumerate(hands)
-        if seat != SOUTH
+        for i, card in enumerate(cards)
+        if seat != SOUTH and card not in hand.played
     ]
-    for _mix in range(MIXES):
-        for these, those in combinations(hidden, 2):
-            if these and those:
-                (one, i), (other, j) = rng.choice(these), rng.choice(those)
-                mine, theirs = hands[one][i], hands[other][j]
-                if suit_of(theirs) not in voids[one] and suit_of(mine) not in voids[other]:
-                    hands[one][i], hands[other][j] = theirs, mine
+    for _mix in range(MIXES if len(hidden) > 1 else 0):
+        (one, i), (other, j) = rng.sample(hidden, 2)
+        mine, theirs = hands[one][i], hands[other][j]
+        if suit_of(theirs) not in voids[one] and suit_of(mine) not in voids[other]:
+            hands[one][i], hands[other][j] = theirs, mine
     north, east, south, west = map(tuple, hands)
     dealt = replace(hand, deal=Deal((north, east, south, west)))
-    return replace(table, game=GameRecord((*game.hands[:-1], dealt)))
+    return replace(table, game=game.with_hand(dealt))
 
 
 def _mistake(table: Table, judged: Judged) -> Mistake:

@@ -38,7 +38,7 @@ KIND_TIPS = (
     _("The opponent knocks as soon as they can."),
     _("The opponent plays on for gin."),
     _("The opponent throws safe cards and knocks low."),
-    _("The opponent plays well, and knocks early if that pays, as most people do."),
+    _("The opponent plays well and knocks early, as most people do."),
 )
 KNOCK_TIPS = (
     _("Knock with 10 points or less left over."),

@@ -14,7 +14,6 @@ from engine.games.rummy.gin.kernels import (
     BIG_GIN,
     BURIED,
     DRAW,
-    DRAWN,
     FOUR,
     FROM_STOCK,
     HAND,
@@ -27,11 +26,9 @@ from engine.games.rummy.gin.kernels import (
     NOT_HIGH,
     NOT_KING,
     NOT_LOW,
-    OVER,
     PASS,
     PHASE,
     SHED,
-    STATE,
     STOCK_ONLY,
     TAKE,
     TAKEN,
@@ -41,16 +38,10 @@ from engine.games.rummy.gin.kernels import (
     TOP,
     TURNS,
     deadwood,
-    deal_cards,
-    draw_card,
-    go_out,
     in_runs,
     outs,
-    pass_upcard,
     points_sum,
     ranks_held,
-    take_upcard,
-    throw_card,
 )
 from engine.jit import ZERO, kernel
 from engine.machine import count_bits, trailing_zeros
@@ -79,8 +70,8 @@ STRONG = (
 EAGER = (*(0.0,) * 10, NEVER, ALWAYS, ALWAYS, ALWAYS, ALWAYS, 0.0, 0.0)
 HUNTER = (*STRONG[:12], NEVER, NEVER, NEVER, 0.0, 0.0)
 CAREFUL = (*STRONG[:5], 4.7, 4.0, 0.9, 0.7, -0.2, *STRONG[10:12], 8.0, 5.0, 3.0, 0.1, 0.0)
-# Takes and throws as the net does, as nearly as a rule can (`imitation`); knocks as most people
-# do: at once in the first five turns, later with less and less.
+# Takes and throws as the net does, as nearly as a rule can (`lab.gin.imitation`). When it knocks is
+# set by hand, as most people do: at once in the first five turns, later with less and less.
 ORDINARY = (
     *(0.3, 0.125, 0.047, 0.003, -0.173, 0.301, 2.567, 1.476, 0.727, -0.795),
     *(-2.321, 1.125, 10.0, 10.0, 4.0, 0.0, 0.0),
@@ -295,55 +286,3 @@ def choose(state: Ints, rules: Ints, style: Floats) -> int:
     if takes:
         return TAKE
     return FROM_STOCK if phase == DRAW else PASS
-
-
-@kernel
-def play_out(state: Ints, stock: Ints, rules: Ints, first: Floats, second: Floats) -> int:
-    """Play a deal to its end, the players in the style `first` and `second`; points to player 0.
-
-    The same as `choose` and `move` in turn, but what `wants` found is not looked for again.
-    """
-    while True:
-        phase, me = state[PHASE], state[MOVER]
-        if phase == OVER:
-            return 0
-        style = first if me == 0 else second
-        known, cold = state[KNOWN + 1 - me], state[SHED + 1 - me]
-        turn = state[TURNS + me]
-        taken = False
-        card, points, number = 0, 0, 0
-        if phase != THROW:
-            if phase != STOCK_ONLY:
-                taken, card, points, number = wants(
-                    state[HAND + me], state[TOP], state[BURIED], known, cold, turn, style
-                )
-            if taken:
-                take_upcard(state)
-            elif phase in (DRAW, STOCK_ONLY):
-                draw_card(state, stock[state[DRAWN]])
-            else:
-                pass_upcard(state)
-                continue
-        hand = state[HAND + me]
-        if rules[BIG_GIN] != NO_BIG_GIN and deadwood(hand) == 0:
-            return go_out(state, hand, rules)
-        if not taken:
-            card, points, _, number = best_throw(
-                hand, state[TAKEN], state[BURIED], known, cold, turn, style
-            )
-        theirs = state[TAKES + 1 - me]
-        out = knock_card(hand, state[TAKEN], points, number, turn, theirs, rules[LIMIT], style)
-        if out >= 0:
-            return go_out(state, hand & ~(1 << out), rules)
-        throw_card(state, card)
-
-
-@kernel
-def play_deals(
-    decks: Ints, dealer: int, rules: Ints, first: Floats, second: Floats, points: Ints
-) -> None:
-    """Play a deal from each row of `decks`; points to player 0 into `points`."""
-    state = np.zeros(STATE, np.int64)
-    for i in range(decks.shape[0]):
-        deal_cards(decks[i], dealer, state)
-        points[i] = play_out(state, decks[i, 21:], rules, first, second)

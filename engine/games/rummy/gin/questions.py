@@ -14,7 +14,7 @@ Player = Literal["simple", "marjj", "rule", "net", "advise"]
 PLAYERS: tuple[Player, ...] = ("simple", "marjj", "rule", "net", "advise")
 
 # Kinds of opponents: plays by the tuned rule; knocks at once and never looks ahead; plays for
-# gin; throws safe cards and knocks low; plays well and knocks when it pays, as most people do.
+# gin; throws safe cards and knocks low; plays well and knocks early, as most people do.
 KINDS = ("strong", "eager", "hunter", "careful", "ordinary")
 ANY_KIND = (0.24, 0.18, 0.09, 0.09, 0.4)
 MEMORY = 0.9  # of what a deal told about the kind, what the next begins with

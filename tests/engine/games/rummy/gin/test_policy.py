@@ -8,7 +8,6 @@ import pytest
 from engine.cards import card_text
 from engine.games.rummy.gin import kernels, policy
 from engine.games.rummy.gin.kernels import (
-    DRAWN,
     HAND,
     KNOWN,
     MOVER,
@@ -65,25 +64,6 @@ def test_the_choice_never_depends_on_hidden_cards():
             assert policy.choose(other, RULES, style) == choice
             seen += 1
     assert seen > 1000
-
-
-@pytest.mark.parametrize("styles", [(0, 0), (0, 1), (2, 3), (1, 2)])
-def test_a_deal_played_out_is_the_same_as_choice_by_choice(styles):
-    rng = Random(2)
-    for _ in range(60):
-        deck, dealer = shuffled(rng), rng.randrange(2)
-        state, slow = np.zeros(STATE, np.int64), np.zeros(STATE, np.int64)
-        kernels.deal_cards(deck, dealer, state)
-        kernels.deal_cards(deck, dealer, slow)
-        first, second = (STYLES[style] for style in styles)
-        points = policy.play_out(state, deck[21:], RULES, first, second)
-        again = 0
-        while slow[PHASE] != OVER:
-            style = first if slow[MOVER] == 0 else second
-            again = kernels.move(slow, policy.choose(slow, RULES, style), deck[21:], RULES)
-        assert points == again
-        assert state[DRAWN] == slow[DRAWN]
-        assert (state[HAND : HAND + 2] == slow[HAND : HAND + 2]).all()
 
 
 def test_value_of_a_hand_is_as_written_down():
@@ -177,18 +157,6 @@ def test_pairs_in_runs_are_found_one_by_one():
                 one_suit = min(a, card) // 13 == max(b, card) // 13 and min(a, b) >= 0
                 pair = (a in cards and b in others) or (b in cards and a in others)
                 assert bool(mask >> card & 1) == (one_suit and pair)
-
-
-def test_deals_are_played_from_the_deck_to_the_end():
-    rng = Random(7)
-    decks = np.array([shuffled(rng) for _ in range(20)])
-    for dealer in (0, 1):
-        points = np.zeros(20, np.int64)
-        policy.play_deals(decks, dealer, RULES, STYLES[0], STYLES[1], points)
-        for deck, found in zip(decks, points, strict=True):
-            state = np.zeros(STATE, np.int64)
-            kernels.deal_cards(deck, dealer, state)
-            assert policy.play_out(state, deck[21:], RULES, STYLES[0], STYLES[1]) == found
 
 
 def test_the_throw_is_the_best_by_the_formula():
