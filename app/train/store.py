@@ -48,6 +48,8 @@ TEXTS = ("id", "room", "mode", "theme", "chosen", "best", "unit")
 FIGURES = ("cost", "error")
 FIELDS = (*TEXTS, *FIGURES, "kept", "due", "stability", "difficulty", "asked")
 
+Answer = tuple[str, bool]  # day, and whether it was right
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -119,10 +121,14 @@ class Store:
     # ---- changing ------------------------------------------------------------------------
 
     def keep(self, mistakes: Iterable[Kept]) -> None:
-        """Keep mistakes; one that was made before comes again as if it was never known."""
+        """Keep mistakes; one that was made before comes on the next day.
+
+        It was forgotten if it had been asked on an earlier day.
+        """
         with self._writing() as db:
             for mistake in mistakes:
-                _put(db, mistake)
+                if not _put(db, mistake):
+                    _make_again(db, mistake)
 
     def answer(self, kept: Kept, rating: Rating, day: date) -> Kept:
         """A position was answered on a day; the position as it is kept from now on."""
@@ -151,10 +157,11 @@ class Store:
 
     def due(self, day: date, new_a_day: int, room: str = "") -> list[Kept]:
         """What is to be asked on a day: what was asked before, the longest due first, then new."""
-        old = self._select("due <= ? AND asked IS NOT NULL ORDER BY due, id", day.isoformat())
-        wanted = "due <= ? AND asked IS NULL ORDER BY due, cost DESC, id LIMIT ?"
-        new = self._select(wanted, day.isoformat(), max(0, new_a_day - self._begun(day)))
-        return [kept for kept in (*old, *new) if room in ("", kept.room)]
+        there = "due <= ? AND ? IN ('', room) AND asked IS "
+        old = self._select(there + "NOT NULL ORDER BY due, id", day.isoformat(), room)
+        most = max(0, new_a_day - self._begun(day))
+        wanted = there + "NULL ORDER BY due, cost DESC, id LIMIT ?"
+        return old + self._select(wanted, day.isoformat(), room, most)
 
     def next(self, most: int) -> list[Kept]:
         """What comes next, due or not."""
@@ -190,12 +197,24 @@ class Store:
             return [Share(*row) for row in db.execute(sql, (since.isoformat() if since else "",))]
 
     def lines(self) -> Iterator[str]:
-        """All positions as lines of JSON."""
-        for kept in self._select("TRUE ORDER BY kept, id"):
-            yield json.dumps(_to_json(kept), ensure_ascii=False)
+        """All positions as lines of JSON, those left out too, each with how it was answered."""
+        with self._reading() as db:
+            if db is None:
+                return
+            answers: dict[str, list[Answer]] = {}
+            for name, day, right in db.execute("SELECT id, day, was_right FROM answers"):
+                answers.setdefault(name, []).append((day, bool(right)))
+            sql = f"SELECT {', '.join(FIELDS)}, position, left_out FROM positions ORDER BY kept, id"
+            for *row, out in db.execute(sql):
+                kept = _kept(row)
+                more = {"left_out": bool(out), "answers": answers.get(kept.id, [])}
+                yield json.dumps(_to_json(kept) | more, ensure_ascii=False)
 
     def read_lines(self, lines: Iterable[str]) -> int:
-        """Take in what `lines` wrote, all or nothing; the number of positions."""
+        """Take in what `lines` wrote, all or nothing; the number of positions.
+
+        What is known of a position that is here already stays.
+        """
         found = []
         for number, line in enumerate(lines, 1):
             if line.strip():
@@ -205,8 +224,11 @@ class Store:
                     text = _("Line {number} is no position that was kept: {problem}")
                     raise StoreError(text.format(number=number, problem=error)) from None
         with self._writing() as db:
-            for kept in found:
-                _put(db, kept, anew=False)
+            for kept, out, answers in found:
+                if _put(db, kept, out=out):
+                    sql = "INSERT INTO answers VALUES (?, ?, ?, ?, ?)"
+                    more = ((kept.id, day, kept.room, kept.theme, ok) for day, ok in answers)
+                    db.executemany(sql, more)
         return len(found)
 
     # ---- within --------------------------------------------------------------------------
@@ -304,17 +326,28 @@ def _why(error: sqlite3.Error | OSError) -> str:
     return str(error)
 
 
-def _put(db: sqlite3.Connection, kept: Kept, *, anew: bool = True) -> None:
+def _put(db: sqlite3.Connection, kept: Kept, *, out: bool = False) -> bool:
+    """Write a position, `out` if it is left out; False if it is there already."""
     values = _to_json(kept)
     values["position"] = json.dumps(kept.position, ensure_ascii=False)
-    names = (*FIELDS, "position")
+    names = (*FIELDS, "position", "left_out")
     marks = ", ".join(f":{name}" for name in names)
-    then = "NOTHING"
-    if anew:  # it was forgotten: it comes on the next day, and what is known of it stays
-        changed = ("chosen", "best", "cost", "error", "kept", "due")
-        then = f"UPDATE SET {', '.join(f'{name}=excluded.{name}' for name in changed)}"
-    sql = f"INSERT INTO positions ({', '.join(names)}) VALUES ({marks}) ON CONFLICT(id) DO {then}"
-    db.execute(sql, values)
+    sql = f"INSERT OR IGNORE INTO positions ({', '.join(names)}) VALUES ({marks})"
+    return db.execute(sql, values | {"left_out": out}).rowcount == 1
+
+
+def _make_again(db: sqlite3.Connection, mistake: Kept) -> None:
+    """Write the newest mistake in a position that is there already."""
+    values = _to_json(mistake)
+    changed = ["chosen", "best", "cost", "error", "kept", "due"]
+    sql = f"SELECT {', '.join(FIELDS)}, position FROM positions WHERE id=?"
+    memory = _kept(db.execute(sql, (mistake.id,)).fetchone()).memory
+    if memory is not None and memory.asked < mistake.kept:  # once a day, whatever is tried again
+        memory = schedule.after(memory, schedule.MISS, mistake.kept)
+        values = _to_json(replace(mistake, memory=memory))
+        changed += ["stability", "difficulty", "asked"]
+    marks = ", ".join(f"{name}=:{name}" for name in changed)
+    db.execute(f"UPDATE positions SET {marks} WHERE id=:id", {**values, "position": None})
 
 
 def _kept(row: Sequence[Any]) -> Kept:
@@ -332,13 +365,24 @@ def _to_json(kept: Kept) -> dict[str, Any]:
     }
 
 
-def _from_json(line: str) -> Kept:
+def _from_json(line: str) -> tuple[Kept, bool, list[Answer]]:
+    """A position, whether it is left out, and how it was answered."""
     if len(line) > LONGEST_TEXT:
         raise ValueError(_("it is too long."))
     data = parse(line)
     if not isinstance(data, dict):
         raise ValueError(_("{value} is not an object.").format(value=quoted(data)))
-    return _read(data)
+    out, answers = data.get("left_out", False), data.get("answers", [])
+    text = _("its “{name}” cannot be {value}.")
+    if not isinstance(out, bool):
+        raise ValueError(text.format(name="left_out", value=quoted(out)))
+    try:
+        found = [(date.fromisoformat(day).isoformat(), right) for day, right in answers]
+    except (TypeError, ValueError):
+        found = [("", None)]
+    if not all(isinstance(right, bool) for _day, right in found):
+        raise ValueError(text.format(name="answers", value=quoted(answers)))
+    return _read(data), out, found
 
 
 def _read(data: dict[str, Any]) -> Kept:

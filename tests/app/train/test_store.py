@@ -80,6 +80,67 @@ def test_a_day_brings_so_many_new_ones_and_all_that_were_asked_before(store):
     assert store.counts(tomorrow, 3).due == 6
 
 
+def test_new_ones_of_a_room_are_counted_by_themselves(store):
+    store.keep([kept(), replace(kept("n", cost=0.5), room="nine_cards")])
+    assert [each.id for each in store.due(DAY, 1, "nine_cards")] == ["n"]
+    assert [each.id for each in store.due(DAY, 1)] == ["a"]
+
+
+def test_a_mistake_that_is_made_again_was_forgotten_once_a_day(store):
+    store.keep([kept()])
+    known = store.answer(kept(), RIGHT, DAY).memory
+    later = DAY + timedelta(days=2)
+    again = replace(kept(due=later + timedelta(days=1)), kept=later)
+    for _time in range(2):
+        store.keep([again])
+        (found,) = store.next(5)
+        assert found.memory == after(known, MISS, later)
+        assert found.due == again.due
+    assert [(share.answers, share.right) for share in store.shares()] == [(1, 1)]
+
+
+def test_what_was_left_out_and_how_it_was_answered_is_written_and_read(store, tmp_path):
+    store.keep([kept(), kept("b")])
+    store.answer(kept(), RIGHT, DAY)
+    store.answer(kept(), MISS, DAY + timedelta(days=9))
+    store.leave_out(["a"], out=True)
+    other = Store(tmp_path / "other.sqlite")
+    for _time in range(2):  # a second time nothing is added
+        other.read_lines(list(store.lines()))
+        assert list(other.lines()) == list(store.lines())
+        assert [each.id for each in other.due(DAY, 20)] == ["b"]
+        assert other.shares() == store.shares()
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("left_out", 1),
+        ("answers", [["never", True]]),
+        ("answers", [["2026-11-14", 2]]),
+        ("answers", 3),
+    ],
+)
+def test_an_answer_that_cannot_be_is_said(store, tmp_path, name, value):
+    store.keep([kept()])
+    (line,) = store.lines()
+    other = Store(tmp_path / "other.sqlite")
+    with pytest.raises(StoreError, match=name):
+        other.read_lines([json.dumps(json.loads(line) | {name: value})])
+    other.close()
+
+
+def test_a_line_of_before_is_read(store, tmp_path):
+    store.keep([kept()])
+    data = json.loads(next(store.lines()))
+    del data["left_out"], data["answers"]
+    other = Store(tmp_path / "other.sqlite")
+    assert other.read_lines([json.dumps(data)]) == 1
+    assert other.next(5) == store.next(5)
+    other.close()
+
+
 def test_shares_are_by_theme_and_from_a_day_on(store):
     store.keep([kept()])
     store.answer(kept(), MISS, DAY)
