@@ -1,0 +1,347 @@
+"""Charts that come with the program: how to play before the flop. Light: no numpy, no numba.
+
+A chart is one file: a line of JSON that says what it is and which command made it, then, packed,
+every point at which somebody acts: who, what may be done, how often each of `HANDS` does it, and
+what that is worth. Amounts are big blinds. Points that are hardly ever reached are left out.
+
+>>> node = find(2, 10.0).node([("BTN", "all-in", 10)])
+>>> node.to_act, node.actions
+('BB', ('fold', 'call'))
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import zlib
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import accumulate
+from typing import Any
+
+from engine.games.holdem.preflop.seats import positions
+from engine.games.holdem.ranges import HAND_COMBOS, HANDS
+from engine.sentences import RefusedError
+
+VERSION = 1
+FOLDER, SUFFIX = "preflop", ".chart"
+CLASSES = len(HANDS)
+ALIKE = 0.02  # sizes that differ by less, as a share, are called the same
+#: Who acts, how, and to how many big blinds in all, which counts for raises alone.
+Step = tuple[str, str, float]
+
+
+class NotInChartError(RefusedError):
+    """The line leads to where a chart has nothing to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Somebody's turn, and how they play there.
+
+    Attributes
+    ----------
+    actions : as ``fold``, ``check``, ``call``, ``raise 2.5``, ``all-in 100``
+    reach : chance, by `HANDS`, that the one to act has played like that so far
+    frequencies : by `HANDS` and action; they sum to 1
+    evs : by `HANDS` and action, in big blinds more than a fold here
+    mapped : steps of the line whose size the chart does not have: position, said, taken
+    """
+
+    to_act: str
+    actions: tuple[str, ...]
+    reach: tuple[float, ...]
+    frequencies: tuple[tuple[float, ...], ...]
+    evs: tuple[tuple[float, ...], ...]
+    mapped: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def totals(self) -> tuple[float, ...]:
+        """Share of all that the one to act may hold that takes each action."""
+        weights = [
+            reach * len(combos)
+            for reach, combos in zip(self.reach, HAND_COMBOS.values(), strict=True)
+        ]
+        whole = sum(weights) or 1.0
+        columns = zip(*self.frequencies, strict=True)
+        return tuple(
+            sum(w * f for w, f in zip(weights, column, strict=True)) / whole for column in columns
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """What a chart keeps of one point, as it is packed."""
+
+    seat: int
+    actions: tuple[int, ...]  # places in the chart's list of labels
+    children: tuple[int, ...]  # places in the list of points; 0 if nothing follows
+    step: float  # of `evs`, in big blinds
+    frequencies: bytes  # uint8[action, hand]
+    evs: bytes  # int16[action, hand], the lower byte first
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """Where a line leads."""
+
+    point: int | None  # nobody acts any more
+    reach: dict[str, tuple[float, ...]]  # of those who have not folded
+    mapped: tuple[tuple[str, str, str], ...]
+
+
+class Chart:
+    """How to play before the flop at one table.
+
+    Attributes
+    ----------
+    seats, stack : of the table that was solved
+    asked_seats : of the table that was asked for; the first seats of a larger one have folded
+    head : all that the file says of itself
+    """
+
+    def __init__(self, packed: bytes, asked_seats: int | None = None) -> None:
+        line, _, body = packed.partition(b"\n")
+        self.head: dict[str, Any] = json.loads(line)
+        if self.head.get("version") != VERSION:
+            raise RefusedError("This is no chart of version {version}.", version=VERSION)
+        self.seats: int = self.head["seats"]
+        self.stack: float = self.head["stack"]
+        self.gain: float = self.head["gain"]
+        self.labels: tuple[str, ...] = tuple(self.head["labels"])
+        self.asked_seats = self.seats if asked_seats is None else asked_seats
+        self.positions = positions(self.asked_seats)
+        self._unpack(zlib.decompress(body))
+
+    def _unpack(self, body: bytes) -> None:
+        count, entries = self.head["points"], self.head["actions"]
+        at = 0
+
+        def take(size: int) -> bytes:
+            nonlocal at
+            at += size
+            return body[at - size : at]
+
+        self._seat, self._width = take(count), take(count)
+        self._first = (0, *accumulate(self._width))
+        self._action = _numbers("H", take(2 * entries))
+        self._child = _numbers("H", take(2 * entries))
+        self._step = _numbers("f", take(4 * count))
+        cells = entries * CLASSES
+        self._frequency, self._low, self._high = take(cells), take(cells), take(cells)
+
+    def node(self, line: Sequence[Step] = ()) -> Node:
+        """Whose turn it is after `line`, and how they play; seats left out have folded.
+
+        Raises
+        ------
+        NotInChartError
+            If nobody acts there any more, or the chart does not have it; a sentence says which.
+        """
+        walk = self._walk(line)
+        if walk.point is None:
+            raise NotInChartError("Before the flop nobody is left to act after this line.")
+        point = walk.point
+        who = self._position(self._seat[point])
+        return Node(
+            to_act=who,
+            actions=self._labels(point),
+            reach=walk.reach[who],
+            frequencies=self._frequencies(point),
+            evs=self._evs(point),
+            mapped=walk.mapped,
+        )
+
+    def ranges(
+        self, line: Sequence[Step] = (), *, closed: bool = False
+    ) -> dict[str, tuple[float, ...]]:
+        """What everyone who has not folded may hold after `line`: weights by `HANDS`.
+
+        If `closed`, the flop is there: all who had not answered the last raise have folded.
+        """
+        walk = self._walk(line)
+        reach = dict(walk.reach)
+        if closed:
+            point = walk.point
+            while point is not None:
+                reach.pop(self._position(self._seat[point]))
+                point = self._after(point, 0) if self._labels(point)[0] == "fold" else None
+        return reach
+
+    def _walk(self, line: Sequence[Step]) -> _Walk:
+        everyone = positions(self.seats)
+        ones = (1.0,) * CLASSES
+        skipped = self.seats - self.asked_seats
+        reach = dict.fromkeys(self.positions, ones)
+        point: int | None = 0
+        mapped = []
+        for _ in range(skipped):
+            point = self._after(point, 0)
+        for position, action, amount in line:
+            if position not in self.positions:
+                raise RefusedError(
+                    "“{position}” is no seat here; give one of {positions}.",
+                    position=position,
+                    positions=" ".join(self.positions),
+                )
+            while point is not None and everyone[self._seat[point]] != position:
+                if self._labels(point)[0] != "fold":
+                    break
+                reach.pop(self._position(self._seat[point]))
+                point = self._after(point, 0)
+            if point is None or everyone[self._seat[point]] != position:
+                raise RefusedError("It is not the turn of {position}.", position=position)
+            chosen, said = self._choose(point, position, action, amount)
+            if said:
+                mapped.append((position, said, self._labels(point)[chosen]))
+            taken = tuple(each[chosen] for each in self._frequencies(point))
+            reach[position] = tuple(map(float.__mul__, reach[position], taken))
+            if self._labels(point)[chosen] == "fold":
+                del reach[position]
+            point = self._after(point, chosen)
+        return _Walk(point, reach, tuple(mapped))
+
+    def _choose(self, point: int, position: str, action: str, amount: float) -> tuple[int, str]:
+        """Which of the actions is meant, and what was said if it is not quite that."""
+        labels = self._labels(point)
+        if action == "limp":
+            action = "call"
+        if action in labels:
+            return labels.index(action), ""
+        sized = [
+            (number, float(label.split()[1])) for number, label in enumerate(labels) if " " in label
+        ]
+        if action == "all-in":
+            amount = self.stack
+        if action in ("raise", "all-in", "bet") and sized:
+            if not (math.isfinite(amount) and amount > 0):
+                raise RefusedError("“{amount:g}” is no size of a raise.", amount=amount)
+            number, size = min(sized, key=lambda each: abs(math.log(each[1] / amount)))
+            exact = abs(size / amount - 1) <= ALIKE
+            return number, "" if exact else f"{action} {amount:g}"
+        raise NotInChartError(
+            "The chart has no {action} of {position} there: {actions}.",
+            action=action,
+            position=position,
+            actions=", ".join(labels),
+        )
+
+    def _after(self, point: int | None, action: int) -> int | None:
+        if point is None:
+            return None
+        child: int = self._child[self._first[point] + action]
+        if child == END:
+            return None
+        if child == RARE:
+            raise NotInChartError("This line is played so seldom that the chart does not have it.")
+        return child
+
+    def _position(self, seat: int) -> str:
+        return positions(self.seats)[seat]
+
+    def _labels(self, point: int) -> tuple[str, ...]:
+        first = self._first[point]
+        return tuple(self.labels[a] for a in self._action[first : first + self._width[point]])
+
+    def _columns(self, packed: bytes, point: int) -> list[bytes]:
+        first = self._first[point]
+        return [
+            packed[entry * CLASSES : (entry + 1) * CLASSES]
+            for entry in range(first, first + self._width[point])
+        ]
+
+    def _frequencies(self, point: int) -> tuple[tuple[float, ...], ...]:
+        found = []
+        for each in zip(*self._columns(self._frequency, point), strict=True):
+            whole = sum(each)
+            found.append(tuple(one / whole for one in each))
+        return tuple(found)
+
+    def _evs(self, point: int) -> tuple[tuple[float, ...], ...]:
+        step = self._step[point]
+        columns = [
+            [
+                round(step * (((high << 8 | low) ^ 0x8000) - 0x8000), 3)
+                for low, high in zip(*pair, strict=True)
+            ]
+            for pair in zip(
+                self._columns(self._low, point), self._columns(self._high, point), strict=True
+            )
+        ]
+        return tuple(zip(*columns, strict=True))
+
+
+END, RARE = 0, 0xFFFF  # in place of a child: nobody acts any more; the chart does not have it
+
+
+def _numbers(kind: str, packed: bytes) -> array[Any]:
+    found: array[Any] = array(kind)
+    found.frombytes(packed)
+    return found
+
+
+def pack(head: dict[str, Any], points: Sequence[Point]) -> bytes:
+    """A chart as the bytes of its file; `head` is what is said of it."""
+    head = {
+        "version": VERSION,
+        **head,
+        "points": len(points),
+        "actions": sum(len(point.actions) for point in points),
+    }
+    body = b"".join(
+        [
+            bytes(point.seat for point in points),
+            bytes(len(point.actions) for point in points),
+            array("H", [a for point in points for a in point.actions]).tobytes(),
+            array("H", [c for point in points for c in point.children]).tobytes(),
+            array("f", [point.step for point in points]).tobytes(),
+            b"".join(point.frequencies for point in points),
+            b"".join(point.evs[::2] for point in points),
+            b"".join(point.evs[1::2] for point in points),
+        ]
+    )
+    return json.dumps(head).encode() + b"\n" + zlib.compress(body, 9)
+
+
+def names() -> tuple[str, ...]:
+    """Files of all charts that are there: ``6-100.chart`` is six seats with 100 big blinds."""
+    folder = resources.files("assets") / "holdem" / FOLDER
+    return tuple(sorted(file.name for file in folder.iterdir() if file.name.endswith(SUFFIX)))
+
+
+def tables() -> dict[int, tuple[float, ...]]:
+    """Depths of the charts that are there, by number of seats."""
+    found: dict[int, list[float]] = {}
+    for name in names():
+        seats, stack = name.removesuffix(SUFFIX).split("-")
+        found.setdefault(int(seats), []).append(float(stack))
+    return {seats: tuple(sorted(stacks)) for seats, stacks in sorted(found.items())}
+
+
+@cache
+def load(seats: int, stack: float, asked_seats: int | None = None) -> Chart:
+    """The chart of a table that is there; see `tables`."""
+    file = resources.files("assets") / "holdem" / FOLDER / f"{seats}-{stack:g}{SUFFIX}"
+    return Chart(file.read_bytes(), asked_seats)
+
+
+def find(seats: int, stack: float) -> Chart:
+    """The chart that fits a table best: of the nearest depth; it says which.
+
+    A table for which there is none plays as a larger one whose first seats have folded.
+
+    Raises
+    ------
+    ValueError
+        If there is no such table.
+    """
+    positions(seats)
+    if not (math.isfinite(stack) and stack > 0):
+        raise RefusedError("The stack “{stack:g}” is not above 0.", stack=stack)
+    there = tables()
+    larger = 2 if seats == 2 else min(number for number in there if number >= seats)
+    depth = min(there[larger], key=lambda depth: abs(math.log(depth / stack)))
+    return load(larger, depth, seats)

@@ -1,0 +1,111 @@
+from array import array
+
+import pytest
+
+from engine.games.holdem.preflop.charts import (
+    CLASSES,
+    RARE,
+    Chart,
+    NotInChartError,
+    Point,
+    find,
+    pack,
+    tables,
+)
+from engine.games.holdem.ranges import HANDS
+
+AA, DEUCE = HANDS.index("AA"), HANDS.index("72o")
+
+
+def column(one, other):
+    """Bytes of an action that AA takes so often, and every other hand."""
+    found = [round(255 * other)] * CLASSES
+    found[AA] = round(255 * one)
+    return bytes(found)
+
+
+def point(seat, actions, children, shares, evs=None):
+    packed = b"".join(column(*share) for share in shares)
+    worths = array("h", [ev for ev in (evs or [0] * len(actions)) for _ in HANDS]).tobytes()
+    return Point(seat, actions, children, 0.01, packed, worths)
+
+
+def small_chart(asked=None):
+    """Three seats; aces raise and nothing else, whoever calls is the big blind."""
+    head = {"seats": 3, "stack": 20.0, "gain": 0.01, "settings": {}, "command": "none"}
+    labels = ["fold", "call", "raise 2.5", "all-in 20"]
+    points = [
+        point(0, (0, 2), (1, 2), [(0.0, 1.0), (1.0, 0.0)], [0, 137]),
+        point(1, (0, 3), (0, RARE), [(0.0, 1.0), (1.0, 0.0)], [0, -250]),
+        point(1, (0, 3), (3, RARE), [(0.0, 0.8), (1.0, 0.2)]),
+        point(2, (0, 1, 3), (0, 0, RARE), [(0.0, 0.4), (0.0, 0.4), (1.0, 0.2)]),
+    ]
+    return Chart(pack({**head, "labels": labels}, points), asked)
+
+
+def test_what_is_packed_is_read_again():
+    node = small_chart().node()
+    assert (node.to_act, node.actions) == ("BTN", ("fold", "raise 2.5"))
+    assert node.frequencies[AA] == (0, 1)
+    assert node.frequencies[DEUCE] == (1, 0)
+    assert node.evs[AA] == (0, 1.37)
+    assert node.totals == pytest.approx((1320 / 1326, 6 / 1326))
+
+
+def test_a_negative_ev_keeps_its_sign():
+    assert small_chart().node([("BTN", "fold", 0)]).evs[AA] == (0, -2.5)
+
+
+def test_seats_that_are_left_out_have_folded():
+    chart = small_chart()
+    node = chart.node([("BTN", "raise", 2.5)])
+    assert node.to_act == "SB"
+    line = [("BTN", "raise", 2.5), ("SB", "fold", 0)]
+    assert chart.node(line).to_act == "BB"
+    line = [("BTN", "raise", 2.5), ("BB", "call", 0)]
+    ranges = chart.ranges(line)
+    assert set(ranges) == {"BTN", "BB"}
+    assert ranges["BB"][DEUCE] == pytest.approx(0.4)
+    assert ranges["BTN"][AA] == 1
+    assert ranges["BTN"][DEUCE] == 0
+
+
+def test_who_has_not_answered_when_the_flop_comes_has_folded():
+    chart = small_chart()
+    assert set(chart.ranges([("BTN", "raise", 2.5)])) == {"BTN", "SB", "BB"}
+    assert set(chart.ranges([("BTN", "raise", 2.5)], closed=True)) == {"BTN"}
+
+
+def test_another_size_is_taken_for_the_nearest_and_that_is_said():
+    node = small_chart().node([("BTN", "raise", 3)])
+    assert node.mapped == (("BTN", "raise 3", "raise 2.5"),)
+    assert small_chart().node([("BTN", "raise", 2.52)]).mapped == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ([("HJ", "raise", 2.5)], "no seat here"),
+        ([("BTN", "raise", 2.5), ("BTN", "call", 0)], "not the turn of BTN"),
+        ([("BTN", "call", 0)], "no call of BTN"),
+        ([("BTN", "raise", 2.5), ("SB", "all-in", 20)], "so seldom"),
+        ([("BTN", "raise", 2.5), ("SB", "fold", 0), ("BB", "call", 0)], "nobody is left to act"),
+        ([("BTN", "raise", -1)], "no size"),
+    ],
+)
+def test_what_a_chart_cannot_answer_is_one_sentence(line, said):
+    with pytest.raises(ValueError, match=said):
+        small_chart().node(line)
+
+
+def test_a_line_after_which_nobody_acts_is_an_error_of_its_own():
+    with pytest.raises(NotInChartError):
+        small_chart().node([("BTN", "fold", 0), ("SB", "fold", 0)])
+
+
+def test_the_nearest_depth_is_found():
+    assert find(2, 12.0).stack in tables()[2]
+    with pytest.raises(ValueError, match="not above 0"):
+        find(2, 0)
+    with pytest.raises(ValueError, match="2 to 9"):
+        find(10, 100)
