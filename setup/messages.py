@@ -34,6 +34,7 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "Sentence": (1,),
     "RefusedError": (1,),
+    "NotInChartError": (1,),
     "Counted": (1, 2),
 }
 #: What argparse fills in.
