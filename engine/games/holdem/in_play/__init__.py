@@ -1,0 +1,37 @@
+"""A hand of Hold'em in play: its rules, its line as text, and what to do now.
+
+>>> from engine.games.holdem import in_play
+>>> table = in_play.Table((100.0,) * 6)
+>>> hand = in_play.parse_line("HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ check", table)
+>>> hand.table.positions[hand.to_act], hand.pot
+('BTN', 17.5)
+>>> in_play.line_text(hand.raise_to(5.8))
+'HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ check; BTN bet 5.8'
+"""
+
+from engine.games.holdem.in_play.lines import line_text, parse_line, read_hole, step_text
+from engine.games.holdem.in_play.rules import (
+    Choices,
+    Hand,
+    Pot,
+    State,
+    Step,
+    Table,
+    amount,
+    streets,
+)
+
+__all__ = [
+    "Choices",
+    "Hand",
+    "Pot",
+    "State",
+    "Step",
+    "Table",
+    "amount",
+    "line_text",
+    "parse_line",
+    "read_hole",
+    "step_text",
+    "streets",
+]

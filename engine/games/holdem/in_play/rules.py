@@ -1,0 +1,580 @@
+"""Rules of a hand of no-limit Hold'em in progress; light: no numpy, no numba.
+
+Amounts are in big blinds. A seat is a number in the order of acting before the flop: the last two
+are the blinds; of two seats the first is the button and the small blind. What a player bets or
+raises "to" is what lies in front of them on that street then.
+
+A raise is by no less than the last one was. One that is smaller, which only who goes all-in may
+make, lets who has acted since the last whole raise call or fold, but not raise again.
+(Rules: TDA 2022, 43 and 47: https://www.pokertda.com/view-poker-tda-rules/)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from engine.cards import card_text, cards_text
+from engine.games.holdem.seats import MOST_SEATS, POSITIONS
+from engine.sentences import RefusedError
+
+Kind = Literal["fold", "check", "call", "bet", "raise", "all-in", "board"]
+BOARD_SIZES = (0, 3, 4, 5)
+MOST_STACK = 10_000.0
+DIGITS = 6  # behind the point: amounts that differ by less are the same
+BIG_BLIND = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits with how much, and what is posted.
+
+    Attributes
+    ----------
+    stacks : of 2 to 9 seats before the hand
+    small_blind, ante : the ante is each seat's
+    straddle : posted by the first seat, which acts last before the flop then; 0 for none
+    rake : share of the pot, 0 to 1, and how much at most
+
+    Raises
+    ------
+    ValueError
+        If there is no such table; the message is one sentence for the player.
+    """
+
+    stacks: tuple[float, ...] = (100.0,) * 6
+    small_blind: float = 0.5
+    ante: float = 0.0
+    straddle: float = 0.0
+    rake: tuple[float, float] = (0.0, 0.0)
+
+    def __post_init__(self) -> None:
+        """Reject what is no table."""
+        if not 2 <= len(self.stacks) <= MOST_SEATS:
+            raise RefusedError(
+                "{count} seats were given; a table has 2 to {most}.",
+                count=len(self.stacks),
+                most=MOST_SEATS,
+            )
+        for stack in self.stacks:
+            if not 0 < stack <= MOST_STACK:
+                raise RefusedError(
+                    "A stack of {stack:g} big blinds is not above 0 and up to {most:g}.",
+                    stack=stack,
+                    most=MOST_STACK,
+                )
+        if not 0 <= self.small_blind <= BIG_BLIND:
+            raise RefusedError(
+                "A small blind of {blind:g} is not 0 to 1 big blinds.", blind=self.small_blind
+            )
+        if not 0 <= self.ante <= 10:
+            raise RefusedError("An ante of {ante:g} is not 0 to 10 big blinds.", ante=self.ante)
+        if self.straddle and not (BIG_BLIND < self.straddle <= 10 and self.seats > 2):
+            raise RefusedError(
+                "No straddle of {straddle:g}: it is 2 to 10 big blinds, of three seats or more.",
+                straddle=self.straddle,
+            )
+        share, cap = self.rake
+        if not (0 <= share < 1 and 0 <= cap < math.inf):
+            raise RefusedError("The rake is not 0 to 1, or its cap is below 0.")
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return len(self.stacks)
+
+    @property
+    def positions(self) -> tuple[str, ...]:
+        """Names of the seats."""
+        return POSITIONS[self.seats]
+
+    def order(self, street: int) -> tuple[int, ...]:
+        """Seats in the order in which they act on a street, told by its number of board cards."""
+        seats = tuple(range(self.seats))
+        if street == 0:
+            return (*seats[1:], 0) if self.straddle else seats
+        first = self.seats - (1 if self.seats == 2 else 2)
+        return (*seats[first:], *seats[:first])
+
+    def posts(self, seat: int) -> float:
+        """Blind or straddle of a seat."""
+        first = 0 if self.seats == 2 else self.seats - 2
+        posts = {first: self.small_blind, self.seats - 1: BIG_BLIND}
+        if self.straddle:
+            posts[0] = max(self.straddle, posts.get(0, 0.0))
+        return posts.get(seat, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What somebody did, or cards that came to the board.
+
+    Attributes
+    ----------
+    seat : who; -1 for the board
+    to : of a bet, raise or all-in, chips in front of the player on this street then
+    cards : of the board
+    """
+
+    kind: Kind
+    seat: int = -1
+    to: float = 0.0
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What who is to act may do.
+
+    Attributes
+    ----------
+    call : chips that a call puts in, 0 where checking is free
+    pot : chips in the middle, with what lies in front of all
+    least, most : a bet or raise to, from and up to; `most` is all-in. Both 0 where none is allowed
+    bets : whether that is a bet, not a raise
+    """
+
+    call: float
+    pot: float
+    least: float
+    most: float
+    bets: bool
+
+    @property
+    def checks(self) -> bool:
+        """Whether checking is free."""
+        return not self.call
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A pot, and the seats that may win it."""
+
+    chips: float
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a hand stands.
+
+    Attributes
+    ----------
+    board : cards so far
+    front : chips in front of each seat on this street
+    put : chips of each seat in the pot, those in front and antes included
+    folded : seats that have
+    acted : chips in front of the highest when each seat last acted on this street, -1 if it has not
+    bet : the highest chips in front that have to be matched
+    raised : by how much the last whole bet or raise went up
+    to_act : seat whose turn it is; -1 if nobody's
+    """
+
+    board: tuple[int, ...]
+    front: tuple[float, ...]
+    put: tuple[float, ...]
+    folded: frozenset[int]
+    acted: tuple[float, ...]
+    bet: float
+    raised: float
+    to_act: int
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand as far as it was played.
+
+    Raises
+    ------
+    ValueError
+        If a step cannot be taken; the message is one sentence for the player.
+    """
+
+    table: Table = Table()
+    steps: tuple[Step, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Reject impossible steps."""
+        _ = self.states
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """Where the hand stood before each step, and stands now."""
+        states = [_beginning(self.table)]
+        for step in self.steps:
+            states.append(_after(self.table, states[-1], step))
+        return tuple(states)
+
+    # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """Where it stands."""
+        return self.states[-1]
+
+    @property
+    def to_act(self) -> int:
+        """Seat whose turn it is; -1 if nobody's."""
+        return self.state.to_act
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """Cards of the board."""
+        return self.state.board
+
+    @property
+    def street(self) -> int:
+        """Number of board cards."""
+        return len(self.state.board)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Seats that have not folded."""
+        return tuple(s for s in range(self.table.seats) if s not in self.state.folded)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can happen: all but one have folded, or the last bets are in."""
+        return len(self.left) == 1 or (self.to_act < 0 and self.street == 5)
+
+    @property
+    def cards_due(self) -> int:
+        """Cards that come to the board next; 0 while somebody is to act or all is over."""
+        if self.to_act >= 0 or self.over:
+            return 0
+        return 3 if self.street == 0 else 1
+
+    def stack(self, seat: int) -> float:
+        """Chips that a seat has behind."""
+        return _behind(self.table, self.state, seat)
+
+    @property
+    def pot(self) -> float:
+        """All chips that were put in, without those that nobody can match any more."""
+        return _rounded(sum(self.state.put) - self.uncalled[1])
+
+    @property
+    def uncalled(self) -> tuple[int, float]:
+        """Seat whose last bet is not matched once nobody is to act, and by how much; or -1, 0."""
+        if self.to_act >= 0:
+            return -1, 0.0
+        put = self.state.put
+        top = max(range(len(put)), key=lambda seat: put[seat])
+        second = max(chips for seat, chips in enumerate(put) if seat != top)
+        over = _rounded(put[top] - second)
+        return (top, over) if over > 0 else (-1, 0.0)
+
+    def pots(self) -> tuple[Pot, ...]:
+        """The main pot, then the side pots; what is not called goes back."""
+        back, chips = self.uncalled
+        put = [_rounded(p - chips * (seat == back)) for seat, p in enumerate(self.state.put)]
+        found: list[Pot] = []
+        below = 0.0
+        for level in sorted({put[seat] for seat in self.left} - {0.0}):
+            seats = tuple(seat for seat in self.left if put[seat] >= level)
+            part = sum(max(0.0, min(p, level) - below) for p in put)
+            found.append(Pot(_rounded(part), seats))
+            below = level
+        if found and (rest := sum(max(0.0, p - below) for p in put)) > 0:  # of who folded
+            found[-1] = replace(found[-1], chips=_rounded(found[-1].chips + rest))
+        return tuple(found)
+
+    def choices(self) -> Choices:
+        """What who is to act may do.
+
+        Raises
+        ------
+        ValueError
+            If nobody is.
+        """
+        return _choices(self.table, self.state)
+
+    # ---- changing ------------------------------------------------------------------------
+
+    def then(self, *steps: Step) -> Hand:
+        """The hand with further steps.
+
+        Raises
+        ------
+        ValueError
+            If one cannot be taken.
+        """
+        return Hand(self.table, (*self.steps, *steps))
+
+    def fold(self) -> Hand:
+        """Who is to act folds."""
+        return self.then(Step("fold", self.to_act))
+
+    def check_or_call(self) -> Hand:
+        """Who is to act checks if that is free, else calls."""
+        return self.then(Step("check" if self.choices().checks else "call", self.to_act))
+
+    def raise_to(self, chips: float) -> Hand:
+        """Who is to act bets or raises to so many chips; all-in, if that is all there is."""
+        return self.then(Step("bet" if self.choices().bets else "raise", self.to_act, chips))
+
+    def all_in(self) -> Hand:
+        """Who is to act puts in everything."""
+        return self.then(Step("all-in", self.to_act))
+
+    def deal(self, *cards: int) -> Hand:
+        """Cards come to the board: a whole street's."""
+        return self.then(Step("board", cards=cards))
+
+    def folded_to(self, seat: int) -> Hand:
+        """All before `seat` fold whose turn comes before its.
+
+        Raises
+        ------
+        ValueError
+            If its turn does not come on this street.
+        """
+        hand = self
+        while hand.to_act not in (seat, -1):
+            hand = hand.fold()
+        if hand.to_act < 0:
+            raise RefusedError(
+                "It is not the turn of {position} any more on this street.",
+                position=self.table.positions[seat],
+            )
+        return hand
+
+    def betting_over(self) -> Hand:
+        """All who are still to act on this street fold."""
+        hand = self
+        while hand.to_act >= 0:
+            hand = hand.fold()
+        return hand
+
+    def corrected(self, at: int, step: Step | None) -> Hand:
+        """Another step in place of that one, or none; what came later stays as far as it can.
+
+        What a player did later who has no turn now is left out; where somebody would have to act
+        who did not, or could not do what they did, the rest is gone.
+        """
+        hand = Hand(self.table, self.steps[:at])
+        if step is not None:
+            hand = hand.then(step)
+        return hand.gone_on(self.steps[at + 1 :])
+
+    def gone_on(self, steps: tuple[Step, ...]) -> Hand:
+        """The hand with those of some steps that can be taken, see `corrected`."""
+        hand = self
+        for step in steps:
+            if step.kind == "board":
+                if len(step.cards) != hand.cards_due:
+                    break
+            elif step.seat in hand.state.folded or not hand.stack(step.seat):
+                continue
+            elif step.seat != hand.to_act:
+                break
+            try:
+                hand = hand.then(step)
+            except ValueError:
+                break
+        return hand
+
+    def at_table(self, table: Table) -> Hand:
+        """The same steps at another table, as far as they can be taken there."""
+        return Hand(table).gone_on(self.steps if table.seats == self.table.seats else ())
+
+
+def _rounded(chips: float) -> float:
+    return round(chips, DIGITS)
+
+
+def amount(chips: float) -> str:
+    """``2.5``, ``8``: an amount as it is written."""
+    return f"{_rounded(chips):.10g}"
+
+
+def _behind(table: Table, state: State, seat: int) -> float:
+    return _rounded(table.stacks[seat] - state.put[seat])
+
+
+def _beginning(table: Table) -> State:
+    """Blinds and antes are posted, as far as stacks reach."""
+    seats = range(table.seats)
+    antes = [min(table.ante, table.stacks[seat]) for seat in seats]
+    front = tuple(min(table.posts(seat), table.stacks[seat] - antes[seat]) for seat in seats)
+    bet = max(BIG_BLIND, table.straddle)
+    state = State(
+        board=(),
+        front=front,
+        put=tuple(_rounded(ante + blind) for ante, blind in zip(antes, front, strict=True)),
+        folded=frozenset(),
+        acted=(-1.0,) * table.seats,
+        bet=bet,
+        raised=bet,
+        to_act=-1,
+    )
+    return _with_turn(table, state, table.order(0))
+
+
+def _with_turn(table: Table, state: State, order: tuple[int, ...]) -> State:
+    """The same, with the first of `order` whose turn it is."""
+    can_act = [s for s in order if s not in state.folded and _behind(table, state, s) > 0]
+    alone = len(order) - len(state.folded) == 1
+
+    def is_due(seat: int) -> bool:
+        if state.front[seat] < state.bet and _owes(state, seat):
+            return True
+        return state.acted[seat] < 0 and len(can_act) > 1
+
+    due = (seat for seat in can_act if not alone and is_due(seat))
+    return replace(state, to_act=next(due, -1))
+
+
+def _owes(state: State, seat: int) -> bool:
+    """Whether somebody who is in has more in front than `seat`."""
+    others = (s for s in range(len(state.front)) if s != seat and s not in state.folded)
+    return any(state.front[other] > state.front[seat] for other in others)
+
+
+def _choices(table: Table, state: State) -> Choices:
+    seat = state.to_act
+    if seat < 0:
+        raise RefusedError("Nobody is to act here.")
+    behind, front = _behind(table, state, seat), state.front[seat]
+    call = min(behind, _rounded(state.bet - front))
+    most = _rounded(front + behind)
+    others = [
+        s
+        for s in range(table.seats)
+        if s not in state.folded and s != seat and _behind(table, state, s) > 0
+    ]
+    # A raise that was not whole is no new chance for who has acted before it.
+    closed = state.acted[seat] >= 0 and state.bet - state.acted[seat] < state.raised - 1e-9
+    least = 0.0
+    if most > state.bet and others and not closed:
+        least = min(most, _rounded(state.bet + state.raised))
+    else:
+        most = 0.0
+    return Choices(call, _rounded(sum(state.put)), least, most, bets=not state.bet)
+
+
+def _after(table: Table, state: State, step: Step) -> State:
+    if step.kind == "board":
+        return _with_board(table, state, step.cards)
+    choices, seat = _right_turn(table, state, step), state.to_act
+    order = table.order(len(state.board))
+    turn = order.index(seat)
+    later = (*order[turn + 1 :], *order[: turn + 1])
+    acted = (*state.acted[:seat], state.bet, *state.acted[seat + 1 :])
+    if step.kind == "fold":
+        new = replace(state, folded=state.folded | {seat}, acted=acted)
+        return _with_turn(table, new, later)
+    if step.kind == "check":
+        if not choices.checks:
+            raise RefusedError(
+                "{position} cannot check: there are {chips} to call.",
+                position=table.positions[seat],
+                chips=amount(choices.call),
+            )
+        return _with_turn(table, replace(state, acted=acted), later)
+    to = _rounded(state.front[seat] + choices.call)
+    if step.kind == "call":
+        if choices.checks:
+            raise RefusedError("There is nothing to call here; check, or bet.")
+    elif step.kind != "all-in" or choices.most:
+        to = _raised_to(table, state, choices, step)
+    added = to - state.front[seat]
+    front = (*state.front[:seat], to, *state.front[seat + 1 :])
+    put = (*state.put[:seat], _rounded(state.put[seat] + added), *state.put[seat + 1 :])
+    bet = max(state.bet, to)
+    whole = to - state.bet >= state.raised - 1e-9
+    new = replace(
+        state,
+        front=front,
+        put=put,
+        bet=bet,
+        raised=_rounded(to - state.bet) if whole and bet > state.bet else state.raised,
+        acted=(*state.acted[:seat], bet, *state.acted[seat + 1 :]),
+    )
+    return _with_turn(table, new, later)
+
+
+def _right_turn(table: Table, state: State, step: Step) -> Choices:
+    """What may be done, if `step` is of who is to act."""
+    if not 0 <= step.seat < table.seats:
+        raise RefusedError("There is no seat number {seat} here.", seat=step.seat)
+    if step.seat != state.to_act:
+        if state.to_act < 0:
+            raise RefusedError(
+                "{position} cannot act here: the betting is over.",
+                position=table.positions[step.seat],
+            )
+        raise RefusedError(
+            "It is the turn of {position}, not of {other}.",
+            position=table.positions[state.to_act],
+            other=table.positions[step.seat],
+        )
+    return _choices(table, state)
+
+
+def _raised_to(table: Table, state: State, choices: Choices, step: Step) -> float:
+    """Chips in front of who bets, raises or goes all-in, if that is allowed."""
+    to = choices.most if step.kind == "all-in" else _rounded(step.to)
+    if not choices.most:
+        raise RefusedError(
+            "{position} cannot raise here; call or fold.", position=table.positions[state.to_act]
+        )
+    if math.isnan(to) or to < choices.least:
+        if choices.bets:
+            raise RefusedError(
+                "No bet of {to} here: at least {least}.", to=amount(to), least=amount(choices.least)
+            )
+        raise RefusedError(
+            "No raise to {to} here: at least {least}.", to=amount(to), least=amount(choices.least)
+        )
+    if to > choices.most:
+        raise RefusedError(
+            "{position} has no {to}: at most {most}, which is all-in.",
+            position=table.positions[state.to_act],
+            to=amount(to),
+            most=amount(choices.most),
+        )
+    return to
+
+
+def _with_board(table: Table, state: State, cards: tuple[int, ...]) -> State:
+    if len(state.folded) == table.seats - 1:
+        raise RefusedError("Nobody is left to see another card.")
+    if state.to_act >= 0:
+        raise RefusedError(
+            "{position} is to act before cards come.", position=table.positions[state.to_act]
+        )
+    if len(state.board) == 5:
+        raise RefusedError("The board has five cards already.")
+    if not state.board and len(cards) != 3:
+        raise RefusedError(
+            "“{cards}” is not the flop, which is three cards.", cards=cards_text(cards)
+        )
+    if state.board and len(cards) != 1:
+        raise RefusedError("“{cards}” is not the next card, which is one.", cards=cards_text(cards))
+    board = (*state.board, *cards)
+    for card in board:
+        if board.count(card) > 1:
+            raise RefusedError("{card} is on the board twice.", card=card_text(card))
+    new = replace(
+        state,
+        board=board,
+        front=(0.0,) * table.seats,
+        acted=(-1.0,) * table.seats,
+        bet=0.0,
+        raised=BIG_BLIND,
+    )
+    return _with_turn(table, new, table.order(len(board)))
+
+
+def streets(hand: Hand) -> Iterator[tuple[int, int]]:
+    """Where in the steps each street's begin, and end: without those of the board."""
+    begin = 0
+    for at, step in enumerate(hand.steps):
+        if step.kind == "board":
+            yield begin, at
+            begin = at + 1
+    yield begin, len(hand.steps)
