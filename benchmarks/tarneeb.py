@@ -21,7 +21,8 @@ import numpy as np
 
 from engine.cards import suit_of
 from engine.games import tarneeb
-from engine.games.tarneeb import BestPlay, Position, TrickTable, analysis, layout
+from engine.games.tarneeb import BestPlay, Position, TrickTable
+from engine.games.tarneeb.open import analysis, layout
 from engine.limits import Limits
 
 try:
@@ -31,9 +32,9 @@ except ImportError:
 
 PREPARE = """
 from time import perf_counter
-from engine.games.tarneeb import analysis
+from engine.games import tarneeb
 start = perf_counter()
-for _ in analysis.prepare(): pass
+for _ in tarneeb.prepare(): pass
 print(perf_counter() - start)
 """
 FREAKS = {
@@ -378,8 +379,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         print(f"kernel, compiled cold     {prepare_seconds(folder):8.2f} s")
         print(f"kernel, from the cache    {prepare_seconds(folder):8.2f} s")
-    for _ in analysis.prepare():
-        pass
+    analysis.prepare()
     if dds:
         dds._dll.SetMaxThreads(1)
     else:

@@ -12,7 +12,8 @@ from time import perf_counter, process_time
 
 from engine.estimates import half_width
 from engine.games import tarneeb
-from engine.games.tarneeb import BidAdvice, PlayAdvice, Position, SeenPlay, strength
+from engine.games.tarneeb import BidAdvice, PlayAdvice, Position, SeenPlay
+from engine.games.tarneeb.own import strength
 from engine.limits import Limits
 from engine.pool import cores
 

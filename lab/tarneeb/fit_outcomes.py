@@ -22,14 +22,15 @@ import numpy as np
 from engine import pool
 from engine.arrays import Floats
 from engine.estimates import Z95
-from engine.games.tarneeb import advice, match, players
-from engine.games.tarneeb.layout import EVERY_CARD
-from engine.games.tarneeb.match import bid_by_hand, known_to
 from engine.games.tarneeb.match_questions import Series
-from engine.games.tarneeb.outcomes import FITTED, Curves, Role, mean_and_spread, role_of
+from engine.games.tarneeb.open.layout import EVERY_CARD
+from engine.games.tarneeb.own import advice
+from engine.games.tarneeb.own.outcomes import FITTED, Curves, Role, mean_and_spread, role_of
+from engine.games.tarneeb.own.sampling import solved
 from engine.games.tarneeb.own_hand import PlayAdvice
 from engine.games.tarneeb.rules import MOST_CARDS, Position, random_deal
-from engine.games.tarneeb.sampling import solved
+from engine.games.tarneeb.table import match, players
+from engine.games.tarneeb.table.match import bid_by_hand, known_to
 from engine.limits import Limits
 
 APART = 1 << 40  # so that no deal is one of a match or of a calibration

@@ -15,11 +15,11 @@ import numpy as np
 
 from engine import pool
 from engine.arrays import Flags, Floats, Ints
-from engine.games.tarneeb import play_kernels as k
-from engine.games.tarneeb import plays
-from engine.games.tarneeb.match import bid_by_hand, choose, known_to
 from engine.games.tarneeb.match_questions import Series
+from engine.games.tarneeb.own import play_kernels as k
+from engine.games.tarneeb.own import plays
 from engine.games.tarneeb.rules import Position, random_deal
+from engine.games.tarneeb.table.match import bid_by_hand, choose, known_to
 from engine.limits import Limits
 
 APART = 1 << 41  # so that no deal is one of a match or of a calibration

@@ -13,9 +13,9 @@ from functools import partial
 
 from engine import pool
 from engine.cards import suit_of
-from engine.games.tarneeb import match
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.rules import Position, next_seat, random_deal
+from engine.games.tarneeb.table import match
 from engine.tricks import beats
 from lab.tarneeb.policy_match import Player
 

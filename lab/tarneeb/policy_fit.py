@@ -1,4 +1,4 @@
-"""Makes the net that plays Tarneeb (`engine.games.tarneeb.policy`), by nothing but play.
+"""Makes the net that plays Tarneeb (`engine.games.tarneeb.table.policy`), by nothing but play.
 
 Run: ``KIBITZER_KERNELS=numba python -m lab.tarneeb.policy_fit``, which writes
 assets/tarneeb/policy.npz after 17 minutes of one core. The seed makes it repeatable on one machine.
@@ -24,11 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Floats, Floats32, Ints, Ints16
-from engine.games.tarneeb import calls, policy, strength
-from engine.games.tarneeb import policy_kernels as k
 from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID
+from engine.games.tarneeb.own import calls, strength
 from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
+from engine.games.tarneeb.table import policy
+from engine.games.tarneeb.table import policy_kernels as k
 from engine.jit import LIBRARY
 from engine.machine import count_bits
 

@@ -17,9 +17,9 @@ import numpy as np
 from engine import pool
 from engine.arrays import Floats
 from engine.estimates import half_width
-from engine.games.tarneeb import match, policy
 from engine.games.tarneeb.match_questions import Series
 from engine.games.tarneeb.rules import MOST_CARDS, Deal, Position, random_deal
+from engine.games.tarneeb.table import match, policy
 from engine.limits import Limits
 
 #: Deals by trick: of methods that solve them, and of the one that plays them out.

@@ -229,7 +229,7 @@ def _copied(work, values):
 
 def main() -> None:
     """Serve until the input ends."""
-    from engine.games.tarneeb import advice
+    from engine.games.tarneeb.own import advice
 
     advice.PAUSE = 0.0  # answers after every piece of work: the one shown is among them
     out, sys.stdout = sys.stdout.buffer, sys.stderr

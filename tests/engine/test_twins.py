@@ -116,36 +116,36 @@ PARTS = {
         "_left_wild": "its points are part of every number of solve",
         "_search": "solve but for the listing of groups",
     },
-    "engine.games.tarneeb.bounds": {
+    "engine.games.tarneeb.open.bounds": {
         "estimate": "whatever is guessed first, the numbers of solve are the same",
         "top_trumps": "part of sure_trumps",
     },
-    "engine.games.tarneeb.jobs": {
+    "engine.games.tarneeb.open.jobs": {
         "begin_job": "lays out what solve is asked",
         "next_question": "asks what solve answers",
     },
-    "engine.games.tarneeb.moves": {
+    "engine.games.tarneeb.open.moves": {
         "clear_hints": ORDER,
         "discard": ORDER,
         "next_follow": ORDER,
         "next_lead": ORDER,
         "order_lead": ORDER,
     },
-    "engine.games.tarneeb.search": {
+    "engine.games.tarneeb.open.search": {
         "solve": "Solver.work is no more than a call of it, and what all of its room's tests ask",
     },
-    "engine.games.tarneeb.play_kernels": {
+    "engine.games.tarneeb.own.play_kernels": {
         "_describe": JUDGED,
         "_waste": JUDGED,
         "describe_choices": JUDGED,
     },
-    "engine.games.tarneeb.policy_kernels": {
+    "engine.games.tarneeb.table.policy_kernels": {
         "add_rows": TOLD,
         "describe_choice": TOLD,
         "describe_play": TOLD,
         "list_choices": TOLD,
     },
-    "engine.games.tarneeb.transpositions": {
+    "engine.games.tarneeb.open.transpositions": {
         "allocate": TABLE,
         "clear_patterns": TABLE,
         "half_of": TABLE,

@@ -229,4 +229,4 @@ def analyse(question: Asks[A]) -> Iterator[A]:
     return asking.analyse(question)
 
 
-prepare = asking.preparing("tarneeb.analysis")
+prepare = asking.preparing("tarneeb.table.preparing")

@@ -256,7 +256,7 @@ class FittingDeals(Asks["FittingDealsAnswer"]):
         If another limit is set.
     """
 
-    answered_by = "tarneeb.fitting:deals_that_fit"
+    answered_by = "tarneeb.own.fitting:deals_that_fit"
 
     conditions: DealConditions
     limits: Limits = NO_LIMITS
@@ -311,7 +311,7 @@ class ContractRate(Asks["ContractRateAnswer"]):
         If another limit is set.
     """
 
-    answered_by = "tarneeb.fitting:contract_rate"
+    answered_by = "tarneeb.own.fitting:contract_rate"
 
     conditions: DealConditions
     trump: int

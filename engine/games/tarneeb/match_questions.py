@@ -79,7 +79,7 @@ class Match(Asks["MatchAnswer"]):
         If there is no such player.
     """
 
-    answered_by = "tarneeb.match:play_match"
+    answered_by = "tarneeb.table.match:play_match"
 
     first: str
     second: str
@@ -131,7 +131,7 @@ class Games(Asks["GamesAnswer"]):
         If there is no such player or bidder.
     """
 
-    answered_by = "tarneeb.games:play_games"
+    answered_by = "tarneeb.table.games:play_games"
 
     first: str
     second: str
@@ -236,7 +236,7 @@ class Calibration(Asks["CalibrationAnswer"]):
         If there is no such player, or another limit of the bidding is set.
     """
 
-    answered_by = "tarneeb.match:calibrate"
+    answered_by = "tarneeb.table.match:calibrate"
 
     method: str = "score+reasons"
     bidding: Limits = BID_DEALS

@@ -53,7 +53,7 @@ class BidAdvice(Asks["BidAdviceAnswer"]):
         If no deal agrees with what is known, or a precision is asked for.
     """
 
-    answered_by = "tarneeb.bidding:advise_bid"
+    answered_by = "tarneeb.own.bidding:advise_bid"
 
     hand: Cards
     seat: int = 2
@@ -180,7 +180,7 @@ class PlayAdvice(Asks["PlayAdviceAnswer"]):
         If there is no such method.
     """
 
-    answered_by = "tarneeb.advice:advise_play"
+    answered_by = "tarneeb.own.advice:advise_play"
 
     seen: SeenPlay
     method: Method = "auto"

@@ -13,7 +13,7 @@ from engine.limits import NO_LIMITS, Limits
 class BestPlay(Asks["BestPlayAnswer"]):
     """Ask what every legal card of the player to move is worth, and what best play is."""
 
-    answered_by = "tarneeb.analysis:analyse"
+    answered_by = "tarneeb.open.analysis:analyse"
 
     position: Position
 
@@ -74,7 +74,7 @@ class TrickTable(Asks["TrickTableAnswer"]):
         If another limit is set.
     """
 
-    answered_by = "tarneeb.analysis:analyse"
+    answered_by = "tarneeb.open.analysis:analyse"
 
     deal: Deal
     direction: Direction = "counterclockwise"
@@ -98,7 +98,7 @@ class TrickTableAnswer:
 class CanTake(Asks["CanTakeAnswer"]):
     """Ask whether `side` (0 North-South, 1 East-West) can take at least `tricks` more tricks."""
 
-    answered_by = "tarneeb.analysis:analyse"
+    answered_by = "tarneeb.open.analysis:analyse"
 
     position: Position
     side: int
@@ -118,7 +118,7 @@ class CanTakeAnswer:
 class Review(Asks["ReviewAnswer"]):
     """Ask what each card of a game as played cost its side."""
 
-    answered_by = "tarneeb.analysis:analyse"
+    answered_by = "tarneeb.open.analysis:analyse"
 
     position: Position
 

@@ -41,7 +41,7 @@ class RobotTurn(Asks["RobotMove"]):
         If there is no such strength, or it is not the robot's turn, or another limit is set.
     """
 
-    answered_by = "tarneeb.robot_play:robot_move"
+    answered_by = "tarneeb.table.robot_play:robot_move"
 
     strength: Strength
     hand: Cards

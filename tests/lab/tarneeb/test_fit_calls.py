@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.games.tarneeb import calls
+from engine.games.tarneeb.own import calls
 from lab.tarneeb import fit_calls
 
 

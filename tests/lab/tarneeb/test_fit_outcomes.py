@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine.games.tarneeb import Position, Series, random_deal
-from engine.games.tarneeb.match import Contract, choose, known_to
-from engine.games.tarneeb.outcomes import FITTED, Curves, outcomes
+from engine.games.tarneeb.own.outcomes import FITTED, Curves, outcomes
+from engine.games.tarneeb.table.match import Contract, choose, known_to
 from engine.limits import Limits
 from lab.tarneeb import fit_outcomes
 from lab.tarneeb.fit_outcomes import Moment, fit, play, surprise

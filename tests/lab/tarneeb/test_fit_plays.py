@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.games.tarneeb import plays
+from engine.games.tarneeb.own import plays
 from lab.tarneeb import fit_plays
 from tests.engine.games.tarneeb.questions import played
 

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
-from engine.games.tarneeb import Auction, calls, policy
-from engine.games.tarneeb import policy_kernels as k
+from engine.games.tarneeb import Auction
+from engine.games.tarneeb.own import calls
+from engine.games.tarneeb.table import policy
+from engine.games.tarneeb.table import policy_kernels as k
 from lab.tarneeb import policy_fit, policy_match
-from tests.engine.games.tarneeb import naive_reasons
+from tests.engine.games.tarneeb.own import naive_reasons
 
 
 def test_contracts_are_those_of_auctions_by_hand():

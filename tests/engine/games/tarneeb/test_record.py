@@ -18,7 +18,7 @@ from engine.games.tarneeb import (
     random_deal,
     sure_tricks,
 )
-from tests.engine.games.tarneeb.naive_game import Referee
+from tests.engine.games.tarneeb.table.naive_game import Referee
 from tests.helpers import cards
 
 NORTH, EAST, SOUTH, WEST = range(4)
