@@ -19,8 +19,8 @@ def _nothing(_text: str) -> bool:
     return False
 
 
-def _untrained() -> Trainer | None:
-    return None
+def _untrained() -> Sequence[Trainer]:
+    return ()
 
 
 def _unwatched(_rooms: Any) -> None:
@@ -42,7 +42,8 @@ class Game:
     text_files: Sequence[str] = ()  # endings of other programs' texts that its page reads
     own_files: Sequence[str] = ()  # endings of files that are no text, which its page opens
     reads: Callable[[str], bool] = _nothing  # whether a text is surely one for its page; no Qt
-    trainer: Callable[[], Trainer | None] = _untrained  # what it says of positions to train
+    #: What its modes say of positions to train, one each; no Qt.
+    trainers: Callable[[], Sequence[Trainer]] = _untrained
     #: It is about the rooms: it stands at the foot of the rail, and no engine has its name.
     apart: bool = False
     watch: Callable[[Any], None] = _unwatched  # called with the `Rooms` once they are there

@@ -1,7 +1,7 @@
 """What a room offers so that mistakes made in it are kept, and asked again. No Qt.
 
-A position to train is the room's own record. A room writes a `Trainer`, in its folder, and names
-it in its `Game`; who keeps and asks knows no room.
+A position to train is the room's own record. A room writes a `Trainer` for each mode that judges,
+in its folder, and names them in its `Game`; who keeps and asks knows no room.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from engine.estimates import Z95
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """A move that cost more than its error.
+class Decision:
+    """A move that was judged; one that cost more than its error is a mistake.
 
     Attributes
     ----------
     position : the room's record as it was before the move, to be asked without advice
     alike : text that is the same for positions in which the same is to be found
-    mode, theme : what it is about; a theme is one of the trainer's
+    theme : what it is about, one of the trainer's
     chosen, best : moves, as the trainer writes them
-    cost, error : in the trainer's unit, and half the width of the 95 % interval
+    cost, error : in the trainer's unit, 0 where it is within its error; and half the width of the
+        95 % interval
     """
 
     position: Any
     alike: str
-    mode: str
     theme: str
     chosen: str
     best: str
@@ -55,22 +55,36 @@ class Trainer:
 
     Attributes
     ----------
+    mode : of the room, as in a file
     unit : what costs are in, as in a file: "points"
+    point : what weighs as much in that unit as a point of a card game does, so that the settings
+        say for all of them what is too little to be kept; 0 where nothing is
     themes : what a mistake can be about, as in a file, and as it is shown
     """
 
+    mode = ""
     unit = "points"
+    point = 1.0
     themes: ClassVar[Mapping[str, str]] = {}
 
-    def mistakes(self, before: Any, answer: Any, after: Any) -> Iterator[Mistake]:
+    def decisions(self, before: Any, answer: Any, after: Any) -> Iterator[Decision]:
         """What became known with a change of the room's record.
 
         `answer` is the final answer to the question about `before`, None if there was none.
         """
+        yield from ()
+
+    def read(self, data: dict[str, Any]) -> Any:
+        """Position from a file; ValueError says what is wrong in one sentence."""
         raise NotImplementedError
 
+    def write(self, position: Any) -> dict[str, Any]:
+        """Position as it stands in a file."""
+        found: dict[str, Any] = position.to_json()
+        return found
+
     def asked(self, position: Any) -> Any:
-        """The position without advice, in which the next move is the user's own."""
+        """The position without advice and what is not known in it; the next move is the user's."""
         raise NotImplementedError
 
     def shown(self, position: Any) -> Any:
@@ -79,7 +93,11 @@ class Trainer:
 
     def move(self, position: Any, after: Any) -> str:
         """The move that leads from the position that was asked to another; empty if none does."""
-        raise NotImplementedError
+        return ""
+
+    def choices(self, position: Any) -> Mapping[str, str]:
+        """Moves that are chosen by a button and not on the table, and what stands on it."""
+        return {}
 
     def question(self, position: Any) -> tuple[str, object]:
         """Package of engine.games, and what to ask of it to judge moves."""

@@ -6,8 +6,10 @@ Everything that waits for the disk is done in a thread, in order; closing the wi
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
+from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -15,14 +17,23 @@ from PySide6.QtCore import QObject, Signal
 from app.shell.page import Page
 from app.shell.rooms import Rooms
 from app.shell.saving import saver
-from app.shell.training import Mistake, Trainer
-from app.train.schedule import Rating
-from app.train.store import NAME, Counts, Kept, Share, Store
+from app.shell.training import Decision, Trainer
+from app.shell.version import version_of
+from app.train.schedule import MISS, Rating
+from app.train.store import NAME, Cost, Counts, Decided, Kept, Share, Span, Store
 from app.words.figures import figure
 from app.words.translation import ngettext
 
 MOST_SHOWN = 99  # in the rail
+MOST_ABOUT = 50  # positions of one theme in a sitting
 OF_LATE_DAYS = 30
+SPANS = 10  # parts of the days that progress is shown of
+
+
+@cache
+def adviser() -> str:
+    """Which adviser judges now: what it finds may be otherwise in another version."""
+    return version_of("kibitzer")
 
 
 class Keeping(QObject):
@@ -60,10 +71,19 @@ class Keeping(QObject):
 
     # ---- what the rooms do ---------------------------------------------------------------
 
-    def trainer(self, room: str) -> Trainer | None:
-        """What a room says of positions to train; None if it has none, or is not there."""
+    def trainers(self, room: str) -> Sequence[Trainer]:
+        """What the modes of a room say of positions to train; nothing if it is not there."""
         index = self.rooms.index_of(room)
-        return None if index is None else self.rooms.games[index].trainer()
+        return () if index is None else self.rooms.games[index].trainers()
+
+    def trainer(self, kept: Kept) -> Trainer | None:
+        """What is said of the mode of a position; None if it is not there, or says nothing."""
+        there = (each for each in self.trainers(kept.room) if each.mode == kept.mode)
+        return next(there, None)
+
+    def is_mistake(self, trainer: Trainer, cost: float, error: float = 0.0) -> bool:
+        """Whether a move gave up more than its error, and more than the settings let pass."""
+        return cost > error and cost >= self.settings.least_cost * trainer.point
 
     def _on_visited(self, page: Page) -> None:
         self._before[page] = page.state
@@ -73,38 +93,41 @@ class Keeping(QObject):
         self._before[page] = after
         if before is None or before is after or not self.settings.keeps_mistakes:
             return
-        trainer = self.trainer(page.room)
-        if trainer is None:
-            return
-        found = trainer.mistakes(before, page.last_answer, after)
-        kept = [
-            self._kept(page, trainer, mistake)
-            for mistake in found
-            if self._counts(mistake, trainer)
+        found = [
+            (trainer, decision)
+            for trainer in self.trainers(page.room)
+            for decision in trainer.decisions(before, page.last_answer, after)
         ]
-        if kept:
-            self._do(lambda: self.store.keep(kept), self.count)
+        if found:
+            self._keep(page.room, found)
 
-    def _counts(self, mistake: Mistake, trainer: Trainer) -> bool:
-        least = self.settings.least_cost if trainer.unit == "points" else 0.0
-        return mistake.cost > mistake.error and mistake.cost >= least
+    def _keep(self, room: str, found: Sequence[tuple[Trainer, Decision]]) -> None:
+        decided, mistakes = [], []
+        for trainer, decision in found:
+            kept = self._kept(room, trainer, decision)
+            cost = kept.cost if kept.cost > kept.error else 0.0
+            decided.append(Decided(kept.id, kept.kept, room, kept.theme, kept.unit, cost))
+            if self.is_mistake(trainer, kept.cost, kept.error):
+                mistakes.append(kept)
+        self._do(lambda: self.store.decide(decided, mistakes), self.count)
 
-    def _kept(self, page: Page, trainer: Trainer, mistake: Mistake) -> Kept:
-        alike = f"{page.room} {mistake.mode} {mistake.alike}"
+    def _kept(self, room: str, trainer: Trainer, decision: Decision) -> Kept:
+        alike = f"{room} {trainer.mode} {decision.alike}"
         today = self.today()
         return Kept(
             id=hashlib.sha256(alike.encode()).hexdigest()[:20],
-            room=page.room,
-            mode=mistake.mode,
-            theme=mistake.theme,
-            position=page.to_json(mistake.position),
-            chosen=mistake.chosen,
-            best=mistake.best,
-            cost=mistake.cost,
-            error=mistake.error,
+            room=room,
+            mode=trainer.mode,
+            theme=decision.theme,
+            position=trainer.write(decision.position),
+            chosen=decision.chosen,
+            best=decision.best,
+            cost=decision.cost,
+            error=decision.error,
             unit=trainer.unit,
             kept=today,
             due=today + timedelta(days=1),
+            judged_by=adviser(),
         )
 
     # ---- what the page asks --------------------------------------------------------------
@@ -123,15 +146,41 @@ class Keeping(QObject):
         """`then` hears what comes next, due or not."""
         self._ask(lambda: self.store.next(most), then)
 
+    def about(self, room: str, theme: str, then: Callable[[list[Kept]], object]) -> None:
+        """`then` hears what is kept about a theme of a room, what comes first first."""
+        self._ask(lambda: self.store.about(room, theme, MOST_ABOUT), then)
+
+    def known(self, ids: Sequence[str], then: Callable[[set[str]], object]) -> None:
+        """`then` hears which of some positions were answered right the last time."""
+        self._ask(lambda: self.store.known(ids), then)
+
+    def progress(
+        self, then: Callable[[list[Cost], list[Span]], object], *, of_late: bool = True
+    ) -> None:
+        """`then` hears what games cost and how answers went, of the last 30 days or of all."""
+        until = self.today()
+        since = until - timedelta(days=OF_LATE_DAYS - 1) if of_late else None
+
+        def work() -> tuple[list[Cost], list[Span]]:
+            return self.store.costs(since), self.store.course(since, until, SPANS)
+
+        self._ask(work, lambda found: then(*found))
+
     def shares(self, then: Callable[[list[Share]], object], *, of_late: bool = True) -> None:
         """`then` hears how many answers were right, of the last 30 days or of all."""
         since = self.today() - timedelta(days=OF_LATE_DAYS) if of_late else None
         self._ask(lambda: self.store.shares(since), then)
 
-    def answer(self, kept: Kept, rating: Rating) -> None:
-        """A position was answered."""
+    def answer(self, kept: Kept, rating: Rating, *, ready_made: bool = False) -> None:
+        """A position was answered; a ready-made one that was missed is kept from now on."""
         day = self.today()
-        self._do(lambda: self.store.answer(kept, rating, day), self.count)
+        more = [replace(kept, kept=day, due=day)] if ready_made and rating == MISS else []
+
+        def work() -> None:
+            self.store.keep(more)
+            self.store.answer(kept, rating, day)
+
+        self._do(work, self.count)
 
     def leave_out(self, ids: Iterable[str], *, out: bool) -> None:
         """Ask positions no more, or again."""

@@ -291,13 +291,13 @@ class TrainPage(Page):
 
     def _pose(self, kept: Kept) -> bool:
         """Put a position on the table; False if its room cannot read it."""
-        trainer = self.keeping.trainer(kept.room)
+        trainer = self.keeping.trainer(kept)
         if trainer is None:
             return False
         page = self._page(kept.room)
         try:
             with documents.reading():
-                position = trainer.asked(page.from_json(kept.position))
+                position = trainer.asked(trainer.read(kept.position))
                 package, question = trainer.question(position)
                 task = words.task(trainer, position, kept)
             if question is None:
@@ -393,8 +393,8 @@ class TrainPage(Page):
     def _cost(self, found: Judgement) -> float:
         """What a move gave up, if it is enough to be a mistake."""
         assert self.asked is not None
-        points = self.asked.trainer.unit == "points"
-        return found.cost if not points or found.cost >= self.keeping.settings.least_cost else 0.0
+        mistake = self.keeping.is_mistake(self.asked.trainer, found.cost)
+        return found.cost if mistake else 0.0
 
     def show_it(self) -> None:
         """Show the advice, which counts as a miss."""
@@ -521,7 +521,7 @@ class TrainPage(Page):
         today, rows = self.keeping.today(), []
         asked = self.asked.kept.id if self.asked is not None else ""
         for kept in [kept for kept in found if kept.id != asked][:NEXT_ROWS]:
-            trainer = self.keeping.trainer(kept.room)
+            trainer = self.keeping.trainer(kept)
             if trainer is not None:
                 name = words.about(self._title(kept.room), trainer.themes.get(kept.theme, ""))
                 rows.append([name, trainer.cost(kept.cost), words.due_words(kept.due, today)])
@@ -530,12 +530,10 @@ class TrainPage(Page):
 
     def _show_shares(self, found: Sequence[Share]) -> None:
         names = {}
-        for index, game in enumerate(self.rooms.games):
-            trainer = game.trainer()
-            if trainer is not None:
-                title = self.rooms.games[index].title
+        for game in self.rooms.games:
+            for trainer in game.trainers():
                 for key, name in trainer.themes.items():
-                    names[f"{game.name}/{key}"] = words.about(title, name)
+                    names[f"{game.name}/{key}"] = words.about(game.title, name)
         rows = words.share_rows(found, names, SHARE_ROWS)
         self.side.shares.set_rows(rows)
         set_visible(self.side.shares_panel, bool(rows))

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from math import isfinite
+from math import isfinite, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from app.words.fields import quoted, reason
 from app.words.translation import _
 
 NAME = "training.sqlite"
+MOST_DUE = 200  # positions of a sitting; what is due beyond them comes after
 LONGEST_TEXT = 200_000  # characters of one line of JSON
 BUSY_S = 5.0  # that a change waits for another window's
 
@@ -43,10 +44,21 @@ SCHEMAS: tuple[str, ...] = (
         was_right INTEGER NOT NULL);
     CREATE INDEX answers_by_day ON answers (day);
     """,
+    """
+    ALTER TABLE positions ADD COLUMN judged_by TEXT NOT NULL DEFAULT '';
+    DROP INDEX by_day;
+    CREATE INDEX by_day ON positions (left_out, due, cost DESC, id);
+    CREATE INDEX by_adviser ON positions (left_out, judged_by);
+    CREATE INDEX answers_by_position ON answers (id, day);
+    CREATE TABLE decisions (
+        id TEXT NOT NULL, day TEXT NOT NULL, room TEXT NOT NULL, theme TEXT NOT NULL,
+        unit TEXT NOT NULL, cost REAL NOT NULL, PRIMARY KEY (id, day)) WITHOUT ROWID;
+    """,
 )
 TEXTS = ("id", "room", "mode", "theme", "chosen", "best", "unit")
+MAY_BE_EMPTY = ("mode", "judged_by")
 FIGURES = ("cost", "error")
-FIELDS = (*TEXTS, *FIGURES, "kept", "due", "stability", "difficulty", "asked")
+FIELDS = (*TEXTS, "judged_by", *FIGURES, "kept", "due", "stability", "difficulty", "asked")
 
 Answer = tuple[str, bool]  # day, and whether it was right
 
@@ -64,6 +76,7 @@ class Kept:
     cost, error : what the mistake cost and half the width of its 95 % interval, in `unit`
     kept, due : days
     memory : None until it was asked
+    judged_by : version of the adviser that judged it last; empty if that is not known
     """
 
     id: str
@@ -79,6 +92,19 @@ class Kept:
     kept: date
     due: date
     memory: Memory | None = None
+    judged_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision in a game on a day, right or not; of one position the day's first counts."""
+
+    id: str
+    day: date
+    room: str
+    theme: str
+    unit: str
+    cost: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +123,37 @@ class Share:
     name: str
     answers: int
     right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What decisions about something cost in games.
+
+    Attributes
+    ----------
+    room, theme, unit : what they are about
+    decisions, right : how many there were, and how many of them cost nothing
+    mean, mean_se : cost of one, and its standard error
+    """
+
+    room: str
+    theme: str
+    unit: str
+    decisions: int
+    right: int
+    mean: float
+    mean_se: float
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Answers and decisions of some days, and how many of them were right."""
+
+    first: date
+    answers: int = 0
+    answers_right: int = 0
+    decisions: int = 0
+    decisions_right: int = 0
 
 
 class StoreError(ValueError):
@@ -125,21 +182,36 @@ class Store:
 
         It was forgotten if it had been asked on an earlier day.
         """
+        self.decide((), mistakes)
+
+    def decide(self, decided: Iterable[Decided], mistakes: Iterable[Kept] = ()) -> None:
+        """Remember what decisions cost, and keep those that were mistakes."""
         with self._writing() as db:
+            sql = "INSERT OR IGNORE INTO decisions VALUES (?, ?, ?, ?, ?, ?)"
+            for each in decided:
+                values = each.id, each.day.isoformat(), each.room, each.theme, each.unit, each.cost
+                db.execute(sql, values)
             for mistake in mistakes:
                 if not _put(db, mistake):
                     _make_again(db, mistake)
 
-    def answer(self, kept: Kept, rating: Rating, day: date) -> Kept:
-        """A position was answered on a day; the position as it is kept from now on."""
-        memory = schedule.after(kept.memory, rating, day)
+    def answer(self, kept: Kept, rating: Rating, day: date) -> None:
+        """A position was answered on a day, perhaps one that is not kept."""
         with self._writing() as db:
-            values = memory.stability, memory.difficulty, day.isoformat(), memory.due.isoformat()
-            sql = "UPDATE positions SET stability=?, difficulty=?, asked=?, due=? WHERE id=?"
-            db.execute(sql, (*values, kept.id))
+            sql = f"SELECT {', '.join(FIELDS)}, position FROM positions WHERE id=?"
+            row = db.execute(sql, (kept.id,)).fetchone()
+            if row is not None:
+                memory = schedule.after(_kept(row).memory, rating, day)
+                values = (
+                    memory.stability,
+                    memory.difficulty,
+                    day.isoformat(),
+                    memory.due.isoformat(),
+                )
+                sql = "UPDATE positions SET stability=?, difficulty=?, asked=?, due=? WHERE id=?"
+                db.execute(sql, (*values, kept.id))
             answer = kept.id, day.isoformat(), kept.room, kept.theme, rating == schedule.RIGHT
             db.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?)", answer)
-        return replace(kept, memory=memory, due=memory.due)
 
     def leave_out(self, ids: Iterable[str], *, out: bool) -> None:
         """Ask positions no more, or again."""
@@ -147,18 +219,33 @@ class Store:
             sql = "UPDATE positions SET left_out=? WHERE id=?"
             db.executemany(sql, [(int(out), each) for each in ids])
 
+    def judge(self, name: str, cost: float, error: float, best: str, by: str) -> None:
+        """A position was judged again by an adviser; one that cost nothing is asked no more."""
+        with self._writing() as db:
+            sql = (
+                "UPDATE positions SET cost=?, error=?, best=?, judged_by=?, left_out=left_out OR ?"
+                " WHERE id=?"
+            )
+            db.execute(sql, (cost, error, best, by, not cost, name))
+
+    def skip(self, name: str, by: str) -> None:
+        """A position cannot be judged by an adviser: it is not tried again."""
+        with self._writing() as db:
+            db.execute("UPDATE positions SET judged_by=? WHERE id=?", (by, name))
+
     def clear(self) -> None:
         """Forget all."""
         with self._writing() as db:
-            db.execute("DELETE FROM positions")
-            db.execute("DELETE FROM answers")
+            for table in ("positions", "answers", "decisions"):
+                db.execute(f"DELETE FROM {table}")
 
     # ---- reading -------------------------------------------------------------------------
 
     def due(self, day: date, new_a_day: int, room: str = "") -> list[Kept]:
         """What is to be asked on a day: what was asked before, the longest due first, then new."""
         there = "due <= ? AND ? IN ('', room) AND asked IS "
-        old = self._select(there + "NOT NULL ORDER BY due, id", day.isoformat(), room)
+        wanted = there + "NOT NULL ORDER BY due, id LIMIT ?"
+        old = self._select(wanted, day.isoformat(), room, MOST_DUE)
         most = max(0, new_a_day - self._begun(day))
         wanted = there + "NULL ORDER BY due, cost DESC, id LIMIT ?"
         return old + self._select(wanted, day.isoformat(), room, most)
@@ -166,6 +253,31 @@ class Store:
     def next(self, most: int) -> list[Kept]:
         """What comes next, due or not."""
         return self._select("TRUE ORDER BY due, cost DESC, id LIMIT ?", most)
+
+    def about(self, room: str, theme: str, most: int) -> list[Kept]:
+        """What comes next of a theme of a room, due or not."""
+        wanted = "room = ? AND theme = ? ORDER BY due, cost DESC, id LIMIT ?"
+        return self._select(wanted, room, theme, most)
+
+    def to_judge(self, by: str, most: int) -> list[Kept]:
+        """Positions that were last judged by another adviser."""
+        return self._select("judged_by <> ? ORDER BY judged_by, id LIMIT ?", by, most)
+
+    def known(self, ids: Iterable[str]) -> set[str]:
+        """Which of these positions were answered right the last time, or are left out."""
+        with self._reading() as db:
+            if db is None:
+                return set()
+            wanted = json.dumps(list(ids))
+            right = (
+                "SELECT id FROM (SELECT id, was_right, max(rowid) FROM answers"
+                " WHERE id IN (SELECT value FROM json_each(:ids)) GROUP BY id) WHERE was_right"
+            )
+            out = (
+                "SELECT id FROM positions WHERE left_out"
+                " AND id IN (SELECT value FROM json_each(:ids))"
+            )
+            return {row[0] for row in db.execute(f"{right} UNION {out}", {"ids": wanted})}
 
     def counts(self, day: date, new_a_day: int) -> Counts:
         """How many positions there are, and are due on a day."""
@@ -195,6 +307,46 @@ class Store:
                 " WHERE day >= ? GROUP BY 1 ORDER BY 2 DESC, 1"
             )
             return [Share(*row) for row in db.execute(sql, (since.isoformat() if since else "",))]
+
+    def costs(self, since: date | None = None) -> list[Cost]:
+        """What decisions in games cost from a day on, by room and theme, the dearest first."""
+        with self._reading() as db:
+            if db is None:
+                return []
+            sql = (
+                "SELECT room, theme, unit, count(*), sum(cost <= 0), avg(cost), sum(cost * cost)"
+                " FROM decisions WHERE day >= ? GROUP BY 1, 2, 3 ORDER BY 6 DESC, 1, 2"
+            )
+            rows = db.execute(sql, (since.isoformat() if since else "",)).fetchall()
+        found = []
+        for *names, number, right, mean, squares in rows:
+            spread = max(0.0, squares - number * mean * mean) / max(1, number - 1)
+            room, theme, unit = names
+            found.append(Cost(room, theme, unit, number, right, mean, sqrt(spread / number)))
+        return found
+
+    def course(self, since: date | None, until: date, parts: int) -> list[Span]:
+        """How answers and decisions went, in so many equal parts of the days up to `until`."""
+        with self._reading() as db:
+            if db is None:
+                return []
+            if since is None:
+                both = "SELECT day FROM answers UNION SELECT day FROM decisions"
+                first = db.execute(f"SELECT min(day) FROM ({both})").fetchone()[0]
+                since = date.fromisoformat(first) if first else until
+            days = max(1, (until - since).days + 1)
+            found = [Span(since + timedelta(days=i * days // parts)) for i in range(parts)]
+            for name, table, right in (
+                ("answers", "answers", "was_right"),
+                ("decisions", "decisions", "cost <= 0"),
+            ):
+                part = "CAST((julianday(day) - julianday(:since)) * :parts / :days AS INTEGER)"
+                sql = f"SELECT {part}, count(*), sum({right}) FROM {table} WHERE day BETWEEN :since"
+                values = {"parts": parts, "days": days, "since": since.isoformat()}
+                values["until"] = until.isoformat()
+                for i, number, good in db.execute(f"{sql} AND :until GROUP BY 1", values):
+                    found[i] = replace(found[i], **{name: number, f"{name}_right": good})
+            return found
 
     def lines(self) -> Iterator[str]:
         """All positions as lines of JSON, those left out too, each with how it was answered."""
@@ -241,9 +393,15 @@ class Store:
 
     def _begun(self, day: date) -> int:
         """Positions that were asked for the first time on a day."""
-        sql = "SELECT count(*) FROM (SELECT 1 FROM answers GROUP BY id HAVING min(day) = ?)"
+        sql = (
+            "SELECT count(DISTINCT id) FROM answers AS now WHERE day = :day AND NOT EXISTS"
+            " (SELECT 1 FROM answers WHERE id = now.id AND day < :day)"
+            " AND id IN (SELECT id FROM positions)"
+        )
         with self._reading() as db:
-            return 0 if db is None else int(db.execute(sql, (day.isoformat(),)).fetchone()[0])
+            if db is None:
+                return 0
+            return int(db.execute(sql, {"day": day.isoformat()}).fetchone()[0])
 
     def _select(self, where: str, *values: object) -> list[Kept]:
         with self._reading() as db:
@@ -339,7 +497,7 @@ def _put(db: sqlite3.Connection, kept: Kept, *, out: bool = False) -> bool:
 def _make_again(db: sqlite3.Connection, mistake: Kept) -> None:
     """Write the newest mistake in a position that is there already."""
     values = _to_json(mistake)
-    changed = ["chosen", "best", "cost", "error", "kept", "due"]
+    changed = ["chosen", "best", "cost", "error", "kept", "due", "judged_by"]
     sql = f"SELECT {', '.join(FIELDS)}, position FROM positions WHERE id=?"
     memory = _kept(db.execute(sql, (mistake.id,)).fetchone()).memory
     if memory is not None and memory.asked < mistake.kept:  # once a day, whatever is tried again
@@ -355,7 +513,7 @@ def _kept(row: Sequence[Any]) -> Kept:
 
 
 def _to_json(kept: Kept) -> dict[str, Any]:
-    found: dict[str, Any] = {name: getattr(kept, name) for name in (*TEXTS, *FIGURES)}
+    found: dict[str, Any] = {name: getattr(kept, name) for name in (*TEXTS, "judged_by", *FIGURES)}
     found |= {"kept": kept.kept.isoformat(), "due": kept.due.isoformat(), "position": kept.position}
     memory = kept.memory
     return found | {
@@ -405,9 +563,9 @@ def _read(data: dict[str, Any]) -> Kept:
         except ValueError:
             raise wrong(name) from None
 
-    texts = {name: data.get(name) for name in TEXTS}
+    texts = {name: data.get(name) for name in TEXTS} | {"judged_by": data.get("judged_by", "")}
     for name, value in texts.items():
-        if not isinstance(value, str) or not (value or name == "mode"):
+        if not isinstance(value, str) or not (value or name in MAY_BE_EMPTY):
             raise wrong(name)
     position = data.get("position")
     if not isinstance(position, dict):

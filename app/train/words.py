@@ -71,7 +71,7 @@ def idle(counts: Counts, today: date, *, keeps: bool) -> Verdict:
         if not keeps:
             return Verdict(_("No mistake is kept."), _("The settings say that none is to be."))
         text = _(
-            "Play at the table in Tarneeb, gin in play, Two Suits or Nine Cards against Kibitzer: "
+            "Play in any room where your moves are judged: "
             "what costs you something is kept, and asked here from the next day on."
         )
         return Verdict(_("No mistake is kept yet."), text)

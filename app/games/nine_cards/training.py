@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from app.games.nine_cards.board import Board
-from app.shell.training import Judgement, Mistake, Trainer
+from app.shell.training import Decision, Judgement, Trainer
 from app.words.translation import _
 from engine.games.nine_cards import Advice
 
@@ -17,27 +17,29 @@ class PickTrainer(Trainer):
     """Picks of yours in a game against an opponent that picks by itself."""
 
     unit = "games"
+    point = 0.0
     themes: ClassVar = {"wins": _("Winning"), "draws": _("Holding the draw")}
 
-    def mistakes(self, before: Board, answer: Any, after: Board) -> Iterator[Mistake]:
+    def decisions(self, before: Board, answer: Any, after: Board) -> Iterator[Decision]:
         shown, number = before.shown, _picked(before, after)
         yours = before.opponent != "nobody" and shown.to_move == "mine"
         if number is None or not yours or not isinstance(answer, Advice):
             return
         if answer.position != shown:
             return
-        loss = _loss(answer, number)
-        if loss:
-            yield Mistake(
+        if answer.result != "loss":
+            yield Decision(
                 position=Board(shown),
                 alike=repr((sorted(shown.mine), sorted(shown.theirs), shown.to_move, shown.game)),
-                mode="",
                 theme="wins" if answer.result == "win" else "draws",
                 chosen=str(number),
                 best=str(answer.best[0]),
-                cost=loss,
+                cost=_loss(answer, number),
                 error=0.0,
             )
+
+    def read(self, data: dict[str, Any]) -> Board:
+        return Board.from_json(data)
 
     def asked(self, position: Board) -> Board:
         return Board(position.shown, hidden=True)
@@ -82,4 +84,4 @@ def _loss(answer: Advice, number: int) -> float:
     return WORTH[answer.result] - WORTH[result]
 
 
-TRAINER = PickTrainer()
+TRAINERS = (PickTrainer(),)

@@ -35,10 +35,10 @@ def _reads(text: str) -> bool:
     return text.lstrip().startswith(("Kibitzer, Gin", "Kibitzer, Three Thirteen"))
 
 
-def _trainer() -> Trainer:
-    from app.games.rummy.training import TRAINER
+def _trainers() -> Sequence[Trainer]:
+    from app.games.rummy.training import TRAINERS
 
-    return TRAINER
+    return TRAINERS
 
 
 GAME = Game(
@@ -51,5 +51,5 @@ GAME = Game(
     engines=("rummy.gin",),
     late_engines=("rummy.thirteen",),
     reads=_reads,
-    trainer=_trainer,
+    trainers=_trainers,
 )

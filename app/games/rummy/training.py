@@ -1,4 +1,4 @@
-"""Mistakes in deals of gin against Kibitzer, as positions to train. No Qt."""
+"""Decisions in deals of gin against Kibitzer, as positions to train. No Qt."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from itertools import permutations
 from random import Random
 from typing import Any, ClassVar
 
+from app.games.rummy import hand_file
 from app.games.rummy.gin.advice import act_short, cost_of
 from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.gin.words import turn_title
 from app.games.rummy.hand import Hand
-from app.shell.training import Judgement, Mistake, Trainer
+from app.shell.training import Decision, Judgement, Trainer
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
@@ -27,26 +28,34 @@ MOVES: tuple[Kind, ...] = ("pass", "take", "draw", "throw", "knock", "big gin")
 class GinTrainer(Trainer):
     """Moves of yours in a deal of gin against a player of ours."""
 
+    mode = "gin_play"
     themes: ClassVar = {
         "draws": _("Stock or upcard"),
         "discards": _("Discards"),
         "knock": _("Knock or play on"),
     }
 
-    def mistakes(self, before: Hand, answer: Any, after: Hand) -> Iterator[Mistake]:
+    def decisions(self, before: Hand, answer: Any, after: Hand) -> Iterator[Decision]:
         play = after.play
         if before.play is play or not _same_deal(before.play, play):
             return
         known = set(before.play.judged)
         for judged in play.judged:
-            if judged not in known and cost_of(judged):
-                yield _mistake(play, judged)
+            if judged not in known:
+                yield _decision(play, judged)
+
+    def read(self, data: dict[str, Any]) -> Hand:
+        return hand_file.from_json(data)
+
+    def write(self, position: Hand) -> dict[str, Any]:
+        return hand_file.to_json(position)
 
     def asked(self, position: Hand) -> Hand:
-        return Hand(mode="gin_play", play=_cut(position.play, len(position.play.steps)))
+        play = _cut(position.play, len(position.play.steps))
+        return Hand(mode="gin_play", play=_forgotten(play, _alike(play)))
 
     def shown(self, position: Hand) -> Hand:
-        play = self.asked(position).play
+        play = _cut(position.play, len(position.play.steps))
         return Hand(mode="gin_play", play=replace(play, peeked=len(play.steps)))
 
     def move(self, position: Hand, after: Hand) -> str:
@@ -119,7 +128,7 @@ def _table(play: Play) -> Table:
     return table
 
 
-def _mistake(play: Play, judged: Judged) -> Mistake:
+def _decision(play: Play, judged: Judged) -> Decision:
     before = _cut(play, judged.number)
     made = play.steps[judged.number]
     kinds = {made.kind, judged.best.kind}
@@ -127,10 +136,9 @@ def _mistake(play: Play, judged: Judged) -> Mistake:
     if _table(before).phase == "throw":
         theme = "knock" if kinds & {"knock", "big gin"} else "discards"
     alike = _alike(before)
-    return Mistake(
+    return Decision(
         position=Hand(mode="gin_play", play=_forgotten(before, alike)),
         alike=alike,
-        mode="gin_play",
         theme=theme,
         chosen=_move(made),
         best=_move(judged.best),
@@ -169,4 +177,4 @@ def _alike(play: Play) -> str:
     return f"{play.rules} {play.scores} {min(map(renamed, permutations(range(4))))}"
 
 
-TRAINER = GinTrainer()
+TRAINERS = (GinTrainer(),)

@@ -33,10 +33,10 @@ def _reads(text: str) -> bool:
     return text.lstrip().startswith("Kibitzer, Tarneeb") or '[Deal "' in text or "md|" in text
 
 
-def _trainer() -> Trainer:
-    from app.games.tarneeb.training import TRAINER
+def _trainers() -> Sequence[Trainer]:
+    from app.games.tarneeb.training import TRAINERS
 
-    return TRAINER
+    return TRAINERS
 
 
 GAME = Game(
@@ -48,5 +48,5 @@ GAME = Game(
     _commands,
     text_files=(".pbn", ".lin"),
     reads=_reads,
-    trainer=_trainer,
+    trainers=_trainers,
 )

@@ -1,4 +1,4 @@
-"""Mistakes at the table, as positions to train. No Qt."""
+"""Decisions at the table, as positions to train. No Qt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.games.tarneeb.game import Game
 from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import Judged, Table, judge
-from app.shell.training import Judgement, Mistake, Trainer
+from app.shell.training import Decision, Judgement, Trainer
 from app.words.translation import _
 from engine.cards import SUITS, card_text, parse_cards, suit_of
 from engine.estimates import half_width
@@ -25,6 +25,7 @@ MIXES = 300  # of two cards: enough that nothing of the deal is left
 class TableTrainer(Trainer):
     """Calls, trumps and cards of yours in a game at the table."""
 
+    mode = "table"
     themes: ClassVar = {
         "bids": _("Bids"),
         "trump": _("Naming the trump"),
@@ -34,20 +35,24 @@ class TableTrainer(Trainer):
         "void": _("Ruff or throw"),
     }
 
-    def mistakes(self, before: Game, answer: Any, after: Game) -> Iterator[Mistake]:
+    def decisions(self, before: Game, answer: Any, after: Game) -> Iterator[Decision]:
         if before.table is after.table or not _same_hand(before.table, after.table):
             return
         known = set(before.table.judged)
         for judged in after.table.judged:
-            if judged not in known and judged.cost and judged.hand == after.table.number:
-                yield _mistake(after.table, judged)
+            if judged not in known and judged.hand == after.table.number:
+                yield _decision(after.table, judged)
+
+    def read(self, data: dict[str, Any]) -> Game:
+        return Game.from_json(data)
 
     def asked(self, position: Game) -> Game:
-        table = replace(_cut(position.table, position.table.acts), pace="step")
+        table = _cut(position.table, position.table.acts)
+        table = replace(_forgotten(table, _alike(table)), pace="step")
         return Game("table", table=table)
 
     def shown(self, position: Game) -> Game:
-        table = self.asked(position).table
+        table = replace(_cut(position.table, position.table.acts), pace="step")
         return Game("table", table=replace(table, once=(table.number, table.acts)))
 
     def move(self, position: Game, after: Game) -> str:
@@ -114,15 +119,14 @@ def _forgotten(table: Table, alike: str) -> Table:
     return replace(table, game=game.with_hand(dealt))
 
 
-def _mistake(table: Table, judged: Judged) -> Mistake:
+def _decision(table: Table, judged: Judged) -> Decision:
     hand = table.hand
     assert hand is not None
     before = _cut(table, judged.act)
     alike = _alike(before)
-    return Mistake(
+    return Decision(
         position=Game("table", table=_forgotten(before, alike)),
         alike=alike,
-        mode="table",
         theme=_theme(before, {hand.choice(judged.act), judged.best}),
         chosen=_move(table, judged.act, hand.choice(judged.act)),
         best=_move(table, judged.act, judged.best),
@@ -186,4 +190,4 @@ def _alike(table: Table) -> str:
     return f"{hand.rules} {scores} {min(map(renamed, permutations(range(4))))}"
 
 
-TRAINER = TableTrainer()
+TRAINERS = (TableTrainer(),)

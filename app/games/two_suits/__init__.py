@@ -33,10 +33,10 @@ def _reads(text: str) -> bool:
     return text.lstrip().startswith("Kibitzer, Two Suits")
 
 
-def _trainer() -> Trainer:
-    from app.games.two_suits.training import TRAINER
+def _trainers() -> Sequence[Trainer]:
+    from app.games.two_suits.training import TRAINERS
 
-    return TRAINER
+    return TRAINERS
 
 
 GAME = Game(
@@ -47,5 +47,5 @@ GAME = Game(
     _make_page,
     _commands,
     reads=_reads,
-    trainer=_trainer,
+    trainers=_trainers,
 )

@@ -1,4 +1,4 @@
-"""Mistakes against the room's players, as positions to train. No Qt."""
+"""Decisions against the room's players, as positions to train. No Qt."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from app.games.two_suits import words
 from app.games.two_suits.deal import Deal
-from app.shell.training import Judgement, Mistake, Trainer
+from app.shell.training import Decision, Judgement, Trainer
 from app.words.counts import tricks
 from app.words.translation import _
 from engine.games.two_suits import BestPlay, BestPlayAnswer, Card, Position, card_text, parse_cards
@@ -17,9 +17,10 @@ class GameTrainer(Trainer):
     """Cards of yours in a game against an opponent that plays by itself."""
 
     unit = "tricks"
+    point = 0.0
     themes: ClassVar = {"leads": _("Leads"), "answers": _("Second to a trick")}
 
-    def mistakes(self, before: Deal, answer: Any, after: Deal) -> Iterator[Mistake]:
+    def decisions(self, before: Deal, answer: Any, after: Deal) -> Iterator[Decision]:
         position = before.shown.position
         card = self._played(before, after)
         yours = before.opponent != "nobody" and position.to_move == "mine"
@@ -27,16 +28,14 @@ class GameTrainer(Trainer):
             return
         if answer.position != position:
             return
-        loss = _loss(answer, card)
-        if loss:
-            yield Mistake(
+        if len(answer.cards) > 1:
+            yield Decision(
                 position=Deal(before.start, before.shown.played),
                 alike=_alike(position),
-                mode="",
                 theme="answers" if position.led is not None else "leads",
                 chosen=card_text(card),
                 best=card_text(answer.best[0]),
-                cost=loss,
+                cost=_loss(answer, card),
                 error=0.0,
             )
 
@@ -49,6 +48,9 @@ class GameTrainer(Trainer):
         if not goes_on or after.played == before.played:
             return None
         return after.played[len(played)]
+
+    def read(self, data: dict[str, Any]) -> Deal:
+        return Deal.from_json(data)
 
     def asked(self, position: Deal) -> Deal:
         return Deal(position.start, position.shown.played)
@@ -97,4 +99,4 @@ def _alike(position: Position) -> str:
     return min(renamed(turned) for turned in ((0, 1) if position.game.trump is None else (0,)))
 
 
-TRAINER = GameTrainer()
+TRAINERS = (GameTrainer(),)

@@ -9,7 +9,7 @@ from app.games.rummy.gin.record import Judged as GinJudged
 from app.games.rummy.hand import Hand
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.table.record import Judged, Table
-from app.games.tarneeb.training import TRAINER as TABLE
+from app.games.tarneeb.training import TRAINERS
 from app.games.two_suits.deal import FIRST_DEAL, Deal
 from app.shell.saving import saver
 from app.train.schedule import MISS, RIGHT, after
@@ -141,7 +141,8 @@ def test_best_play_keeps_nothing(qtbot, training_in):
     settle(qtbot, page)
     settled(qtbot, window)
     assert window.rooms.kept.counts.positions == 0
-    assert not window.rooms.kept.store.path.exists()
+    (found,) = window.rooms.kept.store.costs()
+    assert (found.room, found.theme, found.decisions, found.right) == ("nine_cards", "wins", 1, 1)
 
 
 def test_with_the_switch_off_nothing_is_kept(qtbot, training_in):
@@ -240,7 +241,7 @@ def test_at_the_table_a_card_that_cost_points_is_kept_and_asked(qtbot, training_
     settled(qtbot, window)
     (kept,) = window.rooms.kept.store.next(2)
     assert (kept.room, kept.mode, kept.unit, kept.cost) == ("tarneeb", "table", "points", 1.8)
-    assert kept.theme in TABLE.themes
+    assert kept.theme in TRAINERS[0].themes
     clock.pass_days(1)
     training = train(window)
     wait_asked(qtbot, training)

@@ -6,8 +6,10 @@ import pytest
 
 from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.hand import Hand
-from app.games.rummy.training import TRAINER
+from app.games.rummy.training import TRAINERS
 from engine.games.rummy.gin import Step
+
+(TRAINER, *_) = TRAINERS
 
 
 def against_us():
@@ -18,7 +20,7 @@ def against_us():
 
 def kept(play, number, judged):
     after = replace(play, judged=(judged,))
-    (mistake,) = TRAINER.mistakes(
+    (mistake,) = TRAINER.decisions(
         Hand(mode="gin_play", play=play), None, Hand(mode="gin_play", play=after)
     )
     return mistake.position.play

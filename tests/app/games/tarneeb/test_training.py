@@ -7,11 +7,12 @@ import pytest
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.table.record import Judged, Table
-from app.games.tarneeb.training import TRAINER
+from app.games.tarneeb.training import TRAINERS
 from engine.cards import DECK
 from engine.games.tarneeb import Deal, GameRecord, HandRecord
 
 BIDDER_CALLS = (7, 0, 0, 0)
+(TRAINER,) = TRAINERS
 
 
 def a_hand(seed, tricks=None):
@@ -38,7 +39,7 @@ def test_the_cards_of_others_are_dealt_anew_and_nothing_that_was_seen_changes(se
     table = Table(GameRecord((hand.with_card(rng.choice(legal)),)))
     judged = Judged(0, act, 1.8, 0.1, legal[0])
     before, after = Game("table", table=table), Game("table", table=judged_with(table, judged))
-    (mistake,) = TRAINER.mistakes(before, None, after)
+    (mistake,) = TRAINER.decisions(before, None, after)
     kept = mistake.position.table
     assert kept.hand.seen_by(SOUTH) == hand.seen_by(SOUTH)
     assert kept.judges_question(act) == Table(GameRecord((hand,))).judges_question(act)
@@ -57,7 +58,7 @@ def test_other_cards_of_others_may_lie_anywhere():
         hand, rng = a_hand(1000 + seed, tricks=0)
         table = Table(GameRecord((hand.with_card(rng.choice(sorted(hand.position.legal))),)))
         judged = Judged(0, len(hand.actors), 1.8, 0.1, hand.deal.hands[SOUTH][0])
-        found = TRAINER.mistakes(
+        found = TRAINER.decisions(
             Game("table", table=table), None, Game("table", table=judged_with(table, judged))
         )
         (mistake,) = found
