@@ -77,6 +77,7 @@ class Page(View):
     -------
     status_changed : Status
     state_changed : the position, or the file that it is of, is another one
+    decided : a `training.Decision` that no position tells of, as in a quiz, and its mode
 
     Attributes
     ----------
@@ -88,6 +89,7 @@ class Page(View):
 
     status_changed = Signal(object)
     state_changed = Signal()
+    decided = Signal(str, object)
 
     state: Any = None
     room = ""  # the folder's name

@@ -41,6 +41,7 @@ class Rooms(QStackedWidget):
     unread : what was kept of a room cannot be shown; the settings say why
     visited : a page is shown for the first time, with what was kept of it
     moved : a page, in which a position has changed
+    decided : a room, a mode of it, and a `training.Decision` that no position tells of
     told : name of a room apart, a short figure that its button shows, and what that is
     problem : why something could not be done, in a sentence
     applied : the settings may have changed
@@ -55,6 +56,7 @@ class Rooms(QStackedWidget):
     unread = Signal()
     visited = Signal(object)
     moved = Signal(object)
+    decided = Signal(str, str, object)
     told = Signal(str, str, str)
     problem = Signal(str)
     applied = Signal()
@@ -68,7 +70,7 @@ class Rooms(QStackedWidget):
         self.index = 0
         self._ahead: dict[int, Page] = {}  # built, and not visited yet
         self.kept: Any = None  # what a room apart keeps for the others, and where
-        self.settings, self._engine = settings, engine
+        self.settings, self.engine = settings, engine
 
     @property
     def page(self) -> Page:
@@ -83,6 +85,10 @@ class Rooms(QStackedWidget):
     def game(self) -> Game:
         """The open room."""
         return self.games[self.index]
+
+    def busy(self) -> bool:
+        """Whether what is shown waits for an answer."""
+        return any(page.job.running for page in self.shown())
 
     def index_of(self, name: str) -> int | None:
         """Where the room of that name is in the table of contents, if it is."""
@@ -148,7 +154,7 @@ class Rooms(QStackedWidget):
         self.settings.put(page.room, partial(_kept, page.to_json, page.state, page.file, changed))
 
     def _make_page(self, index: int) -> Page:
-        page = self.games[index].make_page(self._engine, self)
+        page = self.games[index].make_page(self.engine, self)
         self.addWidget(page)
         QTimer.singleShot(KEEP_AFTER_MS, keep_for_good)
         return page
@@ -169,6 +175,7 @@ class Rooms(QStackedWidget):
         page.state_changed.connect(lambda: self._keep(page))
         page.state_changed.connect(lambda: self.moved.emit(page))
         page.undo_stack.cleanChanged.connect(page.state_changed)
+        page.decided.connect(partial(self.decided.emit, page.room))
         self.visited.emit(page)
 
     def _restore(self, page: Page, game: Game) -> bool:

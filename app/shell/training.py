@@ -95,8 +95,11 @@ class Trainer:
         """The move that leads from the position that was asked to another; empty if none does."""
         return ""
 
-    def choices(self, position: Any) -> Mapping[str, str]:
-        """Moves that are chosen by a button and not on the table, and what stands on it."""
+    def choices(self, position: Any, answer: Any) -> Mapping[str, str]:
+        """Moves that are chosen by a button and not on the table, and what stands on it.
+
+        `answer` is the newest to the question, None before there is one.
+        """
         return {}
 
     def question(self, position: Any) -> tuple[str, object]:

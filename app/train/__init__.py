@@ -29,9 +29,12 @@ def _commands() -> Sequence[Command]:
 
 
 def _watch(rooms: Any) -> None:
+    from app.train.judging import Judging
     from app.train.keeping import Keeping
 
-    Keeping.of(rooms)
+    keeping = Keeping.of(rooms)
+    if keeping.judging is None:
+        keeping.judging = Judging(keeping, rooms.engine)
 
 
 GAME = Game(

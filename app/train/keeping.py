@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from app.shell.page import Page
 from app.shell.rooms import Rooms
 from app.shell.saving import saver
-from app.shell.training import Decision, Trainer
+from app.shell.training import Decision, Judgement, Trainer
 from app.shell.version import version_of
 from app.train.schedule import MISS, Rating
 from app.train.store import NAME, Cost, Counts, Decided, Kept, Share, Span, Store
@@ -61,11 +61,14 @@ class Keeping(QObject):
         self.store = Store(self.settings.data / NAME)
         self.counts = Counts()
         self._before: dict[Page, Any] = {}
+        self.judging: Any = None  # judges again what is kept
+        self.asking = False  # the page Train waits for an answer
         self._problem = ""  # that was said
         for page in rooms.pages.values():
             self._on_visited(page)
         rooms.visited.connect(self._on_visited)
         rooms.moved.connect(self._on_moved)
+        rooms.decided.connect(self._on_decided)
         rooms.applied.connect(self.count)
         self.count()
 
@@ -100,6 +103,11 @@ class Keeping(QObject):
         ]
         if found:
             self._keep(page.room, found)
+
+    def _on_decided(self, room: str, mode: str, decision: Decision) -> None:
+        trainer = next((each for each in self.trainers(room) if each.mode == mode), None)
+        if trainer is not None and self.settings.keeps_mistakes:
+            self._keep(room, [(trainer, decision)])
 
     def _keep(self, room: str, found: Sequence[tuple[Trainer, Decision]]) -> None:
         decided, mistakes = [], []
@@ -174,13 +182,35 @@ class Keeping(QObject):
     def answer(self, kept: Kept, rating: Rating, *, ready_made: bool = False) -> None:
         """A position was answered; a ready-made one that was missed is kept from now on."""
         day = self.today()
-        more = [replace(kept, kept=day, due=day)] if ready_made and rating == MISS else []
+        missed = ready_made and rating == MISS and self.settings.keeps_mistakes
+        more = [replace(kept, kept=day, due=day)] if missed else []
 
         def work() -> None:
             self.store.keep(more)
             self.store.answer(kept, rating, day)
 
         self._do(work, self.count)
+
+    def to_judge(
+        self, but: str, after: str, most: int, then: Callable[[list[Kept]], object]
+    ) -> None:
+        """`then` hears what another adviser than `but` judged last, from an id on."""
+        self._ask(lambda: self.store.to_judge(but, after, most), then)
+
+    def judged(self, kept: Kept, found: Judgement, *, mistake: bool) -> None:
+        """Today's adviser says what a position cost."""
+        now = replace(
+            kept,
+            cost=found.cost if mistake else kept.cost,
+            error=found.error if mistake else kept.error,
+            best=found.best,
+            judged_by=adviser(),
+        )
+        self._do(lambda: self.store.judge(now, out=not mistake), self.count)
+
+    def skip(self, kept: Kept) -> None:
+        """Today's adviser says nothing of a position."""
+        self._do(lambda: self.store.skip(kept.id, adviser()), lambda: None)
 
     def leave_out(self, ids: Iterable[str], *, out: bool) -> None:
         """Ask positions no more, or again."""

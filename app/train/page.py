@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from functools import partial
+from typing import Any, Literal, get_args
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
-from app.cards.controls import Button, Chip
+from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.focus import BY_SPACE
 from app.cards.panels import Panel, Verdict
+from app.cards.scroll import ScrollColumn
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, plain, set_visible
 from app.cards.typing import typed_text
@@ -25,17 +27,24 @@ from app.shell.status import State, Status
 from app.shell.training import Judgement, Trainer
 from app.shell.view import MARGIN
 from app.train import words
+from app.train.charts import CostRow, CostRows, CourseChart, Dash
 from app.train.keeping import Keeping
+from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT
-from app.train.store import Kept, Share
+from app.train.store import Cost, Kept, Share, Span
+from app.train.themes import Themes
 from app.words.figures import figure
 from app.words.translation import _, said
 
-NEXT_ROWS, SHARE_ROWS = 6, 6
+NEXT_ROWS, SHARE_ROWS, COST_ROWS = 4, 8, 4
+LEAST_DECISIONS = 10  # of which a cost per hundred is told
 AT_ONCE = 20  # positions taken before they are due
+MOST_READY = 60  # of a sitting
 GAP = 12  # px
 
 Phase = Literal["idle", "asked", "judging", "answered"]
+Source = Literal["mine", "all", "room"]
+SOURCES: tuple[Source, ...] = get_args(Source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,7 @@ class Asked:
     position: Any
     answer: Any = None  # the adviser's, once it is final
     move: str = ""
+    ready_made: bool = False
 
 
 class Side(QWidget):
@@ -74,17 +84,36 @@ class Side(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP)
         self.verdict = Verdict(headline=40, detail=80)
+        self.choices_panel = Panel(_("Choose"))
+        self.choices = QVBoxLayout()
+        self.choices.setSpacing(6)
+        self.choices_panel.body.addLayout(self.choices)
+        self.choices_panel.hide()
+        self.costs = CostRows(_("What costs you most"))
+        self.costs_panel = Panel(_("What costs you most"), _("per 100 decisions"))
+        self.costs_panel.body.addWidget(self.costs)
+        self.course = CourseChart(_("Where you stand"))
+        self.of_late = SegmentedControl([_("30 days"), _("All")], small=True, name=_("Days"))
+        self.course_panel = Panel(_("Where you stand"), right=self.of_late)
+        self.course_panel.body.addWidget(self.course)
+        legend = QHBoxLayout()
+        self.trained, self.played = ElidedText("", "hint"), ElidedText("", "hint")
+        for colour, text in (("acc", self.trained), ("fold", self.played)):
+            legend.addWidget(Dash(colour))
+            legend.addWidget(text, 1)
+        self.course_panel.body.addLayout(legend)
         self.next = ListTable(
             [_("Position"), _("Cost"), _("Due")], right=(1, 2), name=_("What comes next")
         )
         self.shares = ListTable(
-            [_("About"), _("Answers"), _("Right")], right=(1, 2), name=_("Right of late")
+            [_("About"), _("Answers"), _("Right")], right=(1, 2), name=_("Answers by theme")
         )
         self.next_panel = Panel(_("Next"))
         self.next_panel.body.addWidget(self.next)
-        self.shares_panel = Panel(_("The last 30 days"))
+        self.shares_panel = Panel(_("Answers by theme"))
         self.shares_panel.body.addWidget(self.shares)
-        for part in (self.verdict, self.next_panel, self.shares_panel):
+        self.panels = (self.costs_panel, self.course_panel, self.next_panel, self.shares_panel)
+        for part in (self.verdict, self.choices_panel, *self.panels):
             column.addWidget(part)
         column.addStretch(1)
 
@@ -97,6 +126,7 @@ class TrainPage(Page):
     typed_keys = (
         ("Space", _("the next position, once this one is answered")),
         ("H", _("show it to me; it counts as a miss")),
+        ("1-9", _("choose, where there are buttons for it")),
     )
     state: Session = Session()
 
@@ -112,10 +142,16 @@ class TrainPage(Page):
         self._left_out: tuple[str, ...] = ()
         self._gone: dict[str, Kept] = {}  # left out in this session
         self._pages: dict[str, Page] = {}
+        self.source: Source = "mine"
+        self._about: tuple[str, str] | None = None  # room and theme that are trained
+        self._ready: frozenset[str] = frozenset()  # ids of what is asked and came with Kibitzer
         self.judge_job = Job(engine, "", self, self._on_advice, self._on_advised)
         self._newest: Any = None
+        self._choices: tuple[str, ...] = ()
         self._build()
         self.keeping.changed.connect(self._on_counts)
+        if self.keeping.judging is not None:
+            self.keeping.judging.told.connect(self._on_judged)
         self._rest()
 
     def _build(self) -> None:
@@ -156,25 +192,35 @@ class TrainPage(Page):
         self.news.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where there is nothing to press
         self._home = QWidget()
         home = QHBoxLayout(self._home)
-        home.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        self._place = QVBoxLayout()
+        home.setContentsMargins(MARGIN, MARGIN, 0, MARGIN)
+        home.setSpacing(MARGIN)
         self.take_button = Button(_("Take the next ones now"), kind="primary")
         self.take_button.clicked.connect(self.take_next)
+        self.judge_button = Button(_("Judge again"), kind="outline")
+        self.judge_button.setToolTip(_("Ask today’s adviser about all positions; no mistake stays"))
+        self.judge_button.clicked.connect(self.judge_again)
         self.clear_button = Button(_("Forget all positions"), kind="outline")
         self.clear_button.clicked.connect(self.clear)
         buttons = QHBoxLayout()
-        buttons.addWidget(self.take_button)
-        buttons.addWidget(self.clear_button)
+        for button in (self.take_button, self.judge_button, self.clear_button):
+            buttons.addWidget(button)
         buttons.addStretch(1)
-        column = QVBoxLayout()
-        column.setSpacing(GAP)
-        column.addWidget(self.news)
-        column.addLayout(buttons)
-        column.addLayout(self._place)
-        column.addStretch(1)
-        home.addStretch(1)
-        home.addLayout(column, 3)
-        home.addStretch(1)
+        self.themes = Themes()
+        self.themes.chosen.connect(self.train_theme)
+        left = ScrollColumn(GAP)
+        left.column.addWidget(self.news)
+        left.column.addLayout(buttons)
+        left.column.addWidget(self.themes)
+        left.column.addStretch(1)
+        self._place = ScrollColumn(GAP)
+        self._place.column.addWidget(self.side)
+        home.addWidget(left, 1)
+        home.addWidget(self._place, 1)
+        self.mode = self.mode_control = SegmentedControl(
+            [_("Your mistakes"), _("All positions"), _("One room")], name=_("What is trained")
+        )
+        self.mode.changed.connect(lambda at: self.choose_source(SOURCES[at]))
+        self.side.of_late.changed.connect(lambda _at: self._show_progress())
         self._stack.addWidget(self._home)
 
     @property
@@ -183,6 +229,9 @@ class TrainPage(Page):
         return self.news if self.phase == "idle" else self.side.verdict
 
     # ---- what the shell asks -------------------------------------------------------------
+
+    def header(self) -> QWidget:
+        return self.mode
 
     def blank(self) -> Session:
         return self.state
@@ -242,7 +291,7 @@ class TrainPage(Page):
 
     def type_key(self, event: QKeyEvent) -> bool:
         if self.asked is not None and self.phase == "asked":
-            if self.asked.page.view.type_key(event):
+            if self._choose(typed_text(event)) or self.asked.page.view.type_key(event):
                 return True
             if typed_text(event).lower() == "h":
                 self.show_it()
@@ -266,12 +315,60 @@ class TrainPage(Page):
     # ---- what comes next -----------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Ask what is due."""
-        self.keeping.due(self._take)
+        """Ask what is due, or what else was chosen."""
+        if self.source == "mine":
+            self.keeping.due(self._take)
+        elif self.source == "all":
+            self._ask_ready(ready_made(), again=False)
+        elif self._about is not None:
+            self.train_theme(*self._about)
 
     def take_next(self) -> None:
-        """Ask what comes next, before it is due."""
-        self.keeping.next(AT_ONCE, self._take)
+        """Ask what comes next, before it is due; or all ready-made positions again."""
+        if self.source == "mine":
+            self.keeping.next(AT_ONCE, self._take)
+        else:
+            self._ask_ready(ready_made(), again=True)
+
+    def choose_source(self, source: Source) -> None:
+        """Train your own mistakes, what came with Kibitzer, or a theme."""
+        self.source, self._about, self._queue = source, None, []
+        self._rest()
+        self.refresh()
+        self.focus_start()
+
+    def train_theme(self, room: str, theme: str) -> None:
+        """Ask what is kept about a theme of a room, then what came with Kibitzer."""
+        self._about = room, theme
+        ready = [kept for kept in ready_made() if (kept.room, kept.theme) == (room, theme)]
+
+        def take(mine: list[Kept]) -> None:
+            there = {kept.id for kept in mine}
+            self._ask_ready([kept for kept in ready if kept.id not in there], again=True, mine=mine)
+
+        self.keeping.about(room, theme, take)
+
+    def _ask_ready(self, ready: Sequence[Kept], *, again: bool, mine: Sequence[Kept] = ()) -> None:
+        """Ask positions that came with Kibitzer that are not known; else, `again`, all of them."""
+
+        def take(known: set[str]) -> None:
+            new = [kept for kept in ready if kept.id not in known]
+            wanted = new or (list(ready) if again else [])
+            self._ready = frozenset(kept.id for kept in ready)
+            self._take([*mine, *wanted][:MOST_READY])
+
+        self.keeping.known([kept.id for kept in ready], take)
+
+    def judge_again(self) -> None:
+        """Ask today's adviser about all that is kept."""
+        judging = self.keeping.judging
+        if judging is not None:
+            judging.start(every=True)
+            self.judge_button.setEnabled(False)
+
+    def _on_judged(self, told: str) -> None:
+        self.judge_button.setEnabled(True)
+        self.hint.emit(told)
 
     def _take(self, found: Sequence[Kept]) -> None:
         if self.phase != "idle" or not found:
@@ -286,6 +383,7 @@ class TrainPage(Page):
             self._done += 1
             if self._pose(kept):
                 return
+        self._about = None
         self._rest()
         self.refresh()
 
@@ -299,14 +397,16 @@ class TrainPage(Page):
             with documents.reading():
                 position = trainer.asked(trainer.read(kept.position))
                 package, question = trainer.question(position)
-                task = words.task(trainer, position, kept)
+                ready = kept.id in self._ready and kept.memory is None
+                task = words.task(trainer, position, kept, ready_made=ready)
             if question is None:
                 return False
         except ValueError as error:
             self.refused.emit(said(error))
             return False
         self.phase, self._newest = "asked", None
-        self.asked = Asked(kept, page, trainer, position)
+        self.asked = Asked(kept, page, trainer, position, ready_made=kept.id in self._ready)
+        self.keeping.asking = True
         self._stack.setCurrentWidget(page)
         theme.dress(page)
         page.silent = True
@@ -315,6 +415,7 @@ class TrainPage(Page):
         self.side.verdict.show()
         self.verdict.set(task.headline, task.detail)
         self._show_bar(words.about(self._title(kept.room), trainer.themes.get(kept.theme, "")))
+        self._offer(trainer.choices(position, None))
         self.judge_job.start(question, package)
         self.set_status(self.resting())
         self.focus_start()
@@ -353,12 +454,46 @@ class TrainPage(Page):
         if not move:
             self.hint.emit(_("Only a move counts here; “Show it to me” shows the advice"))
             return
-        asked.move, self.phase = move, "judging"
+        self._answer(move)
+
+    def _answer(self, move: str) -> None:
+        assert self.asked is not None
+        self.asked.move, self.phase = move, "judging"
         self.set_status(self.resting())
         self._judge()
 
+    def _offer(self, choices: Mapping[str, str]) -> None:
+        """Show a button for each move that is not made on the table."""
+        column = self.side.choices
+        while (item := column.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        for number, (move, name) in enumerate(choices.items(), 1):
+            button = Button(name, kind="outline")
+            button.setToolTip(_("{name} ({key})").format(name=name, key=figure(number, 0)))
+            button.clicked.connect(partial(self._pressed, move))
+            column.addWidget(button)
+        self._choices = tuple(choices)
+        set_visible(self.side.choices_panel, bool(choices))
+
+    def _pressed(self, move: str) -> None:
+        if self.phase == "asked":
+            self._answer(move)
+
+    def _choose(self, key: str) -> bool:
+        """Choose by the number of a button; False if there is none of that number."""
+        number = int(key) if key.isdecimal() and len(key) == 1 else 0
+        there = 0 < number <= len(self._choices)
+        if there:
+            self._pressed(self._choices[number - 1])
+        return there
+
     def _on_advice(self, answer: Any) -> None:
         self._newest = answer
+        asked = self.asked
+        if asked is not None and self.phase == "asked" and not self._choices:
+            self._offer(asked.trainer.choices(asked.position, answer))
 
     def _on_advised(self, problem: str | None) -> None:
         if self.asked is None:
@@ -385,7 +520,7 @@ class TrainPage(Page):
             self._reveal(_("This move cannot be judged now."))
             return
         cost = self._cost(found)
-        self.keeping.answer(asked.kept, MISS if cost else RIGHT)
+        self.keeping.answer(asked.kept, MISS if cost else RIGHT, ready_made=asked.ready_made)
         trainer, position = asked.trainer, asked.position
         found = replace(found, cost=cost)
         self._reveal(words.answered(trainer, position, asked.move, found))
@@ -401,7 +536,7 @@ class TrainPage(Page):
         asked = self.asked
         if self.phase != "asked" or asked is None:
             return
-        self.keeping.answer(asked.kept, MISS)
+        self.keeping.answer(asked.kept, MISS, ready_made=asked.ready_made)
         best = asked.kept.best
         if asked.answer is not None:  # today's adviser may know better
             found = asked.trainer.judge(asked.position, best, asked.answer)
@@ -416,6 +551,7 @@ class TrainPage(Page):
         self.phase = "answered"
         self._judge_again(asked)
         self.judge_job.cancel()
+        self.keeping.asking = False
         asked.page.silent = False
         asked.page.view.stand_in(None)
         asked.page.restore(asked.trainer.shown(asked.position))
@@ -427,7 +563,7 @@ class TrainPage(Page):
 
     def _judge_again(self, asked: Asked) -> None:
         """Let a position leave whose mistake is none by today's advice."""
-        if asked.answer is None:
+        if asked.answer is None or asked.ready_made:
             return
         found = asked.trainer.judge(asked.position, asked.kept.chosen, asked.answer)
         if found is not None and not self._cost(found):
@@ -479,8 +615,10 @@ class TrainPage(Page):
         """Nothing is asked."""
         self.phase, self.asked = "idle", None
         self.judge_job.cancel()
+        self.keeping.asking = False
+        self._offer({})
         self._stack.setCurrentWidget(self._home)
-        self._place.addWidget(self.side)
+        self._place.column.addWidget(self.side)
         self.side.verdict.hide()
         self.side.show()
         self.bar.hide()
@@ -502,20 +640,68 @@ class TrainPage(Page):
             self.set_status(status)
 
     def _on_counts(self) -> None:
-        counts = self.keeping.counts
+        counts, source = self.keeping.counts, self.source
         if self.phase == "idle":
             keeps = self.keeping.settings.keeps_mistakes
-            idle = words.idle(counts, self.keeping.today(), keeps=keeps)
+            ready = len(ready_made()) if source == "all" else 0
+            idle = words.set_verdict(source, ready)
+            if source == "mine":
+                idle = words.idle(counts, self.keeping.today(), keeps=keeps)
             self.verdict.set(idle.headline, idle.detail)
-            for button in (self.take_button, self.clear_button):
-                set_visible(button, bool(counts.positions))
+            for button in (self.judge_button, self.clear_button):
+                set_visible(button, source == "mine" and bool(counts.positions))
+            set_visible(self.take_button, bool(counts.positions if source == "mine" else ready))
+            set_visible(self.themes, source == "room")
+            if source == "room":
+                self.themes.show_rooms(self._themes())
         self._show_side()
-        if self.phase == "idle" and counts.due and self.isVisible():
+        if self.phase == "idle" and source == "mine" and counts.due and self.isVisible():
             self.refresh()
+
+    def _themes(self) -> list[tuple[str, str, list[tuple[str, str]]]]:
+        """Name and title of each room, and its themes as in files and as they are shown."""
+        found = []
+        for game in self.rooms.games:
+            themes = {key: name for each in game.trainers() for key, name in each.themes.items()}
+            if themes:
+                found.append((game.name, game.title, list(themes.items())))
+        return found
 
     def _show_side(self) -> None:
         self.keeping.next(NEXT_ROWS + 1, self._show_next)
-        self.keeping.shares(self._show_shares)
+        self._show_progress()
+
+    def _show_progress(self) -> None:
+        of_late = self.side.of_late.chosen() == 0
+        self.keeping.progress(self._show_course, of_late=of_late)
+        self.keeping.shares(self._show_shares, of_late=of_late)
+
+    def _show_course(self, costs: Sequence[Cost], spans: Sequence[Span]) -> None:
+        side, names = self.side, self._names()
+        dear = [cost for cost in costs if cost.mean > 0 and cost.decisions >= LEAST_DECISIONS]
+        rows = []
+        most: dict[str, float] = {}
+        for cost in dear:  # units are not compared: each has its own longest bar
+            most[cost.unit] = max(most.get(cost.unit, 0.0), cost.mean)
+            name = names.get(f"{cost.room}/{cost.theme}")
+            if name is not None:
+                share = cost.mean / most[cost.unit]
+                rows.append(CostRow(name, share, words.per_hundred(cost)))
+        side.costs.set_rows(rows[:COST_ROWS])
+        set_visible(side.costs_panel, bool(rows))
+        answers, right = (sum(span.answers for span in spans), sum(s.answers_right for s in spans))
+        decisions = sum(span.decisions for span in spans)
+        good = sum(span.decisions_right for span in spans)
+        trained = words.right_of(_("answered best or as good"), right, answers)
+        played = words.right_of(_("in games"), good, decisions)
+        side.trained.set_text(trained)
+        side.played.set_text(played)
+        lines = (
+            ("acc", [s.answers_right / s.answers if s.answers else None for s in spans]),
+            ("fold", [s.decisions_right / s.decisions if s.decisions else None for s in spans]),
+        )
+        side.course.set_lines(lines, f"{plain(trained)}; {plain(played)}")
+        set_visible(side.course_panel, bool(answers or decisions))
 
     def _show_next(self, found: Sequence[Kept]) -> None:
         today, rows = self.keeping.today(), []
@@ -528,12 +714,15 @@ class TrainPage(Page):
         self.side.next.set_rows(rows)
         set_visible(self.side.next_panel, bool(rows))
 
+    def _names(self) -> dict[str, str]:
+        """Names of all themes, by room and theme as in files."""
+        return {
+            f"{room}/{key}": words.about(title, name)
+            for room, title, themes in self._themes()
+            for key, name in themes
+        }
+
     def _show_shares(self, found: Sequence[Share]) -> None:
-        names = {}
-        for game in self.rooms.games:
-            for trainer in game.trainers():
-                for key, name in trainer.themes.items():
-                    names[f"{game.name}/{key}"] = words.about(game.title, name)
-        rows = words.share_rows(found, names, SHARE_ROWS)
+        rows = words.share_rows(found, self._names(), SHARE_ROWS)
         self.side.shares.set_rows(rows)
-        set_visible(self.side.shares_panel, bool(rows))
+        set_visible(self.side.shares_panel, bool(rows) and self.phase == "idle")

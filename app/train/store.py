@@ -48,7 +48,6 @@ SCHEMAS: tuple[str, ...] = (
     ALTER TABLE positions ADD COLUMN judged_by TEXT NOT NULL DEFAULT '';
     DROP INDEX by_day;
     CREATE INDEX by_day ON positions (left_out, due, cost DESC, id);
-    CREATE INDEX by_adviser ON positions (left_out, judged_by);
     CREATE INDEX answers_by_position ON answers (id, day);
     CREATE TABLE decisions (
         id TEXT NOT NULL, day TEXT NOT NULL, room TEXT NOT NULL, theme TEXT NOT NULL,
@@ -219,14 +218,15 @@ class Store:
             sql = "UPDATE positions SET left_out=? WHERE id=?"
             db.executemany(sql, [(int(out), each) for each in ids])
 
-    def judge(self, name: str, cost: float, error: float, best: str, by: str) -> None:
-        """A position was judged again by an adviser; one that cost nothing is asked no more."""
+    def judge(self, kept: Kept, *, out: bool) -> None:
+        """What a position cost was judged again; it is asked no more if that is no mistake."""
         with self._writing() as db:
             sql = (
                 "UPDATE positions SET cost=?, error=?, best=?, judged_by=?, left_out=left_out OR ?"
                 " WHERE id=?"
             )
-            db.execute(sql, (cost, error, best, by, not cost, name))
+            values = kept.cost, kept.error, kept.best, kept.judged_by, out, kept.id
+            db.execute(sql, values)
 
     def skip(self, name: str, by: str) -> None:
         """A position cannot be judged by an adviser: it is not tried again."""
@@ -259,9 +259,9 @@ class Store:
         wanted = "room = ? AND theme = ? ORDER BY due, cost DESC, id LIMIT ?"
         return self._select(wanted, room, theme, most)
 
-    def to_judge(self, by: str, most: int) -> list[Kept]:
-        """Positions that were last judged by another adviser."""
-        return self._select("judged_by <> ? ORDER BY judged_by, id LIMIT ?", by, most)
+    def to_judge(self, but: str, after: str, most: int) -> list[Kept]:
+        """Positions that another adviser than `but` judged last, by id, from one on."""
+        return self._select("judged_by <> ? AND id > ? ORDER BY id LIMIT ?", but, after, most)
 
     def known(self, ids: Iterable[str]) -> set[str]:
         """Which of these positions were answered right the last time, or are left out."""
@@ -521,6 +521,11 @@ def _to_json(kept: Kept) -> dict[str, Any]:
         "difficulty": memory and memory.difficulty,
         "asked": memory and memory.asked.isoformat(),
     }
+
+
+def read_line(line: str) -> Kept:
+    """A position as it was written; ValueError says what is wrong."""
+    return _from_json(line)[0]
 
 
 def _from_json(line: str) -> tuple[Kept, bool, list[Answer]]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from app.shell.training import Judgement, Trainer
-from app.train.store import Counts, Kept, Share
-from app.words.figures import figure, percent
+from app.train.store import Cost, Counts, Kept, Share
+from app.words.figures import figure, percent, plus_minus
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 
@@ -43,8 +43,10 @@ def about(room: str, theme: str) -> str:
     return _("{room}: {theme}").format(room=room, theme=theme)
 
 
-def task(trainer: Trainer, position: object, kept: Kept) -> Verdict:
+def task(trainer: Trainer, position: object, kept: Kept, *, ready_made: bool) -> Verdict:
     """What is to be done, and what was chosen the last time."""
+    if ready_made:
+        return Verdict(trainer.task(position), _("Strong players err here. What is best?"))
     text = _("Last time you chose {move}, which gave up {cost}. What is better?")
     chosen = trainer.name(position, kept.chosen)
     return Verdict(
@@ -80,6 +82,42 @@ def idle(counts: Counts, today: date, *, keeps: bool) -> Verdict:
         text = _("{positions} kept; the next one comes on {day}.")
         detail = text.format(positions=positions(counts.positions), day=day_words(counts.next))
     return Verdict(_("Nothing is due today."), detail)
+
+
+#: Units of costs, as in files.
+UNITS = {
+    "points": _("points"),
+    "tricks": _("tricks"),
+    "games": _("games"),
+    "bb": _("bb"),
+    "percent": _("percent"),
+    "percent of the pot": _("% of the pot"),
+}
+
+
+def per_hundred(cost: Cost) -> str:
+    """``14 ± 6 points``: what a hundred decisions cost."""
+    shown = plus_minus(100 * cost.mean, 100 * cost.mean_se, 0)
+    return f"{shown} {UNITS.get(cost.unit, cost.unit)}"
+
+
+def right_of(name: str, right: int, number: int) -> str:
+    """``in games, 64 %``."""
+    if not number:
+        return _("{what}: none yet").format(what=name)
+    return _("{what}, {share}").format(what=name, share=percent(right / number))
+
+
+def set_verdict(source: str, positions_there: int) -> Verdict:
+    """What is said of the ready-made positions, or of the themes, while nothing is asked."""
+    if source == "room":
+        return Verdict(
+            _("Choose what to train."), _("Your own mistakes come first, then ready-made ones.")
+        )
+    if not positions_there:
+        return Verdict(_("There are no ready-made positions here."))
+    text = _("All {positions} are answered.").format(positions=positions(positions_there))
+    return Verdict(text, _("“Take the next ones now” asks them again."))
 
 
 def share_rows(shares: Sequence[Share], names: Mapping[str, str], most: int) -> list[list[str]]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.shell.command import Command
     from app.shell.engine import Engine
     from app.shell.page import Page
+    from app.shell.training import Trainer
 
 
 def _make_page(engine: Engine, parent: QWidget) -> Page:
@@ -37,6 +38,12 @@ def _reads(text: str) -> bool:
     return text.lstrip().startswith("Kibitzer, Hold’em") or is_hand_history(text)
 
 
+def _trainers() -> Sequence[Trainer]:
+    from app.games.holdem.training import GuessTrainer, OddsTrainer, PushTrainer, QuizTrainer
+
+    return GuessTrainer(), OddsTrainer(), PushTrainer(), QuizTrainer()
+
+
 GAME = Game(
     "holdem",
     _("Hold’em"),
@@ -47,4 +54,5 @@ GAME = Game(
     late_engines=("holdem.flops", "holdem.strategy.push_fold", "holdem.strategy.equilibrium"),
     own_files=(".kibs",),
     reads=_reads,
+    trainers=_trainers,
 )

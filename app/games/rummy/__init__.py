@@ -36,9 +36,10 @@ def _reads(text: str) -> bool:
 
 
 def _trainers() -> Sequence[Trainer]:
-    from app.games.rummy.training import TRAINERS
+    from app.games.rummy.thirteen.training import RoundTrainer
+    from app.games.rummy.training import GinTrainer
 
-    return TRAINERS
+    return GinTrainer(), RoundTrainer()
 
 
 GAME = Game(

@@ -175,6 +175,3 @@ def _alike(play: Play) -> str:
         return repr((hand, card(play.upcard), play.dealer, steps))
 
     return f"{play.rules} {play.scores} {min(map(renamed, permutations(range(4))))}"
-
-
-TRAINERS = (GinTrainer(),)

@@ -88,7 +88,8 @@ def test_new_ones_of_a_room_are_counted_by_themselves(store):
 
 def test_a_mistake_that_is_made_again_was_forgotten_once_a_day(store):
     store.keep([kept()])
-    known = store.answer(kept(), RIGHT, DAY).memory
+    store.answer(kept(), RIGHT, DAY)
+    known = after(None, RIGHT, DAY)
     later = DAY + timedelta(days=2)
     again = replace(kept(due=later + timedelta(days=1)), kept=later)
     for _time in range(2):
@@ -197,9 +198,9 @@ def test_before_the_schema_is_changed_the_file_is_copied(store, monkeypatch):
     more = (*store_module.SCHEMAS, "ALTER TABLE positions ADD COLUMN note TEXT")
     monkeypatch.setattr(store_module, "SCHEMAS", more)
     assert [each.id for each in Store(store.path).next(5)] == ["a"]
-    copy = store.path.with_suffix(".1.sqlite")
+    copy = store.path.with_suffix(".2.sqlite")
     with closing(sqlite3.connect(copy)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (2,)
         assert db.execute("SELECT count(*) FROM positions").fetchone() == (1,)
 
 

@@ -55,6 +55,7 @@ class AnswersView(QWidget):
     Signals
     -------
     taken : an action, to go on with
+    answered : a question of the quiz, and the advice that it was asked of
     gone_to : a number of steps of the line
     looked_at : a player whose hands are wanted
     card_clicked : a card of the deck
@@ -65,6 +66,7 @@ class AnswersView(QWidget):
     """
 
     taken = Signal(str)
+    answered = Signal(object, object)
     gone_to = Signal(int)
     looked_at = Signal(int)
     card_clicked = Signal(int)
@@ -353,6 +355,7 @@ class AnswersView(QWidget):
             self.taken.emit(word)
             return
         self.quiz = quiz.choose(advice.actions.index(word))
+        self.answered.emit(self.quiz, advice)
         self.show_advice(advice)
         self.line.quiz_button.setFocus()
 

@@ -22,10 +22,12 @@ from app.games.holdem.strategy import file as strategy_file
 from app.games.holdem.strategy import words as strategy_words
 from app.games.holdem.strategy.answers import AnswersView
 from app.games.holdem.strategy.line import Table, walk
+from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.setup import NO_SETUP, Setup
 from app.games.holdem.strategy.setup_view import SetupView
 from app.games.holdem.strategy.solution import setup_of
 from app.games.holdem.taken_over import taken_over
+from app.games.holdem.training import QuizTrainer, quiz_decision
 from app.shell.actions import add_actions
 from app.shell.documents import write_whole
 from app.shell.engine import Engine, Job
@@ -99,12 +101,18 @@ class StrategyView(ModeView):
         self.typing.hint.connect(self.hint)
         add_actions(self, STRATEGY_ACTIONS)
 
+    def _tell_decision(self, quiz: Quiz, advice: Advice) -> None:
+        decision = quiz_decision(self.page.state, quiz, advice)
+        if decision is not None:
+            self.page.decided.emit(QuizTrainer.mode, decision)
+
     @property
     def answers(self) -> AnswersView:
         """What is shown once the set-up is solved."""
         if self._answers is None:
             view = self._answers = AnswersView()
             view.taken.connect(self.take)
+            view.answered.connect(self._tell_decision)
             view.gone_to.connect(self.go_to)
             view.looked_at.connect(self.look_at)
             view.card_clicked.connect(self.click_card)

@@ -6,10 +6,10 @@ import pytest
 
 from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.hand import Hand
-from app.games.rummy.training import TRAINERS
+from app.games.rummy.training import GinTrainer
 from engine.games.rummy.gin import Step
 
-(TRAINER, *_) = TRAINERS
+TRAINER = GinTrainer()
 
 
 def against_us():

@@ -1,0 +1,241 @@
+"""Decisions in Hold'em as positions to train: equity, pot odds, push or fold, the quiz. No Qt.
+
+You hold the cards of seat 0; in a strategy, `Setup.mine`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from app.games.holdem import spot_file
+from app.games.holdem.ranges.words import combo_text
+from app.games.holdem.spot import Spot
+from app.games.holdem.strategy.line import Table, action_name, walk
+from app.games.holdem.strategy.quiz import Quiz
+from app.games.holdem.strategy.setup import Setup
+from app.shell.training import Decision, Judgement, Trainer
+from app.words.figures import figure, plain_figure
+from app.words.translation import _
+from engine.cards import cards_text
+from engine.estimates import half_width
+from engine.games.holdem import Answer
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
+from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice
+from engine.games.holdem.strategy.push_fold import Plan
+from engine.limits import Limits
+
+WITHIN = 5.0  # percent by which a guess may miss
+GUESSES = range(10, 100, 10)  # percent
+PRECISION = Limits(precision=0.003)
+STREETS = {3: "flop", 4: "turn", 5: "river"}
+
+
+class SpotTrainer(Trainer):
+    """What the trainers of all modes have in common: moves are chosen by a button."""
+
+    def read(self, data: dict[str, Any]) -> Spot:
+        return spot_file.from_json(data)
+
+    def write(self, position: Spot) -> dict[str, Any]:
+        return spot_file.to_json(position)
+
+    def asked(self, position: Spot) -> Spot:
+        return position
+
+    shown = asked
+
+    def name(self, position: Spot, move: str) -> str:
+        return self.choices(position, None).get(move, move)
+
+
+class GuessTrainer(SpotTrainer):
+    """How large your equity is, to the next ten percent."""
+
+    mode = "equity"
+    unit = "percent"
+    themes: ClassVar = {"equity": _("Guess the equity")}
+
+    def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
+        return {str(guess): _("{share} %").format(share=figure(guess, 0)) for guess in GUESSES}
+
+    def question(self, position: Spot) -> tuple[str, object]:
+        question = position.question()
+        return "holdem", question and replace(question, limits=PRECISION)
+
+    def judge(self, position: Spot, move: str, answer: Answer) -> Judgement | None:
+        mine = answer.seats[0]
+        equity = 100 * mine.equity
+        best = str(min(GUESSES, key=lambda guess: abs(guess - equity)))
+        missed = abs(int(move) - equity) - WITHIN
+        error = 100 * half_width(mine.equity_se)
+        worse = move != best and missed > error
+        return Judgement(missed if worse else 0.0, best, error)
+
+    def task(self, position: Spot) -> str:
+        return _("How large is your equity?")
+
+    def cost(self, points: float, error: float = 0.0) -> str:
+        text = _("{share} % more than the {within} % that a guess may miss by")
+        return text.format(share=plain_figure(points, 1), within=figure(WITHIN, 0))
+
+
+class OddsTrainer(SpotTrainer):
+    """Whether a call pays by the pot odds, if nothing is bet later."""
+
+    mode = "pot odds"
+    unit = "percent of the pot"
+    themes: ClassVar = {"pot odds": _("Pot odds")}
+
+    def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
+        return {"call": _("Call"), "fold": _("Fold")}
+
+    def question(self, position: Spot) -> tuple[str, object]:
+        question = position.question()
+        return "holdem", question and replace(question, limits=PRECISION)
+
+    def judge(self, position: Spot, move: str, answer: Answer) -> Judgement | None:
+        if not position.pot or not position.call:
+            return None
+        pot, call, mine = position.pot, position.call, answer.seats[0]
+        gain = mine.equity * (pot + call) - call  # of calling rather than folding
+        error = 100 * half_width(mine.equity_se) * (pot + call) / pot
+        best = "call" if gain > 0 else "fold"
+        lost = 100 * abs(gain) / pot
+        return Judgement(lost if move != best and lost > error else 0.0, best, error)
+
+    def task(self, position: Spot) -> str:
+        text = _("{call} to call for a pot of {pot}: does it pay?")
+        return text.format(call=f"{position.call:g}", pot=f"{position.pot:g}")
+
+    def cost(self, points: float, error: float = 0.0) -> str:
+        return pot_share(points)
+
+
+class PushTrainer(SpotTrainer):
+    """Push or fold with the hand of seat 0."""
+
+    mode = "push_fold"
+    unit = "bb"
+    point = 0.1
+    themes: ClassVar = {"push or fold": _("Push or fold")}
+
+    def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
+        return {"push": _("Push"), "fold": _("Fold")}
+
+    def question(self, position: Spot) -> tuple[str, object]:
+        table = position.push
+        return "holdem.strategy.push_fold", None if table is None else table.question()
+
+    def judge(self, position: Spot, move: str, answer: Plan) -> Judgement | None:
+        at, table = hand_number(position), position.push
+        if at is None or table is None:
+            return None
+        gain = answer.seats[table.to_act].push_gains[at]
+        best = "push" if gain > 0 else "fold"
+        return Judgement(0.0 if move == best else abs(gain), best)
+
+    def task(self, position: Spot) -> str:
+        table, pair = position.push, position.pair(0)
+        if table is None or None in pair:
+            return _("Push or fold?")
+        held = [card for card in pair if card is not None]
+        text = _("{player} holds {cards}. <em>Push or fold?</em>")
+        cards = combo_text(COMBOS.index((min(held), max(held))))
+        return text.format(player=table.positions[table.to_act], cards=cards)
+
+    def cost(self, points: float, error: float = 0.0) -> str:
+        return _("{chips} bb").format(chips=plain_figure(points, 2))
+
+
+class QuizTrainer(SpotTrainer):
+    """What to do with a hand after the flop, by a solved strategy."""
+
+    mode = "strategy"
+    unit = "percent of the pot"
+    themes: ClassVar = {"flop": _("Flop"), "turn": _("Turn"), "river": _("River")}
+
+    def asked(self, position: Spot) -> Spot:
+        setup = position.setup
+        return position if setup is None else replace(position, setup=replace(setup, solving=True))
+
+    shown = asked
+
+    def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
+        setup = position.setup
+        if setup is None or not isinstance(answer, Advice):
+            return {}
+        table = _table(setup)
+        return {action: action_name(action, table) for action in answer.actions}
+
+    def question(self, position: Spot) -> tuple[str, object]:
+        setup = position.setup
+        return "holdem.strategy.equilibrium", None if setup is None else setup.question()
+
+    def judge(self, position: Spot, move: str, answer: Any) -> Judgement | None:
+        setup = position.setup
+        if setup is None or not isinstance(answer, Advice) or move not in answer.actions:
+            return None
+        held = next((each for each in answer.combos if each.combo == setup.my_combo), None)
+        return None if held is None else _judged(held, answer, move)
+
+    def task(self, position: Spot) -> str:
+        setup = position.setup
+        if setup is None or setup.my_combo is None:
+            return _("What to do?")
+        text = _("{player} holds {cards}. <em>What to do?</em>")
+        player = setup.names[_table(setup).player or 0]
+        return text.format(player=player, cards=combo_text(setup.my_combo))
+
+    def name(self, position: Spot, move: str) -> str:
+        setup = position.setup
+        return move if setup is None else action_name(move, _table(setup))
+
+    def cost(self, points: float, error: float = 0.0) -> str:
+        return pot_share(points)
+
+
+def quiz_decision(spot: Spot, quiz: Quiz, advice: Advice) -> Decision | None:
+    """What an answer of the quiz cost; None of one that says nothing."""
+    setup = spot.setup
+    if setup is None or quiz.chosen is None or len(advice.actions) < 2:
+        return None
+    mine = replace(setup, mine=COMBOS[quiz.hand.combo], looked_at=None)
+    chosen = advice.actions[quiz.chosen]
+    found = _judged(quiz.hand, advice, chosen)
+    solved = mine.solved_part()
+    return Decision(
+        position=Spot(mode="strategy", setup=mine),
+        alike=f"{solved.spot()!r} {setup.line} {cards_text(mine.mine)}",
+        theme=STREETS.get(_table(setup).street, "flop"),
+        chosen=chosen,
+        best=found.best,
+        cost=found.cost,
+        error=0.0,
+    )
+
+
+def _judged(held: ComboAdvice, advice: Advice, move: str) -> Judgement:
+    evs = held.action_evs
+    best = evs.index(max(evs))
+    lost = max(evs) - evs[advice.actions.index(move)]
+    return Judgement(100 * lost / advice.pot, advice.actions[best])
+
+
+def _table(setup: Setup) -> Table:
+    return walk(setup.line, setup.first_table)[1]
+
+
+def hand_number(spot: Spot) -> int | None:
+    """Number in `HANDS` of the two cards of seat 0; None if they are not known."""
+    held = sorted(card for card in spot.pair(0) if card is not None)
+    if len(held) != 2:
+        return None
+    combo = COMBOS.index((held[0], held[1]))
+    return next(at for at, hand in enumerate(HANDS) if combo in HAND_COMBOS[hand])
+
+
+def pot_share(percent: float) -> str:
+    """``3.2 % of the pot``."""
+    return _("{share} % of the pot").format(share=plain_figure(percent, 1))

@@ -1,0 +1,109 @@
+"""What the page Train shows of progress: lines over days, and what themes cost as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+
+from app.cards.bars import ShareBar
+from app.cards.chart import Chart
+from app.cards.text import ElidedText, Text
+from app.look import theme
+
+HEIGHT = 96  # px
+
+
+class CourseChart(Chart):
+    """Shares over the days, the oldest at the left in every language; None where there are none."""
+
+    BOTTOM = 8
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._lines: tuple[tuple[str, tuple[float | None, ...]], ...] = ()
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, HEIGHT)
+
+    def set_lines(
+        self, lines: Sequence[tuple[str, Sequence[float | None]]], description: str
+    ) -> None:
+        """Show lines, each with the name of its colour; `description` says what they tell."""
+        self._lines = tuple((color, tuple(points)) for color, points in lines)
+        self.setAccessibleDescription(description)
+        self.update()
+
+    def paint_chart(self, painter: QPainter) -> None:
+        colours = theme.current()
+        for color, shares in self._lines:
+            last = max(1, len(shares) - 1)
+            points = [(i / last, share) for i, share in enumerate(shares) if share is not None]
+            shade = str(getattr(colours, color))
+            if len(points) > 1:
+                self.paint_line(painter, points, shade)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(shade))
+            for x, y in points if len(points) == 1 else points[-1:]:
+                painter.drawEllipse(QPointF(self.at(x, y)), 3, 3)
+
+
+class Dash(QWidget):
+    """A short line in the colour of a line of the chart."""
+
+    def __init__(self, color: str) -> None:
+        super().__init__()
+        self._color = color
+        self.setFixedSize(14, 12)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(0, 5, 14, 3, QColor(str(getattr(theme.current(), self._color))))
+
+
+@dataclass(frozen=True, slots=True)
+class CostRow:
+    """A row of `CostRows`: what it is about, a share of the dearest, and the figure."""
+
+    name: str
+    share: float
+    figure: str
+
+
+class CostRows(QWidget):
+    """What costs most: names, bars and figures."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self._grid = grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(1, 2)
+        self._rows: list[tuple[ElidedText, ShareBar, Text]] = []
+
+    def set_rows(self, rows: Sequence[CostRow]) -> None:
+        """Show these rows."""
+        while len(self._rows) < len(rows):
+            at = len(self._rows)
+            parts = ElidedText("", "body"), ShareBar(8, color="err"), Text("", "strong")
+            for column, part in enumerate(parts):
+                self._grid.addWidget(part, at, column)
+            parts[2].setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+            self._rows.append(parts)
+        for i, (name, bar, figure) in enumerate(self._rows):
+            for part in (name, bar, figure):
+                part.setVisible(i < len(rows))
+            if i < len(rows):
+                name.set_text(rows[i].name)
+                bar.set_share(rows[i].share)
+                figure.set_text(rows[i].figure)
+        told = (f"{row.name} {row.figure}" for row in rows)
+        self.setAccessibleDescription("; ".join(told))

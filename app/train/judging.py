@@ -1,0 +1,140 @@
+"""Asks today's adviser about what was kept; what turns out to be no mistake leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.shell import documents
+from app.shell.engine import Engine, Job
+from app.train.keeping import Keeping, adviser
+from app.train.store import Kept
+from app.words.figures import figure
+from app.words.translation import ngettext
+
+AT_ONCE = 20  # positions that are read at a time
+FIRST_AFTER_MS, PAUSE_MS = 60_000, 500  # of what is done in the background
+EVERY = "\n"  # no adviser's name: all positions
+
+
+class Judging(QObject):
+    """Judges what is kept again, one position after the other, while nobody waits for an answer.
+
+    Signals
+    -------
+    told : how many were judged, and how many of them were no mistakes
+    """
+
+    told = Signal(str)
+
+    def __init__(self, keeping: Keeping, engine: Engine) -> None:
+        super().__init__(keeping)
+        self._keeping = keeping
+        self._but = ""  # the adviser whose judgements stand
+        self._last = ""  # id of the position that was judged last
+        self._queue: list[Kept] = []
+        self._asked: tuple[Kept, Any, Any] | None = None
+        self._newest: Any = None
+        self.running = False
+        self.judged = self.no_mistakes = 0
+        self._job = Job(engine, "", self, self._on_answer, self._on_done)
+        self._pause = self._timer(PAUSE_MS, self._go_on)
+        self._first = self._timer(FIRST_AFTER_MS, lambda: self.start(every=False))
+        self._first.start()
+
+    def _timer(self, ms: int, then: Any) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(ms)
+        timer.timeout.connect(then)
+        return timer
+
+    def start(self, *, every: bool) -> None:
+        """Judge all positions, or those that another version judged last."""
+        if self.running:
+            return
+        self.running = True
+        self.judged = self.no_mistakes = 0
+        self._but, self._last = EVERY if every else adviser(), ""
+        self._read()
+
+    def stop(self) -> None:
+        """Judge no more for now."""
+        self.running = False
+        self._queue = []
+        self._job.cancel()
+        self._pause.stop()
+
+    def _read(self) -> None:
+        self._keeping.to_judge(self._but, self._last, AT_ONCE, self._take)
+
+    def _take(self, found: list[Kept]) -> None:
+        if not self.running:
+            return
+        self._queue = found
+        if found:
+            self._go_on()
+            return
+        self.running = False
+        if self.judged:
+            self.told.emit(summary(self.judged, self.no_mistakes))
+
+    def _go_on(self) -> None:
+        if not self.running:
+            return
+        if self._keeping.asking or self._keeping.rooms.busy():
+            self._pause.start()
+            return
+        if not self._queue:
+            self._read()
+            return
+        kept = self._queue.pop(0)
+        self._last = kept.id
+        trainer = self._keeping.trainer(kept)
+        question = None
+        if trainer is not None:
+            try:
+                with documents.reading():
+                    position = trainer.asked(trainer.read(kept.position))
+                    package, question = trainer.question(position)
+            except ValueError:
+                question = None
+        if trainer is None or question is None:
+            self._keeping.skip(kept)
+            self._pause.start()
+            return
+        self._asked, self._newest = (kept, trainer, position), None
+        self._job.start(question, package)
+
+    def _on_answer(self, answer: Any) -> None:
+        self._newest = answer
+
+    def _on_done(self, problem: str | None) -> None:
+        if self._asked is None:
+            return
+        (kept, trainer, position), self._asked = self._asked, None
+        answer = self._newest
+        found = None
+        if problem is None and answer is not None:
+            found = trainer.judge(position, kept.chosen, answer)
+        if found is None:
+            self._keeping.skip(kept)
+        else:
+            mistake = self._keeping.is_mistake(trainer, found.cost, found.error)
+            self._keeping.judged(kept, found, mistake=mistake)
+            self.judged += 1
+            self.no_mistakes += not mistake
+        self._pause.start()
+
+
+def summary(judged: int, no_mistakes: int) -> str:
+    """What came of judging again."""
+    text = ngettext("{count} position judged again", "{count} positions judged again", judged)
+    done = text.format(count=figure(judged, 0))
+    text = ngettext(
+        "{done}: {count} was no mistake, and is asked no more",
+        "{done}: {count} were no mistakes, and are asked no more",
+        no_mistakes,
+    )
+    return text.format(done=done, count=figure(no_mistakes, 0))
