@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import importlib
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
 from app.shell import documents
-from app.shell.command import Command, Json
-from app.train.store import Kept, Store, default_path
+from app.shell.command import Command, Json, whole_number
+from app.shell.game import Game
+from app.shell.training import Judgement, Trainer
+from app.shell.version import version_of
+from app.train.store import Kept, Store, after_judging, default_path
+from app.train.words import summary
 from app.words.translation import _, ngettext
 
 MOST_SHOWN = 20
+MOST_JUDGED = 100_000
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "what", nargs="?", choices=("import", "export"), help=_("take in a file, or write one")
+        "what",
+        nargs="?",
+        choices=("import", "export", "judge"),
+        help=_("take in, write, or judge again"),
     )
     parser.add_argument("file", nargs="?", metavar="FILE.jsonl", help=_("lines of JSON"))
     parser.add_argument("--due", action="store_true", help=_("what is to be trained today"))
     parser.add_argument("--room", metavar="ROOM", default="", help=_("only those of one room"))
+    parser.add_argument(
+        "--limit", type=whole_number(1), metavar="N", help=_("judge so many positions at most")
+    )
     parser.add_argument("--db", metavar="FILE", help=_("default: what the window keeps"))
 
 
@@ -29,6 +41,9 @@ def _answer(options: argparse.Namespace) -> Iterator[tuple[float, Json]]:
     store = Store(Path(options.db) if options.db else default_path())
     if options.what is None:
         yield 1.0, _due(store, options.room)
+        return
+    if options.what == "judge":
+        yield from judge_again(store, options.games, options.limit)
         return
     if options.file is None:
         raise ValueError(_("“train {what}” wants the name of a file").format(what=options.what))
@@ -39,6 +54,45 @@ def _answer(options: argparse.Namespace) -> Iterator[tuple[float, Json]]:
     lines = list(store.lines())
     documents.write_whole(options.file, "".join(f"{line}\n" for line in lines))
     yield 1.0, {"room": "train", "exported": len(lines)}
+
+
+def judge_again(
+    store: Store, games: Sequence[Game], limit: int | None
+) -> Iterator[tuple[float, Json]]:
+    """Ask today's adviser about what is kept, those first that another one judged."""
+    from app.shell.settings import Settings  # brings Qt
+
+    least, by = Settings().least_cost, version_of("kibitzer")
+    found = [kept for but in (by, "\n") for kept in store.to_judge(but, "", limit or MOST_JUDGED)]
+    wanted = list({kept.id: kept for kept in found}.values())[:limit]
+    judged = no_mistakes = 0
+    for number, kept in enumerate(wanted):
+        yield number / len(wanted), {}
+        trainer, cost = kept.trainer(games), None
+        if trainer is not None:
+            cost = _judged(trainer, kept)
+        if trainer is None or cost is None:
+            store.skip(kept.id, by)
+            continue
+        mistake = cost.cost > cost.error and cost.cost >= least * trainer.point
+        store.judge(after_judging(kept, cost, by, mistake=mistake), out=not mistake)
+        judged += 1
+        no_mistakes += not mistake
+    yield 1.0, {"room": "train", "judged": judged, "no_mistakes": no_mistakes}
+
+
+def _judged(trainer: Trainer, kept: Kept) -> Judgement | None:
+    """What a position costs by the adviser, asked here; None if it says nothing."""
+    try:
+        with documents.reading():
+            position = trainer.asked(trainer.read(kept.position))
+        package, question = trainer.question(position)
+        if question is None:
+            return None
+        *_, answer = importlib.import_module(f"engine.games.{package}").analyse(question)
+    except ValueError:
+        return None
+    return trainer.judge(position, kept.chosen, answer)
 
 
 def _due(store: Store, room: str) -> Json:
@@ -72,6 +126,8 @@ def _table(answer: Json) -> str:
         count = answer["exported"]
         text = ngettext("{count} position written", "{count} positions written", count)
         return text.format(count=count)
+    if "judged" in answer:
+        return summary(answer["judged"], answer["no_mistakes"])
     count = answer["positions"]
     text = ngettext(
         "{due} due of {count} position kept", "{due} due of {count} positions kept", count

@@ -10,8 +10,7 @@ from app.shell import documents
 from app.shell.engine import Engine, Job
 from app.train.keeping import Keeping, adviser
 from app.train.store import Kept
-from app.words.figures import figure
-from app.words.translation import ngettext
+from app.train.words import summary
 
 AT_ONCE = 20  # positions that are read at a time
 FIRST_AFTER_MS, PAUSE_MS = 60_000, 500  # of what is done in the background
@@ -126,15 +125,3 @@ class Judging(QObject):
             self.judged += 1
             self.no_mistakes += not mistake
         self._pause.start()
-
-
-def summary(judged: int, no_mistakes: int) -> str:
-    """What came of judging again."""
-    text = ngettext("{count} position judged again", "{count} positions judged again", judged)
-    done = text.format(count=figure(judged, 0))
-    text = ngettext(
-        "{done}: {count} was no mistake, and is asked no more",
-        "{done}: {count} were no mistakes, and are asked no more",
-        no_mistakes,
-    )
-    return text.format(done=done, count=figure(no_mistakes, 0))

@@ -5,7 +5,6 @@ Everything that waits for the disk is done in a thread, in order; closing the wi
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -20,7 +19,18 @@ from app.shell.saving import saver
 from app.shell.training import Decision, Judgement, Trainer
 from app.shell.version import version_of
 from app.train.schedule import MISS, Rating
-from app.train.store import NAME, Cost, Counts, Decided, Kept, Share, Span, Store
+from app.train.store import (
+    NAME,
+    Cost,
+    Counts,
+    Decided,
+    Kept,
+    Share,
+    Span,
+    Store,
+    after_judging,
+    identity,
+)
 from app.words.figures import figure
 from app.words.translation import ngettext
 
@@ -81,8 +91,7 @@ class Keeping(QObject):
 
     def trainer(self, kept: Kept) -> Trainer | None:
         """What is said of the mode of a position; None if it is not there, or says nothing."""
-        there = (each for each in self.trainers(kept.room) if each.mode == kept.mode)
-        return next(there, None)
+        return kept.trainer(self.rooms.games)
 
     def is_mistake(self, trainer: Trainer, cost: float, error: float = 0.0) -> bool:
         """Whether a move gave up more than its error, and more than the settings let pass."""
@@ -120,10 +129,9 @@ class Keeping(QObject):
         self._do(lambda: self.store.decide(decided, mistakes), self.count)
 
     def _kept(self, room: str, trainer: Trainer, decision: Decision) -> Kept:
-        alike = f"{room} {trainer.mode} {decision.alike}"
         today = self.today()
         return Kept(
-            id=hashlib.sha256(alike.encode()).hexdigest()[:20],
+            id=identity(room, trainer.mode, decision.alike),
             room=room,
             mode=trainer.mode,
             theme=decision.theme,
@@ -199,13 +207,7 @@ class Keeping(QObject):
 
     def judged(self, kept: Kept, found: Judgement, *, mistake: bool) -> None:
         """Today's adviser says what a position cost."""
-        now = replace(
-            kept,
-            cost=found.cost if mistake else kept.cost,
-            error=found.error if mistake else kept.error,
-            best=found.best,
-            judged_by=adviser(),
-        )
+        now = after_judging(kept, found, adviser(), mistake=mistake)
         self._do(lambda: self.store.judge(now, out=not mistake), self.count)
 
     def skip(self, kept: Kept) -> None:

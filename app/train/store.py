@@ -7,6 +7,7 @@ is raised, the file is copied.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from app.shell.documents import parse
+from app.shell.game import Game
 from app.shell.profile import data_folder
+from app.shell.training import Judgement, Trainer
 from app.train import schedule
 from app.train.schedule import Memory, Rating
 from app.words.fields import quoted, reason
@@ -92,6 +95,11 @@ class Kept:
     due: date
     memory: Memory | None = None
     judged_by: str = ""
+
+    def trainer(self, games: Sequence[Game]) -> Trainer | None:
+        """What is said of its mode; None if it is not there, or says nothing."""
+        trainers = (each for game in games if game.name == self.room for each in game.trainers())
+        return next((each for each in trainers if each.mode == self.mode), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -521,6 +529,23 @@ def _to_json(kept: Kept) -> dict[str, Any]:
         "difficulty": memory and memory.difficulty,
         "asked": memory and memory.asked.isoformat(),
     }
+
+
+def after_judging(kept: Kept, found: Judgement, by: str, *, mistake: bool) -> Kept:
+    """A position as it is once an adviser judged it again."""
+    if not mistake:  # it leaves with what it was thought to cost
+        return replace(kept, judged_by=by)
+    return replace(kept, cost=found.cost, error=found.error, best=found.best, judged_by=by)
+
+
+def identity(room: str, mode: str, alike: str) -> str:
+    """Id of a position of a mode: the same for those that are alike."""
+    return hashlib.sha256(f"{room} {mode} {alike}".encode()).hexdigest()[:20]
+
+
+def as_line(kept: Kept) -> str:
+    """A position as a line of JSON."""
+    return json.dumps(_to_json(kept), ensure_ascii=False)
 
 
 def read_line(line: str) -> Kept:

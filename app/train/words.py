@@ -128,3 +128,15 @@ def share_rows(shares: Sequence[Share], names: Mapping[str, str], most: int) -> 
         if found.name in names
     ]
     return rows[:most]
+
+
+def summary(judged: int, no_mistakes: int) -> str:
+    """What came of judging again."""
+    text = ngettext("{count} position judged again", "{count} positions judged again", judged)
+    done = text.format(count=figure(judged, 0))
+    text = ngettext(
+        "{done}: {count} was no mistake, and is asked no more",
+        "{done}: {count} were no mistakes, and are asked no more",
+        no_mistakes,
+    )
+    return text.format(done=done, count=figure(no_mistakes, 0))

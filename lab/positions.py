@@ -1,0 +1,447 @@
+"""Finds the positions that come with Kibitzer to be trained: where a strong player errs.
+
+Run: ``python -m lab.positions ROOM --number 60 --seed 42`` writes ``assets/training/ROOM.jsonl``;
+``--check SEED`` asks the adviser about those of the file instead, and tells in how many of them
+the best move is the best again.
+
+How they are sampled. A player that is good by some rule plays, the room's adviser looks at one in
+a few of its choices, and a choice is taken if it costs at least so much (`LEAST`), and at least
+one and a half times its error. It is asked again with another seed, and left out if the best move is not
+the best again, or costs too little then. No theme of a room is given more than its share as long
+as others find some. Who plays:
+
+tarneeb     four robots "fair" (the net at a temperature), 13 cards each, calls too
+rummy       gin: "rule" against the net; Three Thirteen: the rule of thumb, against one that throws
+            the highest card
+two_suits   "greedy", six or seven cards each, with and without trumps
+nine_cards  one who takes what wins, else stops what loses, else takes the number in most fifteens
+holdem      equity: one who takes everybody's chances to be equal; pot odds: one who calls with a
+            pair or better, or a draw to a flush, and before the flop with any pair or ace;
+            push or fold: one who pushes the hands that beat a hand at random; the quiz: one who
+            bets with a pair or better, and calls with it
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from app.games import GAMES
+from app.shell.training import Decision, Trainer
+from app.train.store import Kept, as_line, identity, read_line
+from engine import asking
+from engine.limits import Limits
+
+FOLDER = Path(__file__).parents[1] / "assets" / "training"
+DAY = date(2026, 11, 25)
+LEAST = {
+    "points": 1.0,
+    "tricks": 1.0,
+    "games": 0.5,
+    "bb": 0.05,
+    "percent": 3.0,
+    "percent of the pot": 3.0,
+}
+DEALS = {"tarneeb": 160, "rummy.gin": 192, "rummy.thirteen": 256}  # for each question
+OTHER_SEED = 1_000_003
+
+Found = tuple[Trainer, Decision]
+
+
+def asked(package: str, question: Any, seed: int) -> Any:
+    """Final answer to a question, sampled by deals and not by time, so that it repeats."""
+    if package in DEALS:
+        question = replace(question, limits=Limits(deals=DEALS[package], seed=seed))
+    elif package == "holdem":
+        question = replace(question, limits=Limits(precision=0.004, seed=seed))
+    *_, answer = importlib.import_module(f"engine.games.{package}").analyse(question)
+    return answer
+
+
+def trainer_of(room: str, mode: str) -> Trainer:
+    """The trainer of a mode."""
+    game = next(game for game in GAMES if game.name == room)
+    return next(trainer for trainer in game.trainers() if trainer.mode == mode)
+
+
+# ---- who errs where ------------------------------------------------------------------------------
+
+
+def tarneeb(seed: int) -> Iterator[Found]:
+    """Choices of South in one hand among four robots."""
+    from app.games.tarneeb.game import Game
+    from app.games.tarneeb.table.record import Table
+    from engine.games.tarneeb import robot_turn
+
+    trainer, rng = trainer_of("tarneeb", "table"), Random(seed)
+    table = Table().dealt(seed)
+    while table.hand is not None and table.hand.phase != "over":
+        hand, game, act = table.hand, table.game, table.acts
+        assert game is not None
+        mine = hand.to_act == 2
+        scores = game.scores_after(table.number)
+        move = asking.analyse(robot_turn(hand, scores, "fair", Limits(seed=seed * 64 + act)))
+        *_, done = move
+        after = replace(table, game=game.with_hand(done.done_in(hand)))
+        question = table.judges_question(act) if mine and rng.random() < 0.25 else None
+        if question is not None:
+            judged = after.judged_by(act, asked("tarneeb", question, seed))
+            if judged is not None:
+                known = Game("table", table=after.with_judged(judged))
+                for decision in trainer.decisions(Game("table", table=after), None, known):
+                    yield trainer, decision
+        table = after
+
+
+def rummy(seed: int) -> Iterator[Found]:
+    """Choices in a deal of gin, or, every third time, in a round of Three Thirteen."""
+    yield from thirteen(seed) if seed % 3 == 0 else gin(seed)
+
+
+def gin(seed: int) -> Iterator[Found]:
+    """Choices of "rule" in one deal against the net."""
+    from app.games.rummy.gin.record import Play
+    from app.games.rummy.hand import Hand
+    from engine.games.rummy import gin as engine_gin
+
+    trainer, rng = trainer_of("rummy", "gin_play"), Random(seed)
+    play = Play(against="net", dealer=seed % 2).dealt(seed)
+    while (table := play.table) is not None and table.phase != "over" and not play.to_show:
+        if table.to_move != 0:
+            turn = play.rivals_turn
+            if turn is None:
+                return
+            *_, reply = asking.analyse(turn)
+            play = play.replied(reply.step)
+            continue
+        number = len(play.steps)
+        ours = engine_gin.Play(table, "rule", play.rules.scoring, Limits(deals=64, seed=seed))
+        *_, chosen = asking.analyse(ours)
+        after = play.done(chosen.step)
+        question = play.judges_question(number) if rng.random() < 0.4 else None
+        if question is not None:
+            judged = after.judged_by(number, asked("rummy.gin", question, seed))
+            if judged is not None:
+                known = Hand(mode="gin_play", play=after.with_judged(judged))
+                before = Hand(mode="gin_play", play=after)
+                for decision in trainer.decisions(before, None, known):
+                    yield trainer, decision
+        play = after
+
+
+def thirteen(seed: int) -> Iterator[Found]:
+    """Choices by rule of thumb in one round of Three Thirteen for two."""
+    from app.games.rummy.hand import Hand
+    from app.games.rummy.thirteen.record import ThirteenPlay
+    from engine.games.rummy.thirteen import Advise, Step
+    from engine.games.rummy.thirteen.rules import deck_of
+
+    trainer, rng = trainer_of("rummy", "thirteen_play"), Random(seed)
+    play = ThirteenPlay(number=rng.randrange(4, 11))
+    deck = sorted(deck_of(play.round_rules).elements())
+    rng.shuffle(deck)
+    size = play.size
+    theirs, stock = deck[size : 2 * size], deck[2 * size + 1 :]
+    play = replace(play, hand=tuple(deck[:size]), upcard=deck[2 * size])
+    for _step in range(24):
+        table = play.table
+        if table is None or table.phase == "over" or not stock:
+            return
+        if table.to_move != 0:
+            theirs.append(stock.pop())
+            thrown = max(theirs, key=lambda card: (card < 52, card % 13))
+            theirs.remove(thrown)
+            play = play.done(Step("draw"), Step("throw", thrown))
+            continue
+        question = Advise(table)
+        rule = next(iter(asking.analyse(question))).rule
+        if rule is None:
+            return
+        step = Step("draw", stock.pop()) if rule.kind == "draw" else rule
+        after = play.done(step)
+        if rng.random() < 0.35:
+            answer = asked("rummy.thirteen", question, seed)
+            before = Hand(mode="thirteen_play", thirteen=play)
+            known = Hand(mode="thirteen_play", thirteen=after)
+            for decision in trainer.decisions(before, answer, known):
+                yield trainer, decision
+        play = after
+
+
+def two_suits(seed: int) -> Iterator[Found]:
+    """Choices of "greedy" in one game."""
+    from app.games.two_suits.deal import Deal
+    from engine.games.two_suits import BestPlay, random_position
+    from engine.games.two_suits.players import Choice
+
+    trainer, rng = trainer_of("two_suits", ""), Random(seed)
+    start = random_position(seed, rng.choice((6, 7)), rng.choice((None, 0, 1)))
+    deal = Deal(start, opponent="greedy")
+    while not deal.shown.position.finished:
+        position = deal.shown.position
+        *_, chosen = asking.analyse(Choice(position, "greedy", seed=seed))
+        after = deal.play(chosen.card)
+        if position.to_move == "mine":
+            answer = asked("two_suits", BestPlay(position), seed)
+            for decision in trainer.decisions(deal, answer, after):
+                yield trainer, decision
+        deal = after
+
+
+def nine_cards(seed: int) -> Iterator[Found]:
+    """One choice by a rule of thumb."""
+    from app.games.nine_cards.board import Board
+    from engine.games.nine_cards import random_position
+
+    trainer = trainer_of("nine_cards", "")
+    position = random_position(seed)
+    if position.to_move != "mine":
+        hands = position.theirs, position.mine
+        position = replace(position, mine=hands[0], theirs=hands[1], to_move="mine")
+    best = max(position.free, key=lambda n: (_wins(position, n), n == 5, n % 2 == 0, -n))
+    board = Board(position, opponent="perfect")
+    answer = asked("nine_cards", position, seed)
+    for decision in trainer.decisions(board, answer, board.pick(best)):
+        yield trainer, decision
+
+
+def _wins(position: Any, number: int) -> int:
+    """2 if it completes fifteen, 1 if it stops the other from doing so."""
+
+    def completes(hand: Any) -> bool:
+        return any(a + b + number == 15 for a in hand for b in hand if a < b)
+
+    return 2 if completes(position.mine) else int(completes(position.theirs))
+
+
+def holdem(seed: int) -> Iterator[Found]:
+    """One choice of each kind in turn."""
+    kind = (_guess, _odds, _push, _quiz)[seed % 4]
+    yield from kind(seed, Random(seed))
+
+
+def _spot(rng: Random, board: int) -> Any:
+    from app.games.holdem.spot import Spot
+    from engine.games.holdem.ranges import parse_range
+
+    cards = rng.sample(range(52), 2 + board)
+    texts = ("22+, A2s+, KTs+, QTs+, JTs, ATo+, KJo+", "99+, AJs+, KQs, AQo+", "random", "30%")
+    rival = parse_range(rng.choice(texts))
+    places = (*cards[2:], None, None, None, None, None)[:5]
+    return Spot(seats=((cards[0], cards[1]), rival), board=places, target=None)
+
+
+def _judged(trainer: Trainer, spot: Any, move: str, theme: str, seed: int) -> Iterator[Found]:
+    package, question = trainer.question(spot)
+    if question is None:
+        return
+    answer = asked(package, question, seed)
+    found = trainer.judge(spot, move, answer)
+    if found is not None:
+        alike = json.dumps(trainer.write(spot), sort_keys=True)
+        decision = Decision(spot, alike, theme, move, found.best, found.cost, found.error)
+        yield trainer, decision
+
+
+def _guess(seed: int, rng: Random) -> Iterator[Found]:
+    spot = _spot(rng, rng.choice((0, 3, 3, 4)))
+    yield from _judged(trainer_of("holdem", "equity"), spot, "50", "equity", seed)
+
+
+def _has_something(spot: Any) -> bool:
+    """A pair with a card of the board or in hand, or four of a suit; an ace before the flop."""
+    mine = [card for card in spot.seats[0] if card is not None]
+    board = [card for card in spot.board if card is not None]
+    ranks, suits = Counter(c % 13 for c in (*mine, *board)), Counter(c // 13 for c in board)
+    pair = any(ranks[c % 13] > 1 for c in mine)
+    if not board:
+        return pair or any(c % 13 == 12 for c in mine)
+    return pair or any(suits[c // 13] + sum(m // 13 == c // 13 for m in mine) > 3 for c in mine)
+
+
+def _odds(seed: int, rng: Random) -> Iterator[Found]:
+    spot = _spot(rng, rng.choice((0, 3, 4)))
+    pot = 10.0
+    bet = rng.choice((3.0, 5.0, 7.0, 10.0, 15.0))
+    spot = replace(spot, pot=pot + bet, call=bet)
+    move = "call" if _has_something(spot) else "fold"
+    yield from _judged(trainer_of("holdem", "pot odds"), spot, move, "pot odds", seed)
+
+
+def _push(seed: int, rng: Random) -> Iterator[Found]:
+    from app.games.holdem.push_fold.table import PushTable
+    from app.games.holdem.spot import Spot
+    from app.games.holdem.training import hand_number
+    from engine.games.holdem.ranges import HANDS, RANKING
+
+    size = rng.choice((2, 2, 3, 4))
+    stacks = tuple(rng.choice((5.0, 7.0, 8.0, 10.0, 12.0, 15.0)) for _seat in range(size))
+    table = PushTable(stacks=stacks, to_act=rng.randrange(size - 1))
+    cards = rng.sample(range(52), 2)
+    spot = Spot(mode="push_fold", push=table, seats=((cards[0], cards[1]), (None, None)))
+    at = hand_number(spot)
+    assert at is not None
+    move = "push" if RANKING.index(HANDS[at]) < len(HANDS) / 2 else "fold"
+    yield from _judged(trainer_of("holdem", "push_fold"), spot, move, "push or fold", seed)
+
+
+def _quiz(seed: int, rng: Random) -> Iterator[Found]:
+    """A spot on the turn or river, or, every fifth time, on the flop."""
+    from app.games.holdem.spot import Spot
+    from app.games.holdem.strategy.setup import NO_SETUP, SizeTexts
+    from app.games.holdem.training import STREETS, QuizTrainer
+    from engine.games.holdem.ranges import COMBOS, parse_range
+
+    trainer = trainer_of("holdem", "strategy")
+    street = (3, 4, 4, 5, 5)[seed // 4 % 5]
+    board = (*rng.sample(range(52), street), None, None)[:5]
+    wide = parse_range("22+, A2s+, K9s+, QTs+, JTs, T9s, 98s, ATo+, KJo+")
+    caller = parse_range("22-JJ, A2s-AQs, KTs+, QTs+, J9s+, T9s, 98s, 87s, AJo-AQo, KQo")
+    setup = replace(
+        NO_SETUP,
+        ranges=(caller, wide),
+        board=board,
+        pot=10.0,
+        stack=rng.choice((10.0, 20.0, 30.0)),
+        texts=SizeTexts(),
+        cap=1,
+        target=0.5,
+        solving=True,
+    )
+    question = setup.question()
+    if question is None:
+        return
+    spot = Spot(mode="strategy", setup=setup)
+    answer = asked("holdem.strategy.equilibrium", question, seed)
+    combos = [each for each in answer.combos if each.reach > 0]
+    for held in rng.sample(combos, min(12, len(combos))):
+        mine = replace(setup, mine=COMBOS[held.combo])
+        position = replace(spot, setup=mine, seats=(COMBOS[held.combo], (None, None)))
+        strong = _has_something(replace(position, board=board))
+        wanted = next((a for a in answer.actions if a.startswith("bet")), "check")
+        move = wanted if strong else "check"
+        found = trainer.judge(position, move, answer)
+        if found is not None and isinstance(trainer, QuizTrainer):
+            bare = replace(position, seats=((None, None), (None, None)))
+            alike = json.dumps(trainer.write(bare), sort_keys=True)
+            theme = STREETS[street]
+            yield trainer, Decision(bare, alike, theme, move, found.best, found.cost, found.error)
+
+
+# ---- which are taken -----------------------------------------------------------------------------
+
+ROOMS: dict[str, Callable[[int], Iterator[Found]]] = {
+    each.__name__: each for each in (holdem, tarneeb, two_suits, nine_cards, rummy)
+}
+
+
+def is_clear(trainer: Trainer, decision: Decision) -> bool:
+    """Whether a decision costs enough, and surely."""
+    return decision.cost >= max(LEAST[trainer.unit], 1.5 * decision.error)
+
+
+def again(trainer: Trainer, decision: Decision, seed: int) -> bool:
+    """Whether the best move is the best again with another seed, and the other one worse."""
+    position = trainer.asked(trainer.read(trainer.write(decision.position)))
+    package, question = trainer.question(position)
+    answer = asked(package, question, seed) if question is not None else None
+    if answer is None:
+        return False
+    best = trainer.judge(position, decision.best, answer)
+    chosen = trainer.judge(position, decision.chosen, answer)
+    if best is None or chosen is None:
+        return False
+    return best.best == decision.best and chosen.cost >= LEAST[trainer.unit] / 2
+
+
+def kept(room: str, trainer: Trainer, decision: Decision) -> Kept:
+    """A position as it stands in the file."""
+    return Kept(
+        id=identity(room, trainer.mode, decision.alike),
+        room=room,
+        mode=trainer.mode,
+        theme=decision.theme,
+        position=trainer.write(decision.position),
+        chosen=decision.chosen,
+        best=decision.best,
+        cost=round(decision.cost, 3),
+        error=round(decision.error, 3),
+        unit=trainer.unit,
+        kept=DAY,
+        due=DAY,
+    )
+
+
+def find(room: str, number: int, seed: int) -> Iterator[Kept]:
+    """So many positions of a room, each as it is found."""
+    themes = {key for each in _trainers(room) for key in each.themes}
+    most = -(-number // len(themes))
+    found: dict[str, Kept] = {}
+    counts: Counter[str] = Counter()
+    looked, tried = 0, seed * 1_000_000
+    while len(found) < number:
+        tried += 1
+        full = tried - seed * 1_000_000 > 8 * number  # some themes bring too few
+        for trainer, decision in ROOMS[room](tried):
+            looked += 1
+            if looked % 20 == 0:
+                print(f"{room}: {looked} looked at", flush=True)
+            if not is_clear(trainer, decision) or (counts[decision.theme] >= most and not full):
+                continue
+            position = kept(room, trainer, decision)
+            if position.id in found or not again(trainer, decision, tried + OTHER_SEED):
+                continue
+            found[position.id] = position
+            counts[decision.theme] += 1
+            print(f"{room}: {len(found)} of {looked} looked at, {dict(counts)}", flush=True)
+            yield position
+            if len(found) >= number:
+                return
+
+
+def _trainers(room: str) -> list[Trainer]:
+    return list(next(game for game in GAMES if game.name == room).trainers())
+
+
+def check(room: str, seed: int) -> None:
+    """Tell in how many positions of the file the best move is the best again."""
+    lines = (FOLDER / f"{room}.jsonl").read_text(encoding="utf-8").splitlines()
+    same = 0
+    for number, line in enumerate(lines, 1):
+        position = read_line(line)
+        trainer = trainer_of(room, position.mode)
+        record = trainer.asked(trainer.read(position.position))
+        package, question = trainer.question(record)
+        found = trainer.judge(record, position.best, asked(package, question, seed + number))
+        same += found is not None and not found.cost
+    print(f"{room}: the best move is as good as the best again in {same} of {len(lines)}")
+
+
+def main() -> None:
+    """Find the positions of a room, or check them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("room", choices=ROOMS)
+    parser.add_argument("--number", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=42)
+    parser.add_argument("--check", type=int, metavar="SEED")
+    options = parser.parse_args()
+    if options.check is not None:
+        check(options.room, options.check)
+        return
+    FOLDER.mkdir(exist_ok=True)
+    with (FOLDER / f"{options.room}.jsonl").open("w", encoding="utf-8") as file:
+        for position in find(options.room, options.number, options.seed):
+            file.write(as_line(position) + "\n")
+            file.flush()
+
+
+if __name__ == "__main__":
+    main()
