@@ -6,9 +6,9 @@ the best move is the best again.
 
 How they are sampled. A player that is good by some rule plays, the room's adviser looks at one in
 a few of its choices, and a choice is taken if it costs at least so much (`LEAST`), and at least
-one and a half times its error. It is asked again with another seed, and left out if the best move is not
-the best again, or costs too little then. No theme of a room is given more than its share as long
-as others find some. Who plays:
+one and a half times its error. It is asked again with another seed, and left out if the best move
+is not the best again, or costs too little then. No theme of a room is given more than its share as
+long as others find some. Who plays:
 
 tarneeb     four robots "fair" (the net at a temperature), 13 cards each, calls too
 rummy       gin: "rule" against the net; Three Thirteen: the rule of thumb, against one that throws
