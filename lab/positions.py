@@ -51,6 +51,7 @@ LEAST = {
     "percent of the pot": 3.0,
 }
 DEALS = {"tarneeb": 160, "rummy.gin": 192, "rummy.thirteen": 256}  # for each question
+LATE = 26  # acts of a hand: four calls or more, the trump, and five tricks
 OTHER_SEED = 1_000_003
 
 Found = tuple[Trainer, Decision]
@@ -91,7 +92,8 @@ def tarneeb(seed: int) -> Iterator[Found]:
         move = asking.analyse(robot_turn(hand, scores, "fair", Limits(seed=seed * 64 + act)))
         *_, done = move
         after = replace(table, game=game.with_hand(done.done_in(hand)))
-        question = table.judges_question(act) if mine and rng.random() < 0.25 else None
+        often = 0.7 if act > LATE else 0.1  # late in a hand an answer takes a tenth of the time
+        question = table.judges_question(act) if mine and rng.random() < often else None
         if question is not None:
             judged = after.judged_by(act, asked("tarneeb", question, seed))
             if judged is not None:

@@ -44,6 +44,7 @@ class View(QWidget):
     _row: QHBoxLayout | None = None  # table and panels
     _bar = 0  # px of the margin in which the panels' scroll bar lies
     _panels: QWidget | None = None
+    _beside: ScrollColumn | None = None  # what stands in where the panels do not scroll
 
     verdict: Verdict  # of views that have one
     typed_at: QWidget | None = None  # what a card that is typed is about: refusals stand beside it
@@ -175,6 +176,14 @@ class View(QWidget):
     def stand_in(self, instead: QWidget | None) -> None:
         """Show `instead` in place of all that advises; or, for None, what advises again."""
         column = self._panels
+        if column is not None and self._row is not None and not isinstance(column, ScrollColumn):
+            if self._beside is None:
+                self._beside = ScrollColumn()
+                self._row.addWidget(self._beside)
+            column.setHidden(instead is not None)
+            self._beside.setHidden(instead is None)
+            self._beside.setFixedWidth(column.width())
+            column = self._beside
         assert isinstance(column, ScrollColumn)
         column.stand_in(instead)
 

@@ -9,7 +9,14 @@ from typing import Any, Literal, get_args
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QMessageBox,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.focus import BY_SPACE
@@ -41,6 +48,7 @@ LEAST_DECISIONS = 10  # of which a cost per hundred is told
 AT_ONCE = 20  # positions taken before they are due
 MOST_READY = 60  # of a sitting
 GAP = 12  # px
+FEW_CHOICES, MANY_COLUMNS = 5, 3  # buttons one below the other, and more of them
 
 Phase = Literal["idle", "asked", "judging", "answered"]
 Source = Literal["mine", "all", "room"]
@@ -75,17 +83,15 @@ class Asked:
     ready_made: bool = False
 
 
-class Side(QWidget):
+class Side(ScrollColumn):
     """What stands beside the table: the task, what is next, and how it went of late."""
 
     def __init__(self) -> None:
-        super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        super().__init__(GAP)
+        column = self.column
         self.verdict = Verdict(headline=40, detail=80)
         self.choices_panel = Panel(_("Choose"))
-        self.choices = QVBoxLayout()
+        self.choices = QGridLayout()
         self.choices.setSpacing(6)
         self.choices_panel.body.addLayout(self.choices)
         self.choices_panel.hide()
@@ -212,10 +218,10 @@ class TrainPage(Page):
         left.column.addLayout(buttons)
         left.column.addWidget(self.themes)
         left.column.addStretch(1)
-        self._place = ScrollColumn(GAP)
-        self._place.column.addWidget(self.side)
+        self._place = QVBoxLayout()
+        self._place.addWidget(self.side)
         home.addWidget(left, 1)
-        home.addWidget(self._place, 1)
+        home.addLayout(self._place, 1)
         self.mode = self.mode_control = SegmentedControl(
             [_("Your mistakes"), _("All positions"), _("One room")], name=_("What is trained")
         )
@@ -291,7 +297,9 @@ class TrainPage(Page):
 
     def type_key(self, event: QKeyEvent) -> bool:
         if self.asked is not None and self.phase == "asked":
-            if self._choose(typed_text(event)) or self.asked.page.view.type_key(event):
+            if self._choose(typed_text(event)):
+                return True
+            if not self._choices and self.asked.page.view.type_key(event):
                 return True
             if typed_text(event).lower() == "h":
                 self.show_it()
@@ -464,16 +472,17 @@ class TrainPage(Page):
 
     def _offer(self, choices: Mapping[str, str]) -> None:
         """Show a button for each move that is not made on the table."""
-        column = self.side.choices
-        while (item := column.takeAt(0)) is not None:
+        grid = self.side.choices
+        while (item := grid.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
+        columns = MANY_COLUMNS if len(choices) > FEW_CHOICES else 1
         for number, (move, name) in enumerate(choices.items(), 1):
             button = Button(name, kind="outline")
             button.setToolTip(_("{name} ({key})").format(name=name, key=figure(number, 0)))
             button.clicked.connect(partial(self._pressed, move))
-            column.addWidget(button)
+            grid.addWidget(button, (number - 1) // columns, (number - 1) % columns)
         self._choices = tuple(choices)
         set_visible(self.side.choices_panel, bool(choices))
 
@@ -618,7 +627,7 @@ class TrainPage(Page):
         self.keeping.asking = False
         self._offer({})
         self._stack.setCurrentWidget(self._home)
-        self._place.column.addWidget(self.side)
+        self._place.addWidget(self.side)
         self.side.verdict.hide()
         self.side.show()
         self.bar.hide()

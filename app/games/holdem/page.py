@@ -282,6 +282,9 @@ class HoldemPage(Page):
     def focus_start(self) -> None:
         self.deck.picker.focus_card()
 
+    def stand_in(self, instead: QWidget | None) -> None:
+        self._equities.stand_in(instead)
+
     def type_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back_last()

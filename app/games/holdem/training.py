@@ -74,11 +74,11 @@ class GuessTrainer(SpotTrainer):
         return Judgement(missed if worse else 0.0, best, error)
 
     def task(self, position: Spot) -> str:
-        return _("How large is your equity?")
+        text = _("How large is your equity? Within {within} % is right.")
+        return text.format(within=figure(WITHIN, 0))
 
     def cost(self, points: float, error: float = 0.0) -> str:
-        text = _("{share} % more than the {within} % that a guess may miss by")
-        return text.format(share=plain_figure(points, 1), within=figure(WITHIN, 0))
+        return _("{share} %").format(share=plain_figure(points, 1))
 
 
 class OddsTrainer(SpotTrainer):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
@@ -338,6 +338,9 @@ class StrategyView(ModeView):
         return rounds if setup == self.state.solved_part() else 0
 
     # ---- drawing the state -------------------------------------------------------------------
+
+    def stand_in(self, instead: QWidget | None) -> None:
+        self.answers.right.stand_in(instead)
 
     def render_state(self) -> None:
         setup = self.state

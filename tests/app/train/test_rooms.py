@@ -1,0 +1,209 @@
+"""What the rooms say of positions to train; the page and the file know no room."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.games import GAMES
+from app.games.holdem.push_fold.table import PushTable
+from app.games.holdem.spot import Spot
+from app.games.holdem.strategy.quiz import Quiz
+from app.games.holdem.training import (
+    GuessTrainer,
+    OddsTrainer,
+    PushTrainer,
+    QuizTrainer,
+    quiz_decision,
+)
+from app.games.rummy.hand import Hand
+from app.games.rummy.thirteen.record import ThirteenPlay
+from app.games.rummy.thirteen.training import RoundTrainer
+from app.train.ready import ready_made
+from engine.cards import parse_cards
+from engine.games.holdem.ranges import parse_range
+from engine.games.rummy.thirteen import Advice, Choice, Step
+
+TRAINERS = [(game, trainer) for game in GAMES for trainer in game.trainers()]
+
+
+def cards(text):
+    return tuple(parse_cards(text))
+
+
+def test_each_mode_has_one_trainer_and_each_theme_one_name():
+    for game in GAMES:
+        modes = [trainer.mode for trainer in game.trainers()]
+        themes = [theme for trainer in game.trainers() for theme in trainer.themes]
+        assert modes, game.name
+        assert len({*modes}) == len(modes)
+        assert len({*themes}) == len(themes)
+
+
+READY = ready_made()
+
+
+def test_no_ready_made_position_is_there_twice():
+    assert len({kept.id for kept in READY}) == len(READY)
+
+
+@pytest.mark.parametrize("room", sorted({kept.room for kept in READY}))
+def test_every_ready_made_position_is_read_asked_and_named(room):
+    for kept in READY:
+        if kept.room != room:
+            continue
+        trainer = kept.trainer(GAMES)
+        position = trainer.asked(trainer.read(kept.position))
+        assert trainer.read(trainer.write(position)) is not None
+        _package, question = trainer.question(position)
+        assert question is not None, kept.id
+        assert trainer.task(position)
+        assert trainer.name(position, kept.best)
+        assert trainer.name(position, kept.chosen)
+        assert trainer.cost(kept.cost)
+        assert kept.theme in trainer.themes
+        assert kept.best != kept.chosen
+
+
+# ---- Hold'em -------------------------------------------------------------------------------------
+
+
+class Seat:
+    """A seat of an answer with an equity."""
+
+    def __init__(self, equity, equity_se=0.0):
+        self.equity, self.equity_se = equity, equity_se
+
+
+class Equities:
+    """An answer."""
+
+    def __init__(self, equity, equity_se=0.0):
+        self.seats = (Seat(equity, equity_se),)
+
+
+SPOT = Spot(seats=(cards("AhQh"), parse_range("QQ+")), pot=20.0, call=10.0)
+
+
+@pytest.mark.parametrize(("guess", "cost"), [("40", 0.0), ("50", 0.0), ("30", 9.0), ("90", 41.0)])
+def test_a_guess_within_five_percent_or_the_nearest_is_right(guess, cost):
+    found = GuessTrainer().judge(SPOT, guess, Equities(0.44 if guess != "50" else 0.46))
+    assert found.cost == pytest.approx(cost, abs=1e-9)
+
+
+@pytest.mark.parametrize(("equity", "best"), [(0.30, "fold"), (0.40, "call")])
+def test_a_call_pays_from_the_pot_odds_on(equity, best):
+    trainer = OddsTrainer()
+    for move in ("call", "fold"):
+        found = trainer.judge(SPOT, move, Equities(equity))
+        assert found.best == best
+        # A third of the pot that results is needed; 20 lie there, 10 are to be called.
+        lost = abs(equity * 30 - 10) / 20 * 100
+        assert found.cost == (0 if move == best else pytest.approx(lost))
+
+
+def test_a_call_within_its_error_is_no_mistake():
+    assert OddsTrainer().judge(SPOT, "fold", Equities(0.34, 0.01)).cost == 0
+
+
+class PushSeat:
+    def __init__(self, gains):
+        self.push_gains = gains
+
+
+class PushPlan:
+    def __init__(self, gains):
+        self.seats = (PushSeat(gains),)
+
+
+def test_a_hand_is_pushed_if_that_gains():
+    trainer = PushTrainer()
+    spot = Spot(mode="push_fold", push=PushTable(), seats=(cards("AhAd"), (None, None)))
+    gains = [0.0] * 169
+    gains[0] = 1.5  # aces are the first of all hands
+    assert trainer.judge(spot, "push", PushPlan(gains)).cost == 0
+    assert trainer.judge(spot, "fold", PushPlan(gains)).cost == 1.5
+    again = trainer.read(trainer.write(spot))
+    assert trainer.judge(again, "fold", PushPlan(gains)).cost == 1.5
+    assert "A♥" in trainer.task(again) or "A♦" in trainer.task(again)
+
+
+def test_the_quiz_tells_what_an_answer_cost():
+    from engine.games.holdem.strategy import equilibrium
+    from tests.app.games.holdem.strategy.test_words import SETUP  # two ranges
+
+    setup = replace(SETUP, solving=True)
+    *_, advice = equilibrium.analyse(setup.question())
+    spot = Spot(mode="strategy", setup=setup)
+    hand = max(
+        (c for c in advice.combos if c.reach > 0),
+        key=lambda c: max(c.action_evs) - min(c.action_evs),
+    )
+    worst = hand.action_evs.index(min(hand.action_evs))
+    found = quiz_decision(spot, Quiz(hand).choose(worst), advice)
+    lost = 100 * (max(hand.action_evs) - min(hand.action_evs)) / advice.pot
+    assert found.cost == pytest.approx(lost)
+    trainer = QuizTrainer()
+    position = trainer.asked(trainer.read(trainer.write(found.position)))
+    assert trainer.choices(position, None) == {}  # they come with the first answer
+    assert [*trainer.choices(position, advice)] == list(advice.actions)
+    assert trainer.judge(position, found.chosen, advice).cost == pytest.approx(lost)
+    assert trainer.judge(position, found.best, advice).cost == 0
+
+
+# ---- Three Thirteen ------------------------------------------------------------------------------
+
+
+def choice(step, behind, behind_se=0.1):
+    zero = dict.fromkeys(
+        ("points", "points_se", "others", "others_se", "lead", "lead_se", "first", "first_se"), 0.0
+    )
+    return Choice(step, **zero, beaten=0.0, beaten_se=0.0, behind=behind, behind_se=behind_se)
+
+
+def to_throw():
+    play = ThirteenPlay(hand=cards("5s 6h 9d"), upcard=cards("Kc")[0])
+    return play.done(Step("draw", cards("2d")[0]))
+
+
+def thirteen(play):
+    return Hand(mode="thirteen_play", thirteen=play)
+
+
+def test_a_throw_that_the_advice_there_says_costs_points_is_a_mistake():
+    play, trainer = to_throw(), RoundTrainer()
+    best, mine = Step("throw", cards("9d")[0]), Step("throw", cards("2d")[0])
+    answer = Advice((choice(best, 0.0), choice(mine, 3.0)), best, progress=1.0)
+    (found,) = trainer.decisions(thirteen(play), answer, thirteen(play.done(mine)))
+    assert (found.chosen, found.best, found.cost) == ("throw 2d", "throw 9d", 3.0)
+    assert found.theme == "thirteen throws"
+    position = trainer.asked(trainer.read(trainer.write(found.position)))
+    assert trainer.move(position, thirteen(play.done(mine))) == "throw 2d"
+    assert trainer.judge(position, "throw 2d", answer).cost == 3.0
+    (right,) = trainer.decisions(thirteen(play), answer, thirteen(play.done(best)))
+    assert right.cost == 0
+
+
+@pytest.mark.parametrize("progress", [0.5, 1.0])
+def test_what_was_thrown_before_the_answer_was_final_is_not_judged(progress):
+    play, step = to_throw(), Step("throw", cards("2d")[0])
+    answer = Advice((choice(step, 0.0), choice(step, 1.0)), step, progress=progress)
+    found = [*RoundTrainer().decisions(thirteen(play), answer, thirteen(play.done(step)))]
+    assert len(found) == (progress == 1.0)
+
+
+def test_to_say_that_i_draw_is_a_move():
+    play = ThirteenPlay(hand=cards("5s 6h 9d"), upcard=cards("Kc")[0])
+    assert RoundTrainer().move(thirteen(play), thirteen(play.to_draw())) == "draw"
+    assert RoundTrainer().move(thirteen(play), thirteen(play.with_players(3))) == ""
+
+
+def test_rounds_that_differ_in_names_of_suits_are_one():
+    trainer, play = RoundTrainer(), to_throw()
+    other = ThirteenPlay(hand=cards("5h 6s 9c"), upcard=cards("Kd")[0])
+    other = other.done(Step("draw", cards("2c")[0]))
+    found = []
+    for each in (play, other):
+        steps = [Step("throw", card) for card in each.table.hand[:2]]
+        answer = Advice((choice(steps[0], 0.0), choice(steps[1], 3.0)), steps[0], progress=1.0)
+        found += trainer.decisions(thirteen(each), answer, thirteen(each.done(steps[1])))
+    assert found[0].alike == found[1].alike
