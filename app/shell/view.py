@@ -44,7 +44,7 @@ class View(QWidget):
     _row: QHBoxLayout | None = None  # table and panels
     _bar = 0  # px of the margin in which the panels' scroll bar lies
     _panels: QWidget | None = None
-    _beside: ScrollColumn | None = None  # what stands in where the panels do not scroll
+    _standing_in: ScrollColumn | None = None  # what stands in where the panels do not scroll
 
     verdict: Verdict  # of views that have one
     typed_at: QWidget | None = None  # what a card that is typed is about: refusals stand beside it
@@ -177,13 +177,13 @@ class View(QWidget):
         """Show `instead` in place of all that advises; or, for None, what advises again."""
         column = self._panels
         if column is not None and self._row is not None and not isinstance(column, ScrollColumn):
-            if self._beside is None:
-                self._beside = ScrollColumn()
-                self._row.addWidget(self._beside)
+            if self._standing_in is None:
+                self._standing_in = ScrollColumn()
+                self._row.addWidget(self._standing_in)
             column.setHidden(instead is not None)
-            self._beside.setHidden(instead is None)
-            self._beside.setFixedWidth(column.width())
-            column = self._beside
+            self._standing_in.setHidden(instead is None)
+            self._standing_in.setFixedWidth(column.width())
+            column = self._standing_in
         assert isinstance(column, ScrollColumn)
         column.stand_in(instead)
 

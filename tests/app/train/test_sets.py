@@ -1,0 +1,176 @@
+"""Positions that come with Kibitzer, one theme, progress, and what is judged again."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from app.games import ALL
+from app.games.nine_cards.training import TRAINERS
+from app.shell import commandline
+from app.shell.training import Decision
+from app.train import page as train_page
+from app.train.ready import ready_made
+from app.train.store import Decided, Store
+from engine.games import nine_cards
+from tests.app.helpers import press, wait_for
+from tests.app.train.test_page import WON, miss_the_win, settled, train, wait_asked
+
+NINE = [kept for kept in ready_made() if kept.room == "nine_cards"]
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Three positions of Nine Cards come with Kibitzer."""
+    monkeypatch.setattr(train_page, "ready_made", lambda: tuple(NINE[:3]))
+    return NINE[:3]
+
+
+def a_card(page, best):
+    """The card that is best, or another free one, of the position that is asked."""
+    kept = page.asked.kept
+    return int(kept.best if best else kept.chosen)
+
+
+def test_ready_made_positions_are_asked_until_each_is_known(qtbot, training_in, few):
+    window = training_in("nine_cards")
+    page = train(window)
+    page.mode.choose(1)
+    for number in range(3):
+        wait_asked(qtbot, page)
+        assert page.verdict.detail.plain() == "Strong players err here. What is best?"
+        page.asked.page.click_card(a_card(page, best=number < 2))
+        wait_asked(qtbot, page, "answered")
+        settled(qtbot, window)
+        page.go_on()
+    wait_asked(qtbot, page)  # the one that was missed comes again
+    assert page.asked.kept.id == few[2].id
+    (kept,) = window.rooms.kept.store.next(5)  # and is kept like a mistake of one's own
+    assert kept.id == few[2].id
+    page.asked.page.click_card(a_card(page, best=True))
+    wait_asked(qtbot, page, "answered")
+    settled(qtbot, window)
+    page.go_on()
+
+    def known():
+        assert page.verdict.headline.plain() == "All 3 positions are answered."
+
+    wait_for(qtbot, known)
+    page.take_button.click()
+    wait_asked(qtbot, page)
+
+
+def test_one_theme_asks_your_own_first(qtbot, training_in, few):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    (mine,) = window.rooms.kept.store.next(5)
+    page = train(window)
+    page.mode.choose(2)
+    page.themes.buttons["nine_cards", "wins"].click()
+    wait_asked(qtbot, page)
+    assert page.asked.kept.id == mine.id
+    press(qtbot, page, "h")
+    page.go_on()
+    wait_asked(qtbot, page)
+    assert page.asked.ready_made
+    assert page.asked.kept.theme == "wins"
+
+
+def test_progress_counts_answers_and_decisions(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    keeping = window.rooms.kept
+    decided = [
+        Decided(str(i), clock.day, "nine_cards", "wins", "games", float(i % 4 == 0))
+        for i in range(20)
+    ]
+    keeping.store.decide(decided)
+    page = train(window)
+    page._show_progress()
+    settled(qtbot, window)
+    side = page.side
+
+    def shown():
+        assert side.played.plain() == "in games, 75 %"
+
+    wait_for(qtbot, shown)
+    # 5 of 20 cost a game: 25 a hundred, and 1.96 x 100 x sqrt(0.25 x 0.75 / 19).
+    assert side.costs.accessibleDescription() == "Nine Cards: Winning 25 ± 19 games"
+    assert not side.costs_panel.isHidden()
+
+
+def test_what_is_no_mistake_by_todays_advice_leaves(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    keeping = window.rooms.kept
+    (mistake,) = keeping.store.next(5)
+    right = replace(mistake, id="right", chosen="1", judged_by="0.0.1")
+    keeping.store.keep([right])
+    told = []
+    keeping.judging.told.connect(told.append)
+    keeping.judging.start(every=True)
+
+    def done():
+        assert told
+
+    wait_for(qtbot, done)
+    settled(qtbot, window)
+    assert told == ["2 positions judged again: 1 was no mistake, and is asked no more"]
+    (left,) = keeping.store.next(5)
+    assert left.id == mistake.id
+    assert left.judged_by == mistake.judged_by
+
+
+def test_after_an_update_only_what_another_version_judged_is_asked(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    keeping = window.rooms.kept
+    (mistake,) = keeping.store.next(5)
+    keeping.store.keep([replace(mistake, id="old", judged_by="0.0.1")])
+    told = []
+    keeping.judging.told.connect(told.append)
+    keeping.judging.start(every=False)
+
+    def done():
+        assert told
+
+    wait_for(qtbot, done)
+    assert told[0].startswith("1 position judged again")
+
+
+def test_the_terminal_judges_again(capsys, tmp_path):
+    trainer = TRAINERS[0]
+    store = Store(tmp_path / "training.sqlite")
+    wrong = next(kept for kept in NINE if kept.best != kept.chosen)
+    store.keep([wrong, replace(wrong, id="right", chosen=wrong.best)])
+    store.close()
+    words = ("train", "judge", "--db", str(store.path))
+    assert commandline.run(ALL, words) == 0
+    expected = "2 positions judged again: 1 was no mistake, and is asked no more\n"
+    assert capsys.readouterr().out == expected
+    assert [kept.id for kept in store.next(5)] == [wrong.id]
+    assert trainer.mode == wrong.mode
+    store.close()
+
+
+def test_the_first_decision_of_a_day_counts(tmp_path, clock):
+    store = Store(tmp_path / "training.sqlite")
+    for cost, days in ((1.0, 0), (0.0, 0), (0.0, 1)):
+        day = clock.day + timedelta(days=days)
+        store.decide([Decided("a", day, "nine_cards", "wins", "games", cost)])
+    (found,) = store.costs()
+    assert (found.decisions, found.right, found.mean) == (2, 1, 0.5)
+    spans = store.course(None, clock.day + timedelta(days=1), 2)
+    assert [(span.decisions, span.decisions_right) for span in spans] == [(1, 0), (1, 1)]
+    store.close()
+
+
+def test_a_decision_outside_of_positions_is_kept(qtbot, training_in):
+    """As a quiz tells of it."""
+    window = training_in("nine_cards")
+    position = WON
+    *_, answer = nine_cards.analyse(position.shown)
+    decision = Decision(position, "quiz", "wins", "9", str(answer.best[0]), 1.0, 0.0)
+    window.page.decided.emit("", decision)
+    settled(qtbot, window)
+    (kept,) = window.rooms.kept.store.next(5)
+    assert (kept.room, kept.chosen) == ("nine_cards", "9")
