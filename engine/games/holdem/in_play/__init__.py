@@ -9,7 +9,9 @@
 'HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ check; BTN bet 5.8'
 """
 
+from engine.asking import analyse
 from engine.games.holdem.in_play.lines import line_text, parse_line, read_hole, step_text
+from engine.games.holdem.in_play.questions import Answer, Question, Source
 from engine.games.holdem.in_play.rules import (
     Choices,
     Hand,
@@ -22,13 +24,17 @@ from engine.games.holdem.in_play.rules import (
 )
 
 __all__ = [
+    "Answer",
     "Choices",
     "Hand",
     "Pot",
+    "Question",
+    "Source",
     "State",
     "Step",
     "Table",
     "amount",
+    "analyse",
     "line_text",
     "parse_line",
     "read_hole",

@@ -1,0 +1,1 @@
+"""A hand in play: what to do now, from the deal to the river."""

@@ -1,0 +1,149 @@
+"""``kibitzer play``: what to do now in a hand in progress."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from contextlib import suppress
+
+from app.shell.command import Command, Json, ends_by_time, seconds, whole_number
+from app.shell.output import answer_json, answers, table
+from app.words.digits import Notation
+from app.words.fields import quoted
+from app.words.figures import percent
+from app.words.translation import _, said
+from engine.games.holdem import in_play
+from engine.games.holdem.in_play import Answer, Question, Table
+from engine.games.holdem.ranges import Range
+from engine.limits import Limits
+from engine.sentences import RefusedError
+
+DECIMALS = 4  # of weights in ranges that are written
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    try:
+        return tuple(float(part) for part in text.split(","))
+    except ValueError:
+        raise ArgumentTypeError(
+            _("{quoted} is not numbers with commas between them").format(quoted=quoted(text))
+        ) from None
+
+
+def _number(text: str) -> float:
+    found = _numbers(text)
+    if len(found) != 1:
+        raise ArgumentTypeError(_("{quoted} is not a number").format(quoted=quoted(text)))
+    return found[0]
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--seats", type=whole_number(2, 9), metavar="N", help=_("2 to 9; default: 6"))
+    add("--stack", type=_number, default=100.0, metavar="BB", help=_("of each; default: 100"))
+    add("--stacks", type=_numbers, metavar="A,B,...", help=_("of each, in the order of acting"))
+    add("--small-blind", type=_number, default=0.5, metavar="BB")
+    add("--ante", type=_number, default=0.0, metavar="BB", help=_("of each seat"))
+    add("--straddle", type=_number, default=0.0, metavar="BB", help=_("of the first seat"))
+    add("--rake", type=_numbers, default=(), metavar="P,CAP", help=_("in %% and big blinds"))
+    add("--me", required=True, metavar="POSITION", help=_("UTG ... BTN SB BB"))
+    add("--hand", required=True, metavar="CARDS", help=_("your two cards"))
+    add("--line", default="", metavar="LINE", help=_("what was done; seats left out have folded"))
+    add("--seconds", type=seconds, metavar="S", help=_("for each street after the flop at most"))
+
+
+def _question(options: Namespace) -> Question:
+    stacks = options.stacks or (options.stack,) * (options.seats or 6)
+    if options.seats and len(stacks) != options.seats:
+        raise RefusedError(
+            "{number} stacks were given for {seats} seats.", number=len(stacks), seats=options.seats
+        )
+    rake = (*options.rake, 1000.0) if len(options.rake) == 1 else options.rake or (0.0, 0.0)
+    if len(rake) != 2:
+        raise RefusedError("The rake is a share in % and the most that is taken, as in 5,3.")
+    table_of = Table(
+        stacks, options.small_blind, options.ante, options.straddle, (rake[0] / 100, rake[1])
+    )
+    me = options.me.upper().replace("+", "")
+    if me not in table_of.positions:
+        raise RefusedError(
+            "“{name}” is none of the seats; they are {seats}.",
+            name=options.me,
+            seats=" ".join(table_of.positions),
+        )
+    hand = in_play.parse_line(options.line, table_of)
+    seat = table_of.positions.index(me)
+    with suppress(ValueError):  # else it is the turn of others: what they hold is told
+        hand = hand.folded_to(seat)
+    limits = Limits(seconds=options.seconds, threads=options.threads, seed=options.seed or 0)
+    return Question(hand, seat, in_play.read_hole(options.hand), limits=limits)
+
+
+def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
+    return answers(in_play.analyse(_question(options)), _json)
+
+
+def _json(answer: Answer) -> Json:
+    return answer_json(
+        "holdem",
+        answer,
+        *("source", "to_act", "best", "actions", "frequencies", "evs", "evs_rough"),
+        *("pot", "stack"),
+        {"ranges": {position: range_text(held) for position, held in answer.ranges}},
+        *("equity", "exploitability"),
+        {"notes": [str(note) for note in answer.notes]},
+    )
+
+
+def range_text(held: Range) -> str:
+    """A range as it is written."""
+    return Range(tuple(round(weight, DECIMALS) for weight in held.weights)).text()
+
+
+def source_text(source: str) -> str:
+    """Where an answer comes from, in a word."""
+    return {
+        "chart": _("chart"),
+        "rough": _("rough"),
+        "solved": _("solved"),
+        "equity": _("equity"),
+    }[source]
+
+
+def _table(answer: Json) -> str:
+    found = []
+    if answer["best"]:
+        text = _("{position}: {best} (source: {source})")
+        found.append(
+            text.format(
+                position=answer["to_act"],
+                best=Notation(answer["best"]),
+                source=source_text(answer["source"]),
+            )
+        )
+    rows = [(_("action"), _("how often"), _("EV, bb"))]
+    often = answer["frequencies"] or [None] * len(answer["actions"])
+    for action, share, ev in zip(answer["actions"], often, answer["evs"], strict=True):
+        rows.append(
+            (action, "-" if share is None else percent(share), "-" if ev is None else f"{ev:+.2f}")
+        )
+    found += table(rows) if answer["actions"] else []
+    text = _("pot {pot}, {stack} behind").format(
+        pot=f"{answer['pot']:g}", stack=f"{answer['stack']:g}"
+    )
+    if answer["equity"] is not None:
+        text = _("{pot}, equity {equity}").format(pot=text, equity=percent(answer["equity"], 1))
+    found.append(text)
+    for position, held in answer["ranges"].items():
+        found.append(_("{seat}: {hands}").format(seat=position, hands=Notation(held or "-")))
+    return "\n".join([*found, *(said(note) for note in answer["notes"])])
+
+
+PLAY = Command(
+    name="play",
+    help=_("Hold'em: what to do now in a hand in progress"),
+    example="kibitzer play --seats 6 --stack 100 --me BTN --hand AhQh "
+    "--line 'HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ check'",
+    add_arguments=_add_arguments,
+    answer=_answer,
+    table=_table,
+    only_here=lambda options: ends_by_time(options, needed=False) if options.seconds else "",
+)

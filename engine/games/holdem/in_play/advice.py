@@ -1,0 +1,286 @@
+"""Answers what to do now: charts before the flop, then streets solved one after the other."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.asking import analyse
+from engine.games.holdem import rules as equities
+from engine.games.holdem.in_play.before import Before, before_the_flop, class_of, own_size
+from engine.games.holdem.in_play.lines import step_text
+from engine.games.holdem.in_play.questions import Answer, Question
+from engine.games.holdem.in_play.rules import Hand, amount, streets
+from engine.games.holdem.in_play.solving import StreetSpot, Told, solve, told_ranges
+from engine.games.holdem.ranges import Range
+from engine.limits import Limits
+from engine.sentences import RefusedError, Sentence
+
+DEALS = 40_000  # sampled for an equity
+
+
+def advise(question: Question) -> Iterator[Answer]:
+    """Yield ever better answers to what to do now.
+
+    Raises
+    ------
+    ValueError
+        If there is none; the message is one sentence for the player.
+    """
+    start = time.perf_counter()
+    for answer in _answers(question):
+        yield replace(answer, elapsed_s=time.perf_counter() - start)
+
+
+def _answers(question: Question) -> Iterator[Answer]:
+    hand = question.hand
+    before = before_the_flop(hand)
+    edited = dict(question.ranges)
+    if hand.street == 0:
+        ranges = before.ranges | {s: r for s, r in edited.items() if s in hand.left}
+        first = _from_chart(question, before, ranges)
+        yield first or _by_equity(question, ranges, None, before.notes, 0.5)
+        equity = _equity(question, {s: r for s, r in ranges.items() if _came_in(hand, s)})
+        yield (
+            replace(first, equity=equity)
+            if first
+            else _by_equity(question, ranges, equity, before.notes)
+        )
+        return
+    yield from _after_the_flop(question, before, edited)
+
+
+def _came_in(hand: Hand, seat: int) -> bool:
+    """Whether a seat has acted without folding, or is all-in."""
+    return any(step.seat == seat and step.kind != "fold" for step in hand.steps)
+
+
+# ---- before the flop -------------------------------------------------------------------------
+
+
+def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) -> Answer | None:
+    hand, node, chart = question.hand, before.node, before.chart
+    if chart is None:
+        return None
+    answer = _plain(question, ranges, before.notes)
+    if node is None or not question.mine or node.to_act != hand.table.positions[question.me]:
+        return replace(answer, source="chart", exploitability=chart.gain)
+    at = class_of(question.hole)
+    shares, evs = node.frequencies[at], node.evs[at]
+    merged: dict[str, tuple[float, float]] = {}
+    for action, share, ev in zip(node.actions, shares, evs, strict=True):
+        name = own_size(hand, node, action)
+        old = merged.get(name, (0.0, ev))
+        merged[name] = (old[0] + share, max(old[1], ev))
+    actions = tuple(merged)
+    frequencies = tuple(share for share, _ev in merged.values())
+    return replace(
+        answer,
+        source="chart",
+        best=_best(actions, frequencies),
+        actions=actions,
+        frequencies=frequencies,
+        evs=tuple(ev for _share, ev in merged.values()),
+        evs_rough=0.05,
+        exploitability=chart.gain,
+    )
+
+
+def _best(actions: tuple[str, ...], frequencies: tuple[float, ...]) -> str:
+    """The action that is taken most often."""
+    return max(zip(frequencies, actions, strict=True))[1] if actions else ""
+
+
+# ---- by equity -------------------------------------------------------------------------------
+
+
+def _plain(question: Question, ranges: dict[int, Range], notes: tuple[str, ...]) -> Answer:
+    hand = question.hand
+    positions = hand.table.positions
+    return Answer(
+        source="equity",
+        to_act=positions[hand.to_act] if hand.to_act >= 0 else "",
+        best="",
+        actions=(),
+        frequencies=(),
+        evs=(),
+        evs_rough=0.0,
+        pot=hand.pot,
+        stack=hand.stack(question.me),
+        ranges=tuple((positions[seat], ranges[seat]) for seat in hand.left),
+        notes=notes,
+    )
+
+
+def _equity(question: Question, ranges: dict[int, Range]) -> float | None:
+    """Equity of my hand against the ranges of the others, or None if they hold nothing."""
+    hand = question.hand
+    known = (*hand.board, *question.hole)
+    others = [r.without(known) for s, r in ranges.items() if s != question.me]
+    if not others or not all(held.combos for held in others):
+        return None
+    exact = len(others) == 1 and hand.street
+    asked = equities.Question(
+        (question.hole, *others),
+        hand.board,
+        method="exact" if exact else "sampled",
+        limits=Limits(threads=question.limits.threads)
+        if exact
+        else Limits(deals=DEALS, threads=question.limits.threads),
+    )
+    *_others, answer = analyse(asked)
+    return answer.seats[0].equity
+
+
+def _by_equity(
+    question: Question,
+    ranges: dict[int, Range],
+    equity: float | None,
+    notes: tuple[str, ...],
+    progress: float = 1.0,
+) -> Answer:
+    """Pot odds alone: a fold, a check or a call."""
+    answer = replace(_plain(question, ranges, notes), equity=equity, progress=progress)
+    if not question.mine:
+        return answer
+    choices = question.hand.choices()
+    if choices.checks:
+        ev = None if equity is None else equity * choices.pot
+        return replace(answer, actions=("check",), evs=(ev,), best="check" if equity else "")
+    ev = None if equity is None else equity * (choices.pot + choices.call) - choices.call
+    best = "" if ev is None else "call" if ev > 0 else "fold"
+    return replace(answer, actions=("fold", "call"), evs=(0.0, ev), best=best)
+
+
+# ---- after the flop --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A street of a hand with two players: where it begins, and its steps."""
+
+    board: tuple[int, ...]
+    pot: float
+    stack: float
+    line: tuple[str, ...]
+
+
+def _after_the_flop(
+    question: Question, before: Before, edited: dict[int, Range]
+) -> Iterator[Answer]:
+    hand = question.hand
+    two = _two_from_the_flop(hand)
+    ranges = dict(before.ranges)
+    if two is None:
+        ranges = {s: edited.get(s, r) for s, r in ranges.items() if s in hand.left}
+        note = Sentence("Three players saw the flop: equity alone.")
+        yield _by_equity(question, ranges, None, (*before.notes, note), 0.3)
+        equity = _equity(question, ranges)
+        yield _by_equity(question, ranges, equity, (*before.notes, note))
+        return
+    notes = before.notes
+    parts = _parts(hand, two)
+    for number, part in enumerate(parts):
+        last = number == len(parts) - 1
+        if last:
+            ranges |= {seat: held for seat, held in edited.items() if seat in two}
+        oop, ip = (ranges[seat].without(part.board) for seat in two)
+        if not (oop.combos and ip.combos):
+            raise RefusedError("Nobody may hold anything here by what was done; edit a range.")
+        spot = StreetSpot(oop, ip, part.board, part.pot, part.stack, part.line, hand.table.rake)
+        if not last:
+            narrowed = told_ranges(spot, question.limits)
+            ranges = dict(zip(two, narrowed, strict=True))
+            continue
+        ranges = {two[0]: oop, two[1]: ip}
+        yield from _solved(question, spot, two, ranges, notes)
+
+
+def _two_from_the_flop(hand: Hand) -> tuple[int, int] | None:
+    """The two seats that saw the flop, who acts first first; None if more did."""
+    end = next(streets(hand))[1]
+    folded = hand.states[end].folded
+    seats = [seat for seat in hand.table.order(3) if seat not in folded]
+    return (seats[0], seats[1]) if len(seats) == 2 else None
+
+
+def _parts(hand: Hand, two: tuple[int, int]) -> list[_Part]:
+    """The streets after the flop, as far as they were played."""
+    found = []
+    for begin, end in list(streets(hand))[1:]:
+        state = hand.states[begin]
+        stacks = [hand.table.stacks[seat] - state.put[seat] for seat in two]
+        line = []
+        for at in range(begin, end):
+            _position, kind, *to = step_text(hand, at).split()
+            if kind == "all-in":
+                kind = "raise" if hand.states[at].bet else "bet"
+                least = [stack + state.front[seat] for seat, stack in zip(two, stacks, strict=True)]
+                to = [amount(min(least))]
+            line.append(" ".join([kind, *to]))
+        pot = sum(state.put) - max(0.0, _over(state.put))
+        found.append(_Part(state.board, pot, max(0.0, min(stacks)), tuple(line)))
+    return found
+
+
+def _over(put: tuple[float, ...]) -> float:
+    """By how much the largest amount is more than the next."""
+    first, second = sorted(put, reverse=True)[:2]
+    return first - second
+
+
+def _solved(
+    question: Question,
+    spot: StreetSpot,
+    two: tuple[int, int],
+    ranges: dict[int, Range],
+    notes: tuple[str, ...],
+) -> Iterator[Answer]:
+    hand = question.hand
+    if spot.stack <= 0 or (hand.to_act < 0 and hand.stack(two[0]) * hand.stack(two[1]) == 0):
+        narrowed = told_ranges(spot, question.limits) if spot.line and spot.stack > 0 else None
+        ranges = dict(zip(two, narrowed, strict=True)) if narrowed else ranges
+        yield _by_equity(question, ranges, _equity(question, ranges), notes)
+        return
+    equity = _equity(question, ranges)
+    if hand.street == 3:
+        notes = (*notes, Sentence("Flops are not solved here yet: equity alone."))
+    yield _by_equity(question, ranges, equity, notes, 1.0 if hand.street == 3 else 0.05)
+    for told in solve(spot, question.hole if question.mine else None, question.limits):
+        ranges = dict(zip(two, told.ranges, strict=True))
+        yield _from_solution(question, told, ranges, equity, notes)
+
+
+def _from_solution(
+    question: Question,
+    told: Told,
+    ranges: dict[int, Range],
+    equity: float | None,
+    notes: tuple[str, ...],
+) -> Answer:
+    answer = replace(
+        _plain(question, ranges, notes),
+        source=told.source,
+        equity=equity,
+        exploitability=told.rough,
+        evs_rough=told.evs_rough,
+        progress=told.progress,
+    )
+    if not question.mine or not told.frequencies:
+        return answer
+    actions = tuple(_own_action(question.hand, action) for action in told.actions)
+    return replace(
+        answer,
+        actions=actions,
+        frequencies=told.frequencies,
+        evs=told.evs,
+        best=_best(actions, told.frequencies),
+    )
+
+
+def _own_action(hand: Hand, action: str) -> str:
+    """An action of a solution as it is entered here: all that is left is all-in."""
+    kind, _, to = action.partition(" ")
+    choices = hand.choices()
+    if kind == "all-in" or (to and choices.most and float(to) >= choices.most - 0.005):
+        return f"all-in {amount(choices.most)}"
+    return action

@@ -1,0 +1,132 @@
+"""What everyone may hold by their play before the flop, and how to play there: from charts."""
+
+from dataclasses import dataclass
+
+from engine.games.holdem.in_play.lines import step_text
+from engine.games.holdem.in_play.rules import Hand, amount, streets
+from engine.games.holdem.preflop.charts import Chart, Node, find
+from engine.games.holdem.ranges import COMBOS, EVERYTHING, HAND_COMBOS, HANDS, Range, top
+from engine.sentences import Sentence
+
+#: Shares of hands that are guessed where no chart says: the first raise by seats still to act, at
+#: most 8; calls of it; a raise of it, and calls of that.
+OPENS = (0.0, 0.6, 0.5, 0.45, 0.28, 0.22, 0.18, 0.16, 0.14)
+CALLS, RERAISES, CALLS_OF_RERAISES, LIMPS, FURTHER = 0.22, 0.08, 0.09, 0.4, 0.03
+
+
+@dataclass(frozen=True)
+class Before:
+    """A hand before the flop, as far as it was played.
+
+    Attributes
+    ----------
+    ranges : of each seat that has not folded
+    chart : that says so; None where they are guessed
+    node : of the chart where somebody is to act before the flop
+    notes : on what had to be taken for something else
+    """
+
+    ranges: dict[int, Range]
+    chart: Chart | None
+    node: Node | None
+    notes: tuple[str, ...]
+
+
+def before_the_flop(hand: Hand) -> Before:
+    """What charts say of a hand, or guesses where they say nothing."""
+    end = next(streets(hand))[1]
+    start = Hand(hand.table, hand.steps[:end])
+    folded = hand.states[end].folded
+    seats = [seat for seat in range(hand.table.seats) if seat not in folded]
+    line = _chart_line(start)
+    try:
+        chart = find(hand.table.seats, _effective(hand, seats))
+        held = chart.ranges(line, closed=hand.street > 0)
+        node = chart.node(line) if hand.street == 0 and hand.to_act >= 0 else None
+        positions = hand.table.positions
+        ranges = {seat: of_classes(held[positions[seat]]) for seat in seats}
+        if not all(hands.combos for hands in ranges.values()):
+            raise KeyError
+        mapped = node.mapped if node is not None else ()
+    except (ValueError, KeyError):
+        note = Sentence("No chart has this line: the ranges are guesses.")
+        return Before({s: _guessed(start, s) for s in seats}, None, None, (note,))
+    notes = [
+        Sentence("{position}’s {said} is taken for {taken}.", position=p, said=s, taken=t)
+        for p, s, t in mapped
+    ]
+    if abs(chart.stack / _effective(hand, seats) - 1) > 0.1:
+        notes.append(Sentence("The chart is of {stack:g} big blinds.", stack=chart.stack))
+    return Before(ranges, chart, node, tuple(notes))
+
+
+def of_classes(weights: tuple[float, ...]) -> Range:
+    """A range from the weights of the 169 classes."""
+    found = [0.0] * len(COMBOS)
+    for name, weight in zip(HANDS, weights, strict=True):
+        for combo in HAND_COMBOS[name]:
+            found[combo] = min(1.0, weight) if weight > 1e-4 else 0.0
+    return Range(tuple(found))
+
+
+def class_of(hole: tuple[int, int]) -> int:
+    """Place in `HANDS` of two cards."""
+    combo = COMBOS.index((min(hole), max(hole)))
+    return next(at for at, name in enumerate(HANDS) if combo in HAND_COMBOS[name])
+
+
+def _effective(hand: Hand, seats: list[int]) -> float:
+    """The second largest stack of those who are in, which is the most that can be played for."""
+    stacks = sorted((hand.table.stacks[seat] for seat in seats), reverse=True)
+    return stacks[min(1, len(stacks) - 1)]
+
+
+def _chart_line(start: Hand) -> list[tuple[str, str, float]]:
+    """Steps before the flop as charts have them; folds are told by who acts next."""
+    found = []
+    for at, step in enumerate(start.steps):
+        if step.kind == "fold" and any(later.kind != "fold" for later in start.steps[at:]):
+            continue
+        position, kind, *_to = step_text(start, at).split()
+        found.append((position, kind, start.states[at + 1].front[step.seat]))
+    return found
+
+
+def _guessed(start: Hand, seat: int) -> Range:
+    """What a seat may hold, by how often it was raised before it did what it did."""
+    raises, hands = 0, EVERYTHING
+    behind = start.table.seats
+    for at, step in enumerate(start.steps):
+        state = start.states[at]
+        raised = start.states[at + 1].bet > state.bet
+        behind = start.table.seats - 1 - step.seat
+        if step.seat == seat and step.kind not in ("fold", "check"):
+            if raised:
+                share = (OPENS[max(1, behind)], RERAISES)[raises] if raises < 2 else FURTHER
+            else:
+                share = (LIMPS, CALLS, CALLS_OF_RERAISES)[min(raises, 2)]
+            hands = top(share)
+        raises += raised
+    return hands
+
+
+def own_size(hand: Hand, node: Node, action: str) -> str:
+    """A chart's action with an amount that can be put in here, in proportion to the last raise."""
+    kind, _, size = action.partition(" ")
+    if not size:
+        return action
+    choices = hand.choices()
+    if kind == "all-in" or not choices.most:
+        return f"all-in {amount(choices.most)}" if choices.most else "call"
+    to = float(size)
+    if node.mapped:
+        said, taken = (_size(text) for text in node.mapped[-1][1:])
+        if said and taken:
+            to = round(to * said / taken * 2) / 2
+    to = min(max(to, choices.least), choices.most)
+    return f"all-in {amount(to)}" if to == choices.most else f"raise {amount(to)}"
+
+
+def _size(text: str) -> float:
+    number = text.split()[-1]
+    return float(number) if number[0].isdigit() else 0.0

@@ -1,0 +1,106 @@
+"""What can be asked of a hand in progress, and what an answer holds; light: no numpy, no numba."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.asking import Asks
+from engine.cards import card_text
+from engine.games.holdem.in_play.rules import Hand
+from engine.games.holdem.ranges import Range
+from engine.limits import NO_LIMITS, Limits
+from engine.sentences import RefusedError
+
+Source = Literal["chart", "rough", "solved", "equity"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Asks["Answer"]):
+    """What to do now.
+
+    Attributes
+    ----------
+    hand : as far as it was played
+    me : seat that asks
+    hole : its two cards
+    ranges : what seats may hold on this street, where that is known better than by their play
+    limits : seconds for the streets after the flop, threads
+
+    Raises
+    ------
+    ValueError
+        If nothing can be asked; the message is one sentence for the player.
+    """
+
+    answered_by = "holdem.in_play.advice:advise"
+
+    hand: Hand
+    me: int
+    hole: tuple[int, int]
+    ranges: tuple[tuple[int, Range], ...] = ()
+    limits: Limits = NO_LIMITS
+
+    def __post_init__(self) -> None:
+        """Reject what cannot be asked."""
+        self.limits.check_only("seconds", "seed", "threads")
+        if self.hole[0] == self.hole[1]:
+            raise RefusedError(
+                "“{card}” was given twice; each card is in the deck only once.",
+                card=card_text(self.hole[0]),
+            )
+        for card in self.hole:
+            if card in self.hand.board:
+                raise RefusedError("{card} is in your hand and on the board.", card=card_text(card))
+        if self.me not in self.hand.left:
+            raise RefusedError(
+                "{position} has folded; there is nothing to ask any more.",
+                position=self.hand.table.positions[self.me],
+            )
+        if self.hand.over:
+            raise RefusedError("The hand is over.")
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is the turn of who asks."""
+        return self.hand.to_act == self.me
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What to do, as far as known.
+
+    Attributes
+    ----------
+    source : a chart from before the flop; a solution, rough or good; or equity and pot odds alone
+    to_act : position whose turn it is; empty where cards are due
+    best : one of `actions`, empty where there is none
+    actions : as in "fold", "check", "call", "bet 5.8", "raise 8", "all-in 92"; none if it is not
+        the turn of who asks
+    frequencies : how often my hand takes each; empty where the source is equity
+    evs : big blinds that each wins from here on; a fold is 0; None where it is not known
+    evs_rough : by about how much these are off
+    pot, stack : in the middle, and what I have behind
+    ranges : of each position that has not folded: what it may hold, by what it did
+    equity : of my hand against those ranges, 0 to 1
+    exploitability : how rough, in % of the pot; of a chart, big blinds that a best response gains
+    notes : a sentence each on what is not quite as it was asked
+    """
+
+    source: Source
+    to_act: str
+    best: str
+    actions: tuple[str, ...]
+    frequencies: tuple[float, ...]
+    evs: tuple[float | None, ...]
+    evs_rough: float
+    pot: float
+    stack: float
+    ranges: tuple[tuple[str, Range], ...]
+    equity: float | None = None
+    exploitability: float | None = None
+    notes: tuple[str, ...] = ()
+    progress: float = 1.0
+    elapsed_s: float = 0.0
+
+    def range_of(self, position: str) -> Range | None:
+        """What a position may hold."""
+        return dict(self.ranges).get(position)

@@ -1,0 +1,162 @@
+"""A street between two players: how it is played, and what both may hold after it."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.asking import analyse
+from engine.games.holdem.ranges import COMBOS, Range
+from engine.games.holdem.strategy.equilibrium.questions import (
+    ALL_IN,
+    Advice,
+    ComboAdvice,
+    Size,
+    Sizes,
+    Spot,
+    Strategy,
+)
+from engine.limits import Limits
+
+CHIP = 0.01  # big blinds
+TARGET, TOLD_FROM = {4: 0.5, 5: 0.1}, 5.0  # % of the pot: where to stop, and to begin to tell
+CAP = 3  # bets and raises on a street
+ASKED, LATER, RAISES = (0.33, 0.75), (0.6,), (0.75,)  # shares of the pot
+GUEST = 0.01  # weight of a hand that is advised on although the range lacks it
+
+
+@dataclass(frozen=True)
+class StreetSpot:
+    """A street as it began, and what was done since; who acts first first.
+
+    Attributes
+    ----------
+    line : ``("check", "bet 5.8")``, amounts in big blinds
+    rake : share of the pot, and the most
+    """
+
+    oop: Range
+    ip: Range
+    board: tuple[int, ...]
+    pot: float
+    stack: float
+    line: tuple[str, ...] = ()
+    rake: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is known at the end of a line; frequencies and EVs are of one hand."""
+
+    source: Literal["rough", "solved"]
+    ranges: tuple[Range, Range]
+    rough: float
+    progress: float
+    actions: tuple[str, ...] = ()
+    frequencies: tuple[float, ...] = ()
+    evs: tuple[float, ...] = ()
+    evs_rough: float = 0.0
+
+
+def solve(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Iterator[Told]:
+    """Yield what is known of a turn or river, ever better; nothing of a flop."""
+    if len(spot.board) == 3:
+        return
+    combo = None if hole is None else COMBOS.index((min(hole), max(hole)))
+    actor = len(spot.line) % 2
+    held = [spot.oop, spot.ip]
+    if combo is not None and not held[actor].weights[combo]:
+        weights = held[actor].weights
+        held[actor] = Range((*weights[:combo], GUEST, *weights[combo + 1 :]))
+    question = Strategy(
+        _with_sizes(spot, held[0], held[1]),
+        spot.line,
+        target=TARGET[len(spot.board)],
+        threads=limits.threads,
+    )
+    for advice in analyse(question):
+        if not isinstance(advice, Advice) or advice.exploitability > TOLD_FROM:
+            continue
+        if limits.seconds is not None and advice.elapsed_s > limits.seconds:
+            yield _told(spot, advice, combo, 1.0)
+            return
+        yield _told(spot, advice, combo, advice.progress)
+
+
+def _told(spot: StreetSpot, advice: Advice, combo: int | None, progress: float) -> Told:
+    good = advice.exploitability <= 1.0 and progress >= 1
+    own: ComboAdvice | None = next((c for c in advice.combos if c.combo == combo), None)
+    ranges = tuple(_range(hands) for hands in advice.hands)
+    off = advice.exploitability / 100 * spot.pot
+    return Told(
+        source="solved" if good else "rough",
+        ranges=(ranges[0], ranges[1]),
+        rough=advice.exploitability,
+        progress=progress,
+        actions=advice.actions if own else (),
+        frequencies=own.frequencies if own else (),
+        evs=own.action_evs if own else (),
+        evs_rough=off,
+    )
+
+
+def _range(hands: tuple[ComboAdvice, ...]) -> Range:
+    weights = [0.0] * len(COMBOS)
+    for hand in hands:
+        weights[hand.combo] = min(1.0, hand.reach) if hand.reach > 1e-4 else 0.0
+    return Range(tuple(weights))
+
+
+def _with_sizes(spot: StreetSpot, oop: Range, ip: Range) -> Spot:
+    """The spot with the sizes that are asked, and those that were used."""
+    pot, front = spot.pot, [0.0, 0.0]
+    bets, raises = [Size("pot", share) for share in _asked(spot)], [Size("pot", s) for s in RAISES]
+    for number, action in enumerate(spot.line):
+        kind, _, to = action.partition(" ")
+        player = number % 2
+        if kind == "bet":
+            bets.append(Size("pot", round(float(to) / pot, 9)))
+        elif kind == "raise":
+            raises.append(Size("times", round(float(to) / max(front), 9)))
+        if to:
+            front[player] = float(to)
+        elif kind == "call":
+            front[player] = max(front)
+    sizes = Sizes((*bets, ALL_IN), (*raises, ALL_IN))
+    later = Sizes(
+        tuple(Size("pot", share) for share in LATER), tuple(Size("pot", s) for s in RAISES)
+    )
+    return Spot(
+        *(oop, ip, spot.board, pot, spot.stack),
+        sizes=(sizes, sizes),
+        river_sizes=(later, later),
+        cap=max(CAP, sum(" " in action for action in spot.line) + 1),
+        chip=CHIP,
+        rake=spot.rake[0],
+        rake_cap=spot.rake[1],
+        all_in_under=0.5,
+    )
+
+
+def _asked(spot: StreetSpot) -> tuple[float, ...]:
+    return ASKED if len(spot.board) == 5 else LATER
+
+
+_NARROWED: OrderedDict[StreetSpot, tuple[Range, Range]] = OrderedDict()  # used last at the end
+KEPT = 24
+
+
+def told_ranges(spot: StreetSpot, limits: Limits) -> tuple[Range, Range]:
+    """What both may hold at the end of a line; as before, where nothing can be told."""
+    found = _NARROWED.get(spot)
+    if found is None:
+        found = spot.oop, spot.ip
+        for told in solve(spot, None, limits):
+            found = told.ranges
+        if not (found[0].combos and found[1].combos):
+            found = spot.oop, spot.ip
+        _NARROWED[spot] = found
+        while len(_NARROWED) > KEPT:
+            _NARROWED.popitem(last=False)
+    _NARROWED.move_to_end(spot)
+    return found

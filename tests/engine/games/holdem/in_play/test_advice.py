@@ -1,0 +1,117 @@
+"""What to do now: by charts, by solutions, by equity."""
+
+import re
+
+import pytest
+
+from engine.games.holdem.in_play import Hand, Question, Table, analyse, parse_line, read_hole
+from engine.games.holdem.in_play.before import before_the_flop, class_of, own_size
+from engine.games.holdem.in_play.solving import StreetSpot, told_ranges
+from engine.games.holdem.preflop.charts import Node, find
+from engine.games.holdem.ranges import HANDS, parse_range
+from engine.limits import NO_LIMITS
+
+SIX = Table((100.0,) * 6)
+RIVER = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check | 7s HJ bet 4"
+FEW = ((1, parse_range("QsQh, JdTd")), (3, parse_range("AhQc, 8h7h")))
+
+
+def final(line, me, hole, table=SIX, ranges=()):
+    hand = parse_line(line, table)
+    *_, answer = analyse(Question(hand, me, read_hole(hole), ranges))
+    return answer
+
+
+def test_before_the_flop_the_chart_answers():
+    answer = final("BTN all-in", 1, "AhQh", Table((10.0, 10.0)))
+    assert (answer.source, answer.to_act, answer.best) == ("chart", "BB", "call")
+    node = find(2, 10.0).node([("BTN", "all-in", 10)])
+    at = HANDS.index("AQs")
+    assert (answer.frequencies, answer.evs) == (node.frequencies[at], node.evs[at])
+    assert answer.range_of("BB").combos == 1326
+    assert answer.pot == 11.0
+
+
+def test_where_no_chart_is_the_ranges_are_guessed_and_that_is_said(monkeypatch):
+    def none(_seats, _stack):
+        raise ValueError
+
+    monkeypatch.setattr("engine.games.holdem.in_play.before.find", none)
+    answer = final("HJ raise 2.5; BTN raise 8", 1, "AhQh")
+    assert answer.source == "equity"
+    assert answer.notes == ("No chart has this line: the ranges are guesses.",)
+    assert answer.range_of("BTN").share < 0.09
+    assert answer.frequencies == ()
+
+
+def test_a_size_between_those_of_the_chart_is_said_and_the_answer_fits_it():
+    node = Node("BTN", ("fold", "raise 8"), (), (), (), (("HJ", "raise 3", "raise 2.5"),))
+    hand = parse_line("HJ raise 3", SIX).folded_to(3)
+    assert own_size(hand, node, "raise 8") == "raise 9.5"
+    assert own_size(hand, node, "all-in 100") == "all-in 100"
+    assert own_size(hand, node, "fold") == "fold"
+    chart = before_the_flop(parse_line("BTN raise 2", Table((10.0, 10.0))))
+    assert chart.notes == ("BTN’s raise 2 is taken for all-in 10.",)
+
+
+def test_a_river_is_solved_and_the_best_hand_calls():
+    hand = parse_line(RIVER, SIX)
+    assert (hand.pot, hand.to_act) == (10.5, 3)
+    answer = final(RIVER, 3, "AhQc", ranges=FEW)
+    assert answer.source == "solved"
+    assert answer.exploitability < 0.2
+    assert answer.actions[:2] == ("fold", "call")
+    assert sum(answer.frequencies) == pytest.approx(1)
+    assert answer.evs[0] == pytest.approx(0, abs=0.05)
+    assert answer.range_of("BTN").weights == FEW[1][1].weights
+    assert answer.stack == 97.5
+
+
+def test_a_hand_that_the_range_lacks_is_advised_on():
+    answer = final(RIVER, 3, "QcQs", ranges=((1, parse_range("JdTd, KhKd")), FEW[1]))
+    assert answer.best
+    assert answer.best != "fold"
+
+
+def test_three_players_have_equity_and_pot_odds():
+    line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB check; HJ bet 5"
+    answer = final(line, 3, "AhQh")
+    assert answer.source == "equity"
+    assert answer.notes[-1] == "Three players saw the flop: equity alone."
+    assert answer.evs == (0.0, pytest.approx(answer.equity * 18 - 5))
+
+
+def test_ranges_narrow_along_a_street():
+    oop, ip = parse_range("KcQs, 6d5d"), parse_range("AhQc, JhTh")
+    board = parse_line(RIVER, SIX).board
+    spot = StreetSpot(oop, ip, board, 6.5, 97.5, ("check", "bet 2.15", "call"))
+    after = told_ranges(spot, NO_LIMITS)
+    lost = parse_range("6d5d").weights.index(1.0)
+    assert oop.weights[lost] == 1.0
+    assert after[0].weights[lost] < 0.1  # six high calls nothing
+    assert after[0].total > 0.3
+    assert told_ranges(spot, NO_LIMITS) is after
+
+
+def test_out_of_turn_there_are_ranges_but_no_choices():
+    answer = final("HJ raise 2.5; BTN call; BB call | Qd9h4h", 3, "AhQh")
+    assert (answer.to_act, answer.actions, answer.best) == ("BB", (), "")
+    assert answer.equity is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "me", "hole", "sentence"),
+    [
+        ("HJ raise 2.5; BB call | Qd9h4h", 1, "QdQh", "Qd is in your hand and on the board."),
+        ("HJ raise 2.5", 0, "AhQh", "UTG has folded; there is nothing to ask any more."),
+        ("UTG fold; HJ fold; CO fold; BTN fold; SB fold", 5, "AhQh", "The hand is over."),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(line, me, hole, sentence):
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        Question(parse_line(line, SIX), me, read_hole(hole))
+
+
+def test_classes_are_found():
+    assert HANDS[class_of(read_hole("AhQh"))] == "AQs"
+    assert Hand().to_act == 0
