@@ -50,7 +50,8 @@ SCHEMAS: tuple[str, ...] = (
     """
     ALTER TABLE positions ADD COLUMN judged_by TEXT NOT NULL DEFAULT '';
     DROP INDEX by_day;
-    CREATE INDEX by_day ON positions (left_out, due, cost DESC, id);
+    CREATE INDEX by_day ON positions (left_out, due, cost DESC, id, asked, room);
+    CREATE INDEX by_theme ON positions (left_out, room, theme, due, cost DESC, id);
     CREATE INDEX answers_by_position ON answers (id, day);
     CREATE TABLE decisions (
         id TEXT NOT NULL, day TEXT NOT NULL, room TEXT NOT NULL, theme TEXT NOT NULL,
@@ -269,7 +270,8 @@ class Store:
 
     def to_judge(self, but: str, after: str, most: int) -> list[Kept]:
         """Positions that another adviser than `but` judged last, by id, from one on."""
-        return self._select("judged_by <> ? AND id > ? ORDER BY id LIMIT ?", but, after, most)
+        wanted = "judged_by <> ? AND id > ? ORDER BY id LIMIT ?"
+        return self._select(wanted, but, after, most, by="sqlite_autoindex_positions_1")
 
     def known(self, ids: Iterable[str]) -> set[str]:
         """Which of these positions were answered right the last time, or are left out."""
@@ -296,7 +298,7 @@ class Store:
             sql = (
                 "SELECT count(*), ifnull(sum(due <= :day AND asked IS NOT NULL), 0),"
                 " ifnull(sum(due <= :day AND asked IS NULL), 0), min(due)"
-                " FROM positions WHERE NOT left_out"
+                " FROM positions WHERE left_out = 0"
             )
             row = db.execute(sql, {"day": day.isoformat()}).fetchone()
         first = None if row[3] is None else max(date.fromisoformat(row[3]), day)
@@ -411,11 +413,13 @@ class Store:
                 return 0
             return int(db.execute(sql, {"day": day.isoformat()}).fetchone()[0])
 
-    def _select(self, where: str, *values: object) -> list[Kept]:
+    def _select(self, where: str, *values: object, by: str = "") -> list[Kept]:
         with self._reading() as db:
             if db is None:
                 return []
-            sql = f"SELECT {', '.join(FIELDS)}, position FROM positions WHERE NOT left_out AND "
+            index = f"INDEXED BY {by}" if by else ""
+            fields = f"{', '.join(FIELDS)}, position"
+            sql = f"SELECT {fields} FROM positions {index} WHERE left_out = 0 AND "
             return [_kept(row) for row in db.execute(sql + where, values)]
 
     @contextmanager

@@ -1,6 +1,7 @@
 """What the rooms say of positions to train; the page and the file know no room."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 import pytest
 
@@ -18,6 +19,8 @@ from app.games.holdem.training import (
 from app.games.rummy.hand import Hand
 from app.games.rummy.thirteen.record import ThirteenPlay
 from app.games.rummy.thirteen.training import RoundTrainer
+from app.shell.training import Judgement, Trainer
+from app.train import words
 from app.train.ready import ready_made
 from engine.cards import parse_cards
 from engine.games.holdem.ranges import parse_range
@@ -207,3 +210,84 @@ def test_rounds_that_differ_in_names_of_suits_are_one():
         answer = Advice((choice(steps[0], 0.0), choice(steps[1], 3.0)), steps[0], progress=1.0)
         found += trainer.decisions(thirteen(each), answer, thirteen(each.done(steps[1])))
     assert found[0].alike == found[1].alike
+
+
+# ---- best play, and a sixth room -----------------------------------------------------------------
+
+
+def test_best_play_costs_nothing_in_a_hundred_games_of_nine_cards():
+    from app.games.nine_cards.board import Board
+    from app.games.nine_cards.training import TRAINERS as NINE
+    from engine.games import nine_cards
+
+    decided = 0
+    for seed in range(100):
+        board = Board(nine_cards.random_position(seed), opponent="perfect")
+        while not board.position.finished:
+            *_, answer = nine_cards.analyse(board.shown)
+            after = board.pick(answer.best[seed % len(answer.best)])
+            for decision in NINE[0].decisions(board, answer, after):
+                assert decision.cost == 0
+                decided += 1
+            board = after
+    assert decided > 100
+
+
+def test_best_play_costs_nothing_in_a_hundred_games_of_two_suits():
+    from app.games.two_suits.deal import Deal
+    from app.games.two_suits.training import TRAINERS as TWO
+    from engine.games import two_suits
+
+    decided = 0
+    for seed in range(100):
+        deal = Deal(two_suits.random_position(seed, 4), opponent="perfect")
+        while not deal.shown.position.finished:
+            *_, answer = two_suits.analyse(two_suits.BestPlay(deal.shown.position))
+            after = deal.play(answer.best[seed % len(answer.best)])
+            for decision in TWO[0].decisions(deal, answer, after):
+                assert decision.cost == 0
+                decided += 1
+            deal = after
+    assert decided > 100
+
+
+class CoinTrainer(Trainer):
+    """Trains a game that is not there yet: heads is best."""
+
+    unit = "coins"
+    themes: ClassVar = {"toss": "Toss"}
+
+    def read(self, data):
+        return data["coin"]
+
+    def write(self, position):
+        return {"coin": position}
+
+    def asked(self, position):
+        return position
+
+    def choices(self, position, answer):
+        return {"heads": "Heads", "tails": "Tails"}
+
+    def question(self, position):
+        return "nine_cards", position
+
+    def judge(self, position, move, answer):
+        return Judgement(0.0 if move == "heads" else 1.0, "heads")
+
+    def task(self, position):
+        return "Toss."
+
+    def name(self, position, move):
+        return self.choices(position, None)[move]
+
+
+def test_a_sixth_room_is_trained_by_its_trainer_alone():
+    trainer = CoinTrainer()
+    sixth = replace(GAMES[0], name="coins", title="Coins", trainers=lambda: (trainer,))
+    kept = replace(READY[0], room="coins", mode="", theme="toss", position={"coin": "penny"})
+    assert kept.trainer((*GAMES, sixth)) is trainer
+    assert kept.trainer(GAMES) is None
+    position = trainer.asked(trainer.read(kept.position))
+    told = words.answered(trainer, position, "tails", trainer.judge(position, "tails", None))
+    assert told == "<b>Missed.</b> Tails gives up 1.0 points; Heads is best."

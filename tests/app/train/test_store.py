@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -238,34 +239,65 @@ def test_a_full_disk_is_said_and_what_was_there_stays(store):
 
 
 WRITER = """
-import sys
+import os, sys
 from dataclasses import replace
 from pathlib import Path
-from app.train.store import Store
+from app.train.store import Store, as_line
 from tests.app.train.test_store import DAY, kept
-store = Store(Path(sys.argv[1]))
-for number in range(100_000):
-    name = f"{number:06}"
-    store.keep([kept(name)])
-    store.answer(kept(name), 3, DAY)
-    print(number, flush=True)
+
+# Each line that is read begins a writer, which says what it has done.
+for line in sys.stdin:
+    path, first = line.split()
+    child = os.fork()
+    if child:
+        print("began", child, flush=True)
+        os.waitpid(child, 0)
+        print("ended", flush=True)
+        continue
+    store = Store(Path(path))
+    for number in range(int(first), 1_000_000):
+        name = f"{number:07}"
+        if number % 3:
+            store.keep([kept(name)])
+        else:
+            store.read_lines([as_line(kept(name))])
+        store.answer(kept(name), 3, DAY)
+        os.write(1, f"{number}\\n".encode())
 """
 
 
-def test_killed_while_it_writes_it_has_lost_nothing_that_was_done(tmp_path):
-    path = tmp_path / "training.sqlite"
-    for after_lines in (1, 2, 5, 9):
-        command = [sys.executable, "-c", WRITER, str(path)]
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
-            for _ in range(after_lines):
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no way to begin many writers at once")
+def test_killed_at_a_hundred_moments_it_has_lost_nothing_that_was_done(tmp_path):
+    path, last, rng = tmp_path / "training.sqlite", -1, Random(7)
+    command = [sys.executable, "-c", WRITER]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, text=True, bufsize=1, **pipes) as run:
+        for _kill in range(100):
+            run.stdin.write(f"{path} {last + 1}\n")
+            child = int(run.stdout.readline().split()[1])
+            for _line in range(rng.randrange(1, 4)):
                 last = int(run.stdout.readline())
-            os.kill(run.pid, signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
-            rest = run.stdout.read().split()
-        last = int(rest[-1]) if rest else last
-        store = Store(path)
-        found = {each.id: each for each in store.next(1_000_000)}
-        store.close()
-        assert {f"{number:06}" for number in range(last + 1)} <= found.keys()
-        assert all(found[f"{number:06}"].memory for number in range(last + 1))
-        with closing(sqlite3.connect(path)) as db:
-            assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            os.kill(child, signal.SIGKILL)
+            while (line := run.stdout.readline()) != "ended\n":
+                last = int(line)
+        run.stdin.close()
+    store = Store(path)
+    found = {each.id: each for each in store.next(1_000_000)}
+    store.close()
+    done = {f"{number:07}" for number in range(last + 1)}
+    assert done <= found.keys()
+    assert all(found[name].memory for name in done)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        (answers,) = db.execute("SELECT count(*) FROM answers").fetchone()
+    assert answers >= last + 1
+
+
+def test_a_file_that_is_read_only_is_said_and_read(store, monkeypatch):
+    store.keep([kept()])
+    store.close()
+    db = sqlite3.connect(f"file:{store.path}?mode=ro", uri=True)
+    monkeypatch.setattr(store, "_open", db)
+    with pytest.raises(StoreError, match="it cannot be written"):
+        store.keep([kept("b")])
+    assert [each.id for each in Store(store.path).next(5)] == ["a"]
