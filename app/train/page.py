@@ -380,6 +380,8 @@ class TrainPage(Page):
 
     def _take(self, found: Sequence[Kept]) -> None:
         if self.phase != "idle" or not found:
+            if self.phase == "idle" and self._about is not None:
+                self.hint.emit(_("There is no position of this theme yet"))
             return
         self._queue, self._done, self._total = list(found), 0, len(found)
         self.go_on()

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button
 from app.cards.panels import Panel
 from app.train import words
 
-COLUMNS = 2
+COLUMNS, GAP = 2, 12  # panels side by side, and px between them
 
 Rooms = Sequence[tuple[str, str, Sequence[tuple[str, str]]]]
 
@@ -29,8 +29,13 @@ class Themes(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        self._columns = tuple(QVBoxLayout() for _column in range(COLUMNS))
+        for column in self._columns:
+            column.setSpacing(GAP)
+            row.addLayout(column, 1)
         self._shown: Rooms = ()
         self.buttons: dict[tuple[str, str], Button] = {}
 
@@ -39,7 +44,8 @@ class Themes(QWidget):
         if rooms == self._shown:
             return
         self._shown = rooms
-        for at, (room, title, themes) in enumerate(rooms):
+        rows = [0] * COLUMNS
+        for room, title, themes in sorted(rooms, key=lambda room: -len(room[2])):
             panel = Panel(title)
             for key, name in themes:
                 button = Button(name, kind="outline", small=True)
@@ -47,5 +53,8 @@ class Themes(QWidget):
                 button.clicked.connect(partial(self.chosen.emit, room, key))
                 panel.body.addWidget(button)
                 self.buttons[room, key] = button
-            panel.body.addStretch(1)
-            self._grid.addWidget(panel, at // COLUMNS, at % COLUMNS)
+            lowest = rows.index(min(rows))
+            rows[lowest] += len(themes) + 1
+            self._columns[lowest].addWidget(panel)
+        for column in self._columns:
+            column.addStretch(1)
