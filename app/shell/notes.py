@@ -18,6 +18,7 @@ from app.words.translation import (
 )
 
 HINT_MS = 4_000
+AWAY_PX = 180  # that a refusal may be from what it is about, to cover nothing that can be clicked
 GAP_PX = 6  # between a refusal and the card that it is about
 
 
@@ -87,13 +88,13 @@ class Notes(QObject):
             self._strip.set_note(text, progress)
 
 
-def _covered(table: QWidget, place: QRect) -> int:
-    """How many buttons of a table lie under a place in it."""
-    return sum(
-        button.isVisible()
-        and place.intersects(QRect(button.mapTo(table, QPoint(0, 0)), button.size()))
+def _buttons(table: QWidget) -> list[QRect]:
+    """Where buttons of a table lie in it."""
+    return [
+        QRect(button.mapTo(table, QPoint(0, 0)), button.size())
         for button in table.findChildren(QAbstractButton)
-    )
+        if button.isVisible()
+    ]
 
 
 class Refusal(QFrame):
@@ -131,9 +132,12 @@ class Refusal(QFrame):
         left = about.center().x() - self.width() // 2
         left = max(0, min(left, table.width() - self.width()))
         below, above = about.bottom() + GAP_PX, about.top() - GAP_PX - self.height()
-        places = [QRect(QPoint(left, top), self.size()) for top in (below, above)]
+        away = range(0, AWAY_PX, GAP_PX)  # of two that cover as little, the nearer, and below
+        tops = [top for px in away for top in (below + px, above - px)]
+        places = [QRect(QPoint(left, top), self.size()) for top in tops]
         inside = [place for place in places if table.rect().contains(place)] or [places[1]]
-        best = min(inside, key=lambda place: _covered(table, place))
+        buttons = _buttons(table)
+        best = min(inside, key=lambda place: sum(map(place.intersects, buttons)))
         self.move(best.left(), max(0, best.top()))
         self.raise_()
         self.show()

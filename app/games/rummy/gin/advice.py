@@ -47,26 +47,35 @@ PART_SHORT = (_("gin"), *map(as_figure, ("1+", "11+", "21+", "31+")))
 OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
 WIDE = 9.95  # points from which a decimal has no room under a narrow card
 SURE_WORLDS = 256  # of which hardly any may be what is said never to be
+Likelihoods = list[tuple[int, float]]  # cards with the chance that the opponent holds them
 CLEAR = 3.5  # standard errors: of forty cards, two are by luck more than two off
 
 
 def verdict(play: Play, advice: Advice | None) -> Verdict:
     """What to do and why, or what is to be entered."""
     table, ask = play.table, asked(play)
-    looking = play.at is not None and play.at < len(play.steps)
+    looked = play.at if play.at is not None and play.at < len(play.steps) else None
     if table is None or advice is None or advice.best is None or table.to_move != ME:
-        return Verdict(ask.headline, ask.detail or _their_chances(advice) or last_judged(play))
+        details = _looked_at(play, looked, advice), ask.detail, _their_chances(advice)
+        return Verdict(ask.headline, next(filter(None, details), last_judged(play)))
     if play.setting_up or table.phase == "over" or play.drawing:
         return Verdict(ask.headline, ask.detail)
     said = _advised(play, table, advice)
-    if looking:
-        return Verdict(
-            ask.headline,
-            _("{fault} {advice}")
-            .format(fault=play.faults[play.at or 0], advice=said.headline)
-            .strip(),
-        )
+    if looked is not None:
+        about = _looked_at(play, looked, advice) or said.headline
+        text = _("{fault} {advice}").format(fault=play.faults[looked], advice=about)
+        return Verdict(ask.headline, text.strip())
     return said
+
+
+def _looked_at(play: Play, at: int | None, advice: Advice | None) -> str:
+    """What the move of mine that is looked at cost, as it was judged or by the advice."""
+    if at is None or at < 0 or play.faults[at]:
+        return ""
+    judged = next((judged for judged in play.judged if judged.number == at), None)
+    if judged is None and advice is not None and play.judges_question(at) is not None:
+        judged = play.judged_by(at, advice)
+    return judged_text(play, judged) if judged is not None else ""
 
 
 def _their_chances(advice: Advice | None) -> str:
@@ -163,7 +172,7 @@ def _second(play: Play, found: Ranking, advice: Advice) -> str:
             "pass": _("Passing is worth {value}."),
         }
         text = texts[other.step.kind]
-    return text.format(value=worth(play, other))
+    return text.format(value=f"{worth(play, other)} {error_of(play, other)}")
 
 
 def worth(play: Play, choice: Choice, *, about: bool = False) -> str:
@@ -353,27 +362,20 @@ def knock_line(found: Ranking, *, short: bool = False) -> str:
     )
 
 
-def likely_cards(play: Play, advice: Advice | None) -> tuple[str, list[tuple[int, float]]]:
-    """A title, and the cards that the opponent holds likelier than any card, the likeliest first.
+def likely_cards(play: Play, advice: Advice | None) -> tuple[Likelihoods, Likelihoods] | None:
+    """Cards that the opponent holds likelier than any card, the likeliest first; and less likely.
 
-    Where there are none, those that are less likely, the least likely first. What is known is told
-    by `known_chances`, for the deck as well.
+    The latter begin with the least likely. None where nothing is asked. What is known is told by
+    `known_chances`, for the deck as well.
     """
     table, opponent = play.table, advice.opponent if advice else None
     if table is None or advice is None or opponent is None or table.shown or not table.hidden:
-        return "", []
+        return None
     chances, known = known_chances(table, opponent)
-    hidden = hidden_cards(table, opponent)
-    any_card = hidden / table.unseen.bit_count()
-    more = [(card, chances[card]) for card in known if chances[card] > any_card]
-    if more:
-        title = _("Most likely among the {count}").format(count=hidden)
-        return title, sorted(more, key=lambda pair: -pair[1])
-    less = [(card, chances[card]) for card in known]
-    if less:
-        title = _("Least likely among the {count}").format(count=hidden)
-        return title, sorted(less, key=lambda pair: pair[1])
-    return _("No card is likelier than another yet"), []
+    any_card = hidden_cards(table, opponent) / table.unseen.bit_count()
+    ordered = sorted(((card, chances[card]) for card in known), key=lambda pair: pair[1])
+    more = [pair for pair in reversed(ordered) if pair[1] > any_card]
+    return more, ordered[: len(ordered) - len(more)]
 
 
 def known_chances(table: Table, opponent: Opponent) -> tuple[dict[int, float], set[int]]:

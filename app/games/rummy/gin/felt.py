@@ -26,7 +26,7 @@ from app.words.translation import _, lengthening, ngettext
 from engine.cards import mask_of
 from engine.games.rummy.gin import ME, THEM, Advice, Table, cards_of
 
-LIKELY, LIKELY_LOW = 10, 6  # cards, in two columns
+LIKELY, LIKELY_LOW = 5, 3  # cards of each sort
 LOW_UNDER = 640
 #: From this height of the page on: height of my cards, their step, height of the other cards.
 FITS = ((820, 100, 72, 64), (705, 80, 57, 54), (LOW_UNDER, 70, 50, 44), (0, 60, 42, 40))
@@ -44,54 +44,48 @@ MOST_IN_PILE, MOST_NARROW, MOST_WIDE = 9, 6, 12
 
 
 class Likely(QWidget):
-    """The cards that the opponent holds most likely, each with its chance."""
+    """Cards that the opponent holds likelier than others, or hardly, each with its chance."""
 
-    def __init__(self) -> None:
+    def __init__(self, title: str, color: str) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        self.title = Text("", "hint")
-        column.addWidget(self.title)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(0)
-        column.addLayout(grid)
-        column.addStretch(1)
+        self._named = title
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnMinimumWidth(0, 34)
+        self._grid.setColumnMinimumWidth(2, 36)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setRowStretch(LIKELY + 1, 1)
+        self.title = ElidedText("", "hint")
+        self._grid.addWidget(self.title, 0, 0, 1, 3)
         self._rows: list[tuple[Text, ShareBar, Text]] = []
-        for _i in range(LIKELY):
-            row = Text("", "strong"), ShareBar(6, color="heat_good"), Text("", "figure")
+        for i in range(LIKELY):
+            row = Text("", "strong"), ShareBar(6, color=color), Text("", "figure")
             row[2].setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            for j, widget in enumerate(row):
+                self._grid.addWidget(widget, 1 + i, j)
             self._rows.append(row)
-        for side in (0, 3):
-            grid.setColumnMinimumWidth(side, 34)
-            grid.setColumnMinimumWidth(side + 2, 36)
-            grid.setColumnStretch(side + 1, 1)
-        self._grid = grid
         self._most = self._line_px = 0
         self.set_most(LIKELY, LINE_PX)
 
     def set_most(self, most: int, line_px: int) -> None:
-        """Leave room for so many cards, in two columns, with lines of that height at least."""
+        """Leave room for so many cards, with lines of that height at least."""
         line_px = max(line_px, line_height("body"))
         if (most, line_px) == (self._most, self._line_px):
             return
         self._most, self._line_px = most, line_px
-        self.setFixedHeight(line_px * (1 + most // 2) + 4)  # also while nothing is known
-        for line in range(LIKELY // 2):  # of the rows: a label remembers a height it once had
-            self._grid.setRowMinimumHeight(line, line_px if line < most // 2 else 0)
-        self.title.setMaximumHeight(line_px)
-        for i, row in enumerate(self._rows):
-            for text in (row[0], row[2]):
-                text.setMaximumHeight(line_px)
-            line, side = i % (most // 2), 3 * (i // (most // 2) % 2)
-            for j, widget in enumerate(row):
-                self._grid.addWidget(widget, line, side + j)
+        self.setFixedHeight(line_px * (1 + most) + 4)  # also while nothing is known
+        for line in range(1 + LIKELY):  # of the rows: a label remembers a height it once had
+            self._grid.setRowMinimumHeight(line, line_px if line <= most else 0)
+        for text in (self.title, *(text for row in self._rows for text in row[::2])):
+            text.setMaximumHeight(line_px)
 
-    def show_likely(self, title: str, likely: Sequence[tuple[int, float]]) -> None:
-        """Show cards with their chances, the likeliest first."""
-        self.title.set_text(title)
-        likely = likely[: self._most]
+    def show_likely(self, likely: Sequence[tuple[int, float]] | None) -> None:
+        """Show cards with their chances, in that order; None where nothing is asked."""
+        none = _("{title}: none yet").format(title=self._named)
+        self.title.set_text("" if likely is None else self._named if likely else none)
+        likely = (likely or ())[: self._most]
         for i, (card, bar, share) in enumerate(self._rows):
             here = i < len(likely)
             for widget in (card, bar, share):
@@ -166,7 +160,7 @@ class PlayFelt(TableFelt):
             1.0,
             HIDDEN_STEP,
         )  # of the small cards, in their plain height
-        self._likely: tuple[str, list[tuple[int, float]]] = ("", [])
+        self._found: Sequence[play_advice.Likelihoods | None] = (None, None)
         top = QHBoxLayout()
         top.setSpacing(20)
         opponent = QVBoxLayout()
@@ -189,8 +183,10 @@ class PlayFelt(TableFelt):
         opponent.addLayout(fans)
         opponent.addStretch(1)
         top.addLayout(opponent, 1)
-        self.likely = Likely()
-        top.addWidget(self.likely, 1)
+        self.likely = Likely(_("Most likely"), "heat_good"), Likely(_("Least likely"), "heat_bad")
+        for likely in self.likely:
+            top.addWidget(likely, 1)
+        top.setStretch(0, 2)
         self.body.addLayout(top)
         self.body.addStretch(1)
         self._build_middle()
@@ -206,7 +202,8 @@ class PlayFelt(TableFelt):
     def _explain(self) -> None:
         explain(self, _("The table: the opponent’s cards, stock and pile, and yours."), hover=False)
         explain(self.their_hint, _("Known are cards that the opponent took and still holds."))
-        explain(self.likely, _("How often the opponent holds a card, in hands that fit the deal."))
+        for likely in self.likely:
+            explain(likely, _("How often the opponent holds a card, in hands that fit the deal."))
         explain(self.score, _("Points of both in this game; the target ends it."))
         badge = _("Under a card stands what throwing it is worth, and how far that may be off.")
         explain(self.melds, badge, hover=False)
@@ -237,7 +234,7 @@ class PlayFelt(TableFelt):
         self.score.show_score(play)
         if play.setting_up or table is None:
             self.their_hint.set_text(_("ten cards that you do not see"))
-            self.likely.setMaximumWidth(NO_LIMIT)
+            self._give_room(NO_LIMIT)
             self._show_theirs((), 10)
             self.stock_title.set_title(_("Stock <b>{count}</b>").format(count=31))
             self.stock.set_cards([_back(0)])
@@ -250,7 +247,7 @@ class PlayFelt(TableFelt):
             self.melds.show_hand(mask_of(play.hand), {}, _("Click to put it back"))
             return
         shown = len(play.shown) if play.to_show else 0
-        self.likely.setMaximumWidth(0 if table.shown else NO_LIMIT)  # theirs the room
+        self._give_room(0 if table.shown else NO_LIMIT)  # theirs the room
         known: tuple[int, ...] = (table.theirs | (mask_of(play.shown) if shown else 0),)
         laid = play_words.laid_off(play)
         if table.shown:
@@ -267,6 +264,10 @@ class PlayFelt(TableFelt):
         self.mine.hint.set_text(play_words.own_hint(play, table))
         throws = table.to_move == ME and table.phase == "throw"
         self.melds.show_hand(table.hand, badges, _("Click to throw it") if throws else "", laid)
+
+    def _give_room(self, most_px: int) -> None:
+        for likely in self.likely:
+            likely.setMaximumWidth(most_px)
 
     def _show_theirs(self, known: Sequence[int], hidden: int, laid: int = 0) -> None:
         """Show masks of known cards, each by itself, and so many cards face down.
@@ -289,12 +290,12 @@ class PlayFelt(TableFelt):
 
     def show_opponent(self, play: Play, advice: Advice | None) -> None:
         """Show what the opponent most likely holds."""
-        self._likely = play_advice.likely_cards(play, advice)
+        self._found = play_advice.likely_cards(play, advice) or (None, None)
         self._show_likely()
 
     def _show_likely(self) -> None:
-        title, likely = self._likely
-        self.likely.show_likely(title, likely)
+        for likely, found in zip(self.likely, self._found, strict=True):
+            likely.show_likely(found)
 
     def take_sizes(self, height: int, *, narrow: bool, wide: bool) -> None:
         self.score.fit(narrow=narrow)
@@ -315,7 +316,8 @@ class PlayFelt(TableFelt):
         self.pile.set_step(max(PILE_STEP, in_pile))
         self._spread_theirs()
         self.hold_in_pile(most)
-        self.likely.set_most(LIKELY_LOW if low else LIKELY, LINE_WIDE_PX if wide else LINE_PX)
+        for likely in self.likely:
+            likely.set_most(LIKELY_LOW if low else LIKELY, LINE_WIDE_PX if wide else LINE_PX)
         self._show_likely()
 
 

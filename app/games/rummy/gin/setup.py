@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.elided import ElidedButton, ElidedComboBox
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy.gin.record import SECONDS, Play, RivalName
 from app.words.translation import _
 from engine.games.rummy.gin import KINDS, ME, GinRules
@@ -33,12 +33,12 @@ KIND_WORDS = (
     _("as most do"),
 )
 KIND_TIPS = (
-    _("Nothing is known of the opponent: Kibitzer finds out as the deals are played."),
-    _("The opponent plays well."),
-    _("The opponent knocks as soon as they can."),
-    _("The opponent plays on for gin."),
-    _("The opponent throws safe cards and knocks low."),
-    _("The opponent plays well and knocks early, as most people do."),
+    _("Kibitzer finds out."),
+    _("By well-tuned rules."),
+    _("As soon as they can."),
+    _("They hardly knock."),
+    _("Safe throws, low knocks."),
+    _("Well, and knock early."),
 )
 KNOCK_TIPS = (
     _("Knock with 10 points or less left over."),
@@ -101,6 +101,10 @@ class SetupPage(QWidget):
         )
         self._add(_("They play"), self.kind)
         self._kind_label = self._labels[-1]
+        self.about_kind = ElidedText("", "hint")
+        self._rows[-1].setStretch(1, 0)
+        self._rows[-1].setSpacing(8)
+        self._rows[-1].addWidget(self.about_kind, 1)
         self.seconds = self._choice(
             _("Sample for"),
             tuple(_("{count} s").format(count=seconds) for seconds in SECONDS),
@@ -141,12 +145,15 @@ class SetupPage(QWidget):
         self.who.set_chosen(RIVALS.index(play.against))
         ours = bool(play.against)
         self.advice.set_chosen(0 if play.peeked < 0 else 1)
-        self.kind.setCurrentIndex(("", *KINDS).index(play.kind))
+        kind = ("", *KINDS).index(play.kind)
+        self.kind.setCurrentIndex(kind)
+        self.about_kind.set_text(KIND_TIPS[kind])
         for widget, here in (
             (self._advice_label, ours),
             (self.advice, ours),
             (self._kind_label, not ours),  # of ours it is known
             (self.kind, not ours),
+            (self.about_kind, not ours),
         ):
             set_visible(widget, here)
         self.seconds.set_chosen(SECONDS.index(play.seconds))

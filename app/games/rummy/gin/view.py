@@ -192,7 +192,10 @@ class PlayView(InPlayView):
 
     def play_against(self, player: RivalName) -> None:
         """Play against one of ours, who deals when told to, or enter a real game again."""
+        begun = bool(self.state.hand) and player != self.state.against
         self.go(replace(self.state.emptied(), against=player), _("Opponent"))
+        if begun:
+            self.hint.emit(_("The deal so far is put away; undo brings it back"))
 
     def show_advice(self, *, shown: bool = True) -> None:
         """Show advice from now on in deals against ours, or hide it."""
@@ -265,7 +268,7 @@ class PlayView(InPlayView):
         ]
 
     def show_stale(self, stale: bool) -> None:
-        for widget in (self.choices, self.opponent, self.felt.likely):
+        for widget in (self.choices, self.opponent, *self.felt.likely):
             set_stale(widget, stale)
 
     def status_of(self, answer: Advice, running: bool) -> Status:
@@ -312,11 +315,11 @@ class PlayView(InPlayView):
         return mine and not play.drawing and play.question() is not None
 
     def _badges(self, advice: Advice | None) -> dict[int, Badge]:
-        """What throwing each card is worth; for the best choice, knocking with it too."""
+        """What throwing each card is worth: a click throws it and plays on, it never knocks."""
         found: dict[int, Badge] = {}
         for i, choice in enumerate(ranking(advice, self.state.goal).choices):
             card = choice.step.card
-            if card is not None and card not in found and choice.step.kind in ("throw", "knock"):
+            if card is not None and choice.step.kind == "throw":
                 text = play_advice.worth(self.state, choice)
                 short = play_advice.short_worth(self.state, choice)
                 found[card] = Badge(text, play_advice.error_of(self.state, choice), i == 0, short)

@@ -35,9 +35,7 @@ class Pages(Panel):
         self._pages = tuple(pages.values())
         self._log, self._with_log = log, False
         for page in self._pages:
-            lists = page.findChildren(ScrollList)
-            stretches = any(not part.snug for part in lists)
-            self.body.addWidget(page, int(stretches))
+            self.body.addWidget(page, int(_stretches(page)))
         self.body.addStretch(0)
         self._suited = opened
         self.tabs.changed.connect(self._open)
@@ -48,6 +46,10 @@ class Pages(Panel):
         if number != self._suited:
             self._suited = number
             self._open(number)
+
+    def leaves_room(self) -> bool:
+        """Whether the page that is shown is no longer than what it says."""
+        return not _stretches(self._pages[self.opened()])
 
     def opened(self) -> int:
         """Number of the page that is shown."""
@@ -69,3 +71,8 @@ class Pages(Panel):
         for number, page in enumerate(self._pages):
             with_first = number == self._log and self._with_log and opened == 0
             set_visible(page, number == opened or with_first)
+
+
+def _stretches(page: QWidget) -> bool:
+    """Whether a page takes all the room that there is, for a list that may grow."""
+    return any(not part.snug for part in page.findChildren(ScrollList))

@@ -213,7 +213,8 @@ class InPlayView(View):
     def arrange(self) -> None:
         """Give each panel its room; nothing that can be clicked moves within a deal."""
         begun = bool(self.state.hand)
-        beside = self.wide or self._pages.opened() == 0
+        low = self.height() < LOW_UNDER
+        beside = self.wide or self._pages.opened() == 0 or (self._pages.leaves_room() and not low)
         shown = self.has_choices() and beside
         whole = self.wide or not shown
         set_visible(self._beside, shown)

@@ -47,7 +47,7 @@ def fits(view, size):
     assert (view.window().width(), view.window().height()) == size
     column = next(c for c in view.findChildren(ScrollColumn) if c.isAncestorOf(view.choices))
     assert column.verticalScrollBar().maximum() == 0
-    parts = [view.felt.melds, view.felt.likely, view.felt.mine, view.deck, view.choices]
+    parts = [view.felt.melds, *view.felt.likely, view.felt.mine, view.deck, view.choices]
     parts += [button for fan in view.felt.findChildren(Fan) for button in fan.buttons]
     for part in parts:
         if part.isVisible():
@@ -258,12 +258,13 @@ def test_a_small_window_shows_fewer_likely_cards(qtbot, page, view):
     holds = [0.0] * 52
     for place, each in enumerate(cards_of(table.unseen)[:12]):
         holds[each] = 0.9 - place / 50
+    shown = view.felt.likely
     told = replace(advice.opponent, holds=tuple(holds), holds_se=(0.01,) * 52)
     sure = replace(advice, worlds=64_000, opponent=told)
     view.felt.show_opponent(page.state.play, sure)
-    assert len(view.felt.likely.texts()) == 10
+    assert [len(likely.texts()) for likely in shown] == [5, 5]
     page.window().resize(1024, 700)
-    qtbot.waitUntil(lambda: len(view.felt.likely.texts()) == 6)
+    qtbot.waitUntil(lambda: [len(likely.texts()) for likely in shown] == [3, 3])
 
 
 # ---- the table -------------------------------------------------------------------------------

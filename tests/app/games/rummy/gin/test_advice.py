@@ -255,9 +255,9 @@ def test_no_card_is_called_likely_before_it_is_likelier_than_any_by_more_than_th
     holds[first], holds[second] = any_card + 0.02, any_card + 0.1
     for error, shown in ((0.1, []), (0.02, [second]), (0.003, [second, first])):
         found = with_holds(tuple(holds), 6400, error)
-        title, likely = play_advice.likely_cards(play, found)
+        likely, unlikely = play_advice.likely_cards(play, found)
         assert [card for card, _share in likely] == shown
-        assert title.startswith("Most likely" if shown else "No card is likelier")
+        assert not unlikely
         chances, known = play_advice.known_chances(table, found.opponent)
         assert known == set(shown)
         same = {round(share, 9) for card, share in chances.items() if card not in known}
@@ -265,19 +265,23 @@ def test_no_card_is_called_likely_before_it_is_likelier_than_any_by_more_than_th
         assert sum(chances.values()) == pytest.approx(
             sum(holds[card] for card in cards_of(table.unseen))
         )
-    assert play_advice.likely_cards(play, None) == ("", [])
+    assert play_advice.likely_cards(play, None) is None
 
 
-def test_cards_that_are_only_less_likely_are_called_so():
+def test_cards_that_are_less_likely_never_take_the_place_of_likely_ones():
     play = my_throw()
     table = play.table
     any_card = table.hidden / table.unseen.bit_count()
-    first, second = cards_of(table.unseen)[:2]
+    first, second, third = cards_of(table.unseen)[:3]
     holds = [any_card] * 52
     holds[first], holds[second] = any_card - 0.1, any_card - 0.08
-    title, found = play_advice.likely_cards(play, with_holds(tuple(holds), 6400))
-    assert title.startswith("Least likely among the ")
-    assert [card for card, _share in found] == [first, second]
+    likely, unlikely = play_advice.likely_cards(play, with_holds(tuple(holds), 6400))
+    assert [card for card, _share in unlikely] == [first, second]
+    assert not likely
+    holds[third] = any_card + 0.1
+    likely, unlikely = play_advice.likely_cards(play, with_holds(tuple(holds), 6400))
+    assert [card for card, _share in likely] == [third]
+    assert [card for card, _share in unlikely] == [first, second]
 
 
 @pytest.mark.parametrize("goal", ["points", "game"])
@@ -328,24 +332,27 @@ def test_the_best_choice_is_said_with_its_worth_and_the_best_of_another_kind():
     found = advice([choice(KING, 2.44, game=0.556), choice(FOUR, 1.0, behind=1.4), knock])
     assert said(play, found) == (
         "Throw the K♣ and play on: +2.4 points on average.",
-        "They can hardly use the K♣. Knocking is worth −1.3.",
+        "They can hardly use the K♣. Knocking is worth −1.3 ± 0.6.",
     )
     headline, _detail = said(replace(play, goal="game"), found)
     assert headline == "Throw the K♣ and play on: game won in 55.6 %."
     best = advice([replace(knock, points=3.0, behind=0.0), choice(KING, 1.0, behind=2.0)])
     assert said(play, best) == (
         "Knock with 10, throwing the K♣: +3.0 points on average.",
-        "They can hardly use the K♣. Playing on is worth +1.0.",
+        "They can hardly use the K♣. Playing on is worth +1.0 ± 0.6.",
     )
     waits = replace(found, reason=Reason("waits"))
-    assert said(play, waits)[1] == "Playing on is worth more than knocking. Knocking is worth −1.3."
+    assert (
+        said(play, waits)[1]
+        == "Playing on is worth more than knocking. Knocking is worth −1.3 ± 0.6."
+    )
 
 
 @pytest.mark.parametrize(
     ("best", "other", "headline", "detail"),
     [
-        (DRAW, TAKE, "Draw from stock", "Taking the upcard is worth +1.0."),
-        (TAKE, DRAW, "Take the 8♦", "Drawing from stock is worth +1.0."),
+        (DRAW, TAKE, "Draw from stock", "Taking the upcard is worth +1.0 ± 0.6."),
+        (TAKE, DRAW, "Take the 8♦", "Drawing from stock is worth +1.0 ± 0.6."),
     ],
 )
 def test_a_draw_is_compared_with_the_other_one(best, other, headline, detail):
@@ -364,10 +371,10 @@ def test_the_first_upcard_is_passed_or_taken():
     found = replace(found, reason=Reason())
     assert said(play, found) == (
         "Pass the Q♦: +2.0 points on average.",
-        "Taking the upcard is worth −1.0.",
+        "Taking the upcard is worth −1.0 ± 0.6.",
     )
     taken = advice([choice(0, 2.0, step=TAKE), choice(0, -1.0, behind=3.0, step=PASS)])
-    assert said(play, replace(taken, reason=Reason()))[1] == "Passing is worth −1.0."
+    assert said(play, replace(taken, reason=Reason()))[1] == "Passing is worth −1.0 ± 0.6."
 
 
 def test_gin_is_said_and_the_rule_before_any_deal_was_sampled():
@@ -451,13 +458,17 @@ def test_rows_of_choices_have_all_their_figures():
     assert play_advice.short_worth(replace(play, goal="game"), choice(0, 1.0, game=0.456)) == "46"
 
 
-def test_a_step_that_is_looked_at_is_asked_for_with_the_advice_of_then():
+def test_a_step_that_is_looked_at_says_what_it_cost():
     play = my_throw().clicked(KING).looking_at(3)
-    found = advice([choice(FOUR, 2.0)])
-    assert said(play, found) == (
-        "Step 4: You threw K♣.",
-        "Throw the 4♣: +2.0 points on average.",
-    )
+    found = advice([choice(FOUR, 2.0), choice(KING, 0.6, behind=1.4)])
+    cost = "You threw K♣: 1.4 ± 0.4 points worse than to throw the 4♣."
+    assert said(play, found) == ("Step 4: You threw K♣.", cost)
+    sampling = replace(found, progress=0.5)  # until it is known, what would be best
+    assert said(play, sampling)[1] == "Throw the 4♣: +2.0 points on average."
+    known = play.with_judged(Judged(3, 2.5, 0.2, Step("throw", FOUR)))
+    assert said(known, None)[1] == cost.replace("1.4", "2.5")
+    theirs = play.done(Step("draw"), Step("throw", *parse_cards("8d"))).looking_at(4)
+    assert "worse" not in said(theirs, None)[1]
 
 
 @pytest.mark.parametrize(("count", "said_of_none"), [(6, "0 %"), (7, "under 43 %")])

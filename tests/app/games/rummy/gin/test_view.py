@@ -5,9 +5,9 @@ import re
 from dataclasses import fields, replace
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from app.cards.text import Text, plain
 from app.games.rummy.gin import words as play_words
@@ -28,7 +28,16 @@ from engine.games.rummy.gin import (
     cards_of,
 )
 from tests.app.games.rummy.deals import HAND, at_moment, card, deal_text
-from tests.app.helpers import ENGINE_MS, engine_dies, headline, refusal, save, settle, try_again
+from tests.app.helpers import (
+    ENGINE_MS,
+    engine_dies,
+    headline,
+    refusal,
+    resize,
+    save,
+    settle,
+    try_again,
+)
 from tests.app.helpers import click_cards as click
 
 
@@ -57,7 +66,7 @@ def test_a_deal_by_mouse_with_advice(qtbot, page, view):
     rows = view.choices.rows()
     assert rows
     assert view.opponent.isVisible()
-    assert view.felt.likely.title.plain()
+    assert [likely.title.plain() for likely in view.felt.likely]
     assert view.deck.legend.isVisible()
     assert view.deck.picker.key(card("Kd")).value
     assert page.window().strip.text()
@@ -132,6 +141,21 @@ def test_an_impossible_click_is_said_and_changes_nothing(qtbot, page, view):
     assert abs(beside.x()) < said.width()
     click(qtbot, view, "Qd")
     assert refusal(view) == ""
+
+
+def test_why_a_card_cannot_be_covers_no_key_of_the_deck(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd")))
+    said = page.window().notes.refusal
+    for row in "As", "2s", "2c":
+        click(qtbot, view, row)
+        covered = [
+            each
+            for each in view.deck.findChildren(QAbstractButton)
+            if said.geometry().intersects(
+                QRect(each.mapTo(said.parentWidget(), QPoint(0, 0)), each.size())
+            )
+        ]
+        assert not covered
 
 
 def test_the_hand_and_the_pile_can_be_clicked(qtbot, page, view):
@@ -531,6 +555,46 @@ def test_a_click_on_the_stock_draws(qtbot, page, view):
     assert stock.toolTip() == "They drew from stock"
     stock.click()
     assert str(page.state.play.steps[-1]) == "draw"
+
+
+def test_an_opponent_of_ours_puts_the_deal_away_says_so_and_undo_brings_it_back(qtbot, page, view):
+    at_moment(qtbot, page, "throw")
+    before = page.state.play
+    note = page.window().strip.note
+    view.setup.who.segment(1).click()
+    assert page.state.play.hand == ()
+    assert note() == "The deal so far is put away; undo brings it back"
+    page.undo_stack.undo()
+    assert page.state.play == before
+    view.setup.who.segment(0).click()  # it is a person already
+    assert page.state.play == before
+
+
+def test_a_card_shows_what_throwing_it_is_worth_where_knocking_is_worth_more(qtbot, page, view):
+    at_moment(qtbot, page, "throw")
+    by_step = {choice.step: choice for choice in view.ranking.choices}
+    knock = view.ranking.best_knock().step
+    first = replace(by_step[knock], points=90.0, behind=0.0)
+    others = (replace(by_step[Step("throw", knock.card)], behind=80.0),)
+    badges = view._badges(replace(view.advice, choices=(first, *others)))
+    assert badges[knock.card].text == "+10.0"
+    assert not badges[knock.card].best  # to throw it is not what is advised
+
+
+def test_choices_stay_beside_a_page_that_leaves_them_room(qtbot, page, view):
+    resize(qtbot, page.window(), (1280, 800))
+    at_moment(qtbot, page, "throw")
+    for tab, beside in ((Tab.SETUP, True), (Tab.SHEET, False), (Tab.OPPONENT, True)):
+        view.pages.tabs.segment(tab).click()
+        assert view.choices.isVisible() is beside
+
+
+def test_what_is_said_of_the_opponent_is_explained_beside_it(qtbot, page, view):
+    page.window().showNormal()
+    view.setup.kind.activated.emit(3)
+    view.pages.tabs.segment(Tab.SETUP).click()
+    assert view.setup.about_kind.isVisible()
+    assert view.setup.about_kind.plain() == "They hardly knock."
 
 
 def test_names_under_bars_never_touch(qapp):
