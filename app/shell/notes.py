@@ -18,7 +18,7 @@ from app.words.translation import (
 )
 
 HINT_MS = 4_000
-AWAY_PX = 180  # that a refusal may be from what it is about, to cover nothing that can be clicked
+AWAY_PX = 120  # that a refusal may be from what it is about, to cover nothing that can be clicked
 GAP_PX = 6  # between a refusal and the card that it is about
 
 

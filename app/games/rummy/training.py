@@ -37,7 +37,7 @@ class GinTrainer(Trainer):
 
     def decisions(self, before: Hand, answer: Any, after: Hand) -> Iterator[Decision]:
         play = after.play
-        if before.play is play or not _same_deal(before.play, play):
+        if before.play is play or not (play.against and _same_deal(before.play, play)):
             return
         known = set(before.play.judged)
         for judged in play.judged:

@@ -83,8 +83,9 @@ class Likely(QWidget):
 
     def show_likely(self, likely: Sequence[tuple[int, float]] | None) -> None:
         """Show cards with their chances, in that order; None where nothing is asked."""
-        none = _("{title}: none yet").format(title=self._named)
-        self.title.set_text("" if likely is None else self._named if likely else none)
+        self.title.set_text(
+            "" if likely is None else self._named if likely else f"{self._named}: –"
+        )
         likely = (likely or ())[: self._most]
         for i, (card, bar, share) in enumerate(self._rows):
             here = i < len(likely)
@@ -162,7 +163,7 @@ class PlayFelt(TableFelt):
         )  # of the small cards, in their plain height
         self._found: Sequence[play_advice.Likelihoods | None] = (None, None)
         top = QHBoxLayout()
-        top.setSpacing(20)
+        top.setSpacing(12)
         opponent = QVBoxLayout()
         opponent.setSpacing(0)
         head = QHBoxLayout()
@@ -186,7 +187,7 @@ class PlayFelt(TableFelt):
         self.likely = Likely(_("Most likely"), "heat_good"), Likely(_("Least likely"), "heat_bad")
         for likely in self.likely:
             top.addWidget(likely, 1)
-        top.setStretch(0, 2)
+        top.setStretch(0, 3)
         self.body.addLayout(top)
         self.body.addStretch(1)
         self._build_middle()
@@ -232,6 +233,7 @@ class PlayFelt(TableFelt):
         """Show where every card lies."""
         table = play.table
         self.score.show_score(play)
+        self.their_title.set_text("Kibitzer" if play.against else play_words.opponent_name(play))
         if play.setting_up or table is None:
             self.their_hint.set_text(_("ten cards that you do not see"))
             self._give_room(NO_LIMIT)

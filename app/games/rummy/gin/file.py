@@ -9,6 +9,7 @@ from math import inf, isfinite
 from typing import Any, get_args
 
 from app.games.rummy import options
+from app.games.rummy.gin.habits import Habits
 from app.games.rummy.gin.record import DEALT, HAND, PLAIN, SECONDS, Judged, Play, RivalName
 from app.words.counts import or_list
 from app.words.fields import (
@@ -29,6 +30,7 @@ from engine.games.rummy.rules import MOST_POINTS
 TITLE = "Kibitzer, Gin in play"
 IN_STOCK = 31
 MOST_DEALS = 200
+MOST_MET, LONGEST_NAME = 1_000_000, 16  # of each count; letters
 DEALERS = ("you", "opponent")
 RULES = tuple(field.name for field in fields(GinRules) if field.name != "scoring")
 
@@ -57,6 +59,8 @@ def to_json(play: Play) -> dict[str, Any]:
         "stock": cards_text(play.stock),
         "judged": [[j.number, j.loss, j.loss_se, str(j.best)] for j in play.judged],
         "peeked": play.peeked,
+        "name": play.name,
+        "met": {name: list(habits) for name, habits in play.met},
     }
 
 
@@ -103,6 +107,8 @@ def from_json(data: object) -> Play:
         stock=cards_field(data.get("stock", ""), _("The stock")),
         judged=_judged(data.get("judged", []), len(steps)),
         peeked=number_field(data.get("peeked", -1), _("The step of the advice")),
+        name=text_field(data.get("name", ""), _("The opponent’s name"))[:LONGEST_NAME],
+        met=_met(data.get("met", {})),
     )
     return checked(play)
 
@@ -253,6 +259,17 @@ def _judged(value: object, count: int) -> tuple[Judged, ...]:
                     continue
         raise ValueError(_("A judged move in this file is none that can be."))
     return tuple(sorted(found, key=lambda judged: judged.number))
+
+
+def _met(value: object) -> tuple[tuple[str, Habits], ...]:
+    found = {}
+    for name, counts in value.items() if isinstance(value, dict) else [("", None)]:
+        numbers = counts if isinstance(counts, list) else []
+        good = all(type(count) is int and 0 <= count < MOST_MET for count in numbers)
+        if not good or len(numbers) != len(Habits._fields):
+            raise ValueError(_("What was counted of opponents in this file cannot be read."))
+        found[text_field(name, _("The opponent’s name"))[:LONGEST_NAME]] = Habits(*numbers)
+    return tuple(found.items())
 
 
 def _kinds(value: object) -> tuple[float, ...]:

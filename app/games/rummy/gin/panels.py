@@ -14,6 +14,8 @@ from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
 from app.games.rummy.gin import advice as play_advice
 from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin.file import LONGEST_NAME
+from app.games.rummy.gin.habits import Habits, habits_text
 from app.games.rummy.gin.record import Play
 from app.games.rummy.play.points_field import points_field, read_points
 from app.look import theme
@@ -34,6 +36,8 @@ CHART_EXPLAINED = _("Of a hundred hands that the opponent may hold, how many lea
 KIND_EXPLAINED = _("How well each kind of player explains what the opponent did so far.")
 
 
+NAME_TIP = _("How the opponent plays is counted by name, over all deals that are followed.")
+NAME_PX = 150
 KIND_PX = 34  # room for two lines
 
 
@@ -138,10 +142,12 @@ class SheetPage(QWidget):
     Signals
     -------
     scored : points of the deal, negative for the opponent, or None
+    named : what the opponent is called
     refused : why points cannot be
     """
 
     scored = Signal(object)
+    named = Signal(str)
     refused = Signal(str)
 
     def __init__(self) -> None:
@@ -157,6 +163,11 @@ class SheetPage(QWidget):
         self.hollywood = ListTable(headers, right=columns, row_height=24, name=_("Score sheet"))
         self.hollywood.set_spacing(8)
         self.boxes = Text("", "hint", wrap=True)
+        self.habits = Text("", "hint", wrap=True)
+        self.name = EntryField(_("The opponent’s name"), NAME_TIP, width=NAME_PX)
+        self.name.setMaxLength(LONGEST_NAME)
+        self.name.setPlaceholderText(_("Opponent"))
+        self.name.entered.connect(self.named)
         self.fields: list[EntryField] = []
         entry = QHBoxLayout()
         entry.setSpacing(8)
@@ -173,8 +184,12 @@ class SheetPage(QWidget):
         lines.column.addWidget(self.table)
         lines.column.addWidget(self.hollywood)
         lines.column.addWidget(self.boxes)
+        lines.column.addWidget(self.habits)
         lines.column.addStretch(1)
-        column.addWidget(self.hint)
+        head = QHBoxLayout()
+        head.addWidget(self.hint, 1)
+        head.addWidget(self.name)
+        column.addLayout(head)
         column.addLayout(entry)
         column.addWidget(lines, 1)
         explain(
@@ -190,6 +205,11 @@ class SheetPage(QWidget):
             table.set_rows(rows if here else [])
             set_visible(table, here and bool(rows))
         self.boxes.set_text(play_words.boxes_text(play) if rows else "")
+        known = habits_text(play.met_now.get(play.opponent, Habits()))
+        name = play_words.opponent_name(play)
+        self.habits.set_text(f"<b>{name}</b> {known}" if known else "")
+        self.name.show_text(play.name)
+        set_visible(self.name, not play.against)
         self._show_fields(play)
 
     def _show_fields(self, play: Play) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
+from app.games.rummy.gin.habits import Habits
 from app.games.rummy.play.step_words import not_drawn
 from app.words.cards import the
 from app.words.translation import _, said
@@ -87,6 +88,8 @@ class Play:
     against : the player of ours who holds the other hand, empty at a real table
     theirs, stock : that hand, and the cards to be drawn, the first first
     judged : against ours, my moves as far as they were judged
+    name : of the opponent at a real table, empty if it was not said
+    met : counts of opponents by name, of the deals before this one
     peeked : against ours, the number of steps after which I asked for advice, which is shown from
         then on; -1 while it is hidden
     """
@@ -111,6 +114,8 @@ class Play:
     stock: Cards = ()
     judged: tuple[Judged, ...] = ()
     peeked: int = -1
+    name: str = ""
+    met: tuple[tuple[str, Habits], ...] = ()
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -135,6 +140,11 @@ class Play:
         return deal.table if self.at is None else deal.table_before(max(self.at, 0))
 
     @property
+    def opponent(self) -> str:
+        """Name under which the opponent is counted: a person's, or a player of ours."""
+        return f"Kibitzer {self.against}" if self.against else self.name
+
+    @property
     def faults(self) -> tuple[str, ...]:
         """For each step why it cannot have happened, empty if it can."""
         deal = self.deal
@@ -150,6 +160,15 @@ class Play:
         """How the deal ended, if it did and the opponent's hand was shown."""
         deal = self.deal
         return None if deal is None or self.first_fault is not None else deal_result(deal)
+
+    @property
+    def met_now(self) -> dict[str, Habits]:
+        """Counts of each opponent by name, with this deal if it is over and was followed."""
+        met = dict(self.met)
+        if self.deal is not None and self.result is not None and self.typed is None:
+            so_far = met.get(self.opponent, Habits())
+            met[self.opponent] = so_far.after(self.deal.table, self.result)
+        return met
 
     @property
     def scores(self) -> tuple[int, int]:
@@ -246,9 +265,13 @@ class Play:
         return gin.Play(self.rivals_deal.table, self.against, self.rules.scoring, limits)
 
     def to_judge(self) -> Iterator[tuple[int, Advise]]:
-        """My moves against ours that were not judged, and what to ask about each."""
+        """My moves that were not judged, and what to ask about each.
+
+        Against ours they are judged as they are made, at a real table once the deal is scored:
+        until then there is advice, and a step may be corrected.
+        """
         deal = self.deal
-        if not self.against or deal is None or not self.theirs:
+        if deal is None or not (self.theirs if self.against else self.result):
             return
         done = {judged.number for judged in self.judged}
         for number in range(len(self.steps)):
@@ -344,7 +367,7 @@ class Play:
             waits = self.going_out and steps[-1].kind in ("draw", "take")
             after = deal.after(*steps).steps
             return replace(self, steps=after, at=None, going_out=waits, drawing=False)
-        return replace(self, steps=deal.corrected(self.at, steps[0]).steps, at=None)
+        return replace(self, steps=deal.corrected(self.at, steps[0]).steps, at=None, judged=())
 
     def with_kind(self, kind: str) -> Play:
         """The same deal against that kind of opponent, empty for any."""
@@ -369,7 +392,7 @@ class Play:
     def forgotten(self) -> Play:
         """Without the step that is looked at, and all later ones."""
         at = len(self.steps) if self.at is None else max(self.at, 0)
-        return replace(self, steps=self.steps[:at], at=None, drawing=False, shown=())
+        return replace(self, steps=self.steps[:at], at=None, drawing=False, shown=(), judged=())
 
     def with_judged(self, judged: Judged) -> Play:
         """With another move judged."""
@@ -401,7 +424,7 @@ class Play:
             last = self.steps[-2:]
             both = [s.kind for s in last] in (["draw", "throw"], ["draw", "knock"])
             both = both and last[0].card is None
-            return replace(self, steps=self.steps[: -2 if both else -1])
+            return replace(self, steps=self.steps[: -2 if both else -1], judged=())
         if self.upcard is not None:
             return replace(self, upcard=None)
         return replace(self, hand=self.hand[:-1])
@@ -442,7 +465,8 @@ class Play:
         if self.hand and game_totals(self.rules.scoring, sheet) is not None:
             sheet = ()  # of one typed in the totals are still to be seen
         met = self.kinds if kinds is None else next_kinds(kinds, self.prior)
-        following = replace(self, sheet=sheet, dealer=1 - self.dealer, kinds=met)
+        counted = tuple(self.met_now.items())
+        following = replace(self, sheet=sheet, dealer=1 - self.dealer, kinds=met, met=counted)
         return following.dealt(seed) if self.against and self.hand else following.emptied()
 
     # ---- against Kibitzer ----------------------------------------------------------------

@@ -98,6 +98,7 @@ class PlayView(InPlayView):
         self.log.step_chosen.connect(self.look_at)
         self.sheet.scored.connect(lambda points: self.go(self.state.scored(points), _("Score")))
         self.sheet.refused.connect(self.refused)
+        self.sheet.named.connect(lambda n: self.go(replace(self.state, name=n.strip()), _("Name")))
         self.setup = SetupPage()
         self.setup.changed.connect(lambda play: self.go(play, _("Set-up")))
         self.setup.rival_chosen.connect(self.play_against)

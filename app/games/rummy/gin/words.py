@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from app.games.rummy.gin.record import HAND, Play
 from app.games.rummy.melds.gains import gains, group_made
@@ -17,7 +18,7 @@ from app.games.rummy.play.step_words import (
 from app.words.cards import pretty, the
 from app.words.counts import count_title, points
 from app.words.owners import Owner
-from app.words.translation import _, ngettext
+from app.words.translation import _, ngettext, shown
 from engine.games.rummy.gin import (
     ME,
     THEM,
@@ -323,6 +324,17 @@ def turn_title(play: Play) -> str:
 
 
 # ---- the table -------------------------------------------------------------------------------
+
+
+def opponent_name(play: Play) -> str:
+    """What the opponent is called: by name, or which of ours is counted."""
+    ours = {
+        "simple": _("Kibitzer, easy"),
+        "rule": _("Kibitzer, fair"),
+        "net": _("Kibitzer, good"),
+        "advise": _("Kibitzer, strong"),
+    }
+    return ours.get(play.against, "") or escape(shown(play.name)) or _("Opponent")
 
 
 def opponent_hint(table: Table, shown: int = 0) -> str:

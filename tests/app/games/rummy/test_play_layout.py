@@ -126,7 +126,7 @@ def test_why_a_typed_card_cannot_be_is_said_beside_its_key(qtbot, page, view, si
     press(qtbot, page, "2s")
     assert refusal(view)
     said, key = page.window().notes.refusal, view.deck.picker.key(card("2s"))
-    around = QRect(said.mapToGlobal(QPoint(0, 0)), said.size()).adjusted(-10, -10, 10, 10)
+    around = QRect(said.mapToGlobal(QPoint(0, 0)), said.size()).adjusted(-10, -60, 10, 60)
     assert around.intersects(QRect(key.mapToGlobal(QPoint(0, 0)), key.size()))
     assert not said.geometry().intersects(
         QRect(view.verdict.mapTo(said.parentWidget(), QPoint(0, 0)), view.verdict.size())
@@ -247,7 +247,9 @@ def test_a_wide_window_has_a_column_for_the_opponent_and_the_deal(qtbot, page, v
         assert view.choices.isVisible()
     page.window().resize(1280, 800)
     assert view.felt.melds.frames[0].fan.card_height < small
-    assert not view.choices.isVisible()  # the set-up is open in their place
+    assert view.choices.isVisible()  # beside the set-up, too
+    view.pages.tabs.segment(2).click()
+    assert not view.choices.isVisible()  # the score is open in their place
     view.pages.tabs.segment(0).click()
     assert view.choices.isVisible()
 

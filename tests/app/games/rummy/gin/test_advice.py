@@ -467,7 +467,7 @@ def test_a_step_that_is_looked_at_says_what_it_cost():
     assert said(play, sampling)[1] == "Throw the 4♣: +2.0 points on average."
     known = play.with_judged(Judged(3, 2.5, 0.2, Step("throw", FOUR)))
     assert said(known, None)[1] == cost.replace("1.4", "2.5")
-    theirs = play.done(Step("draw"), Step("throw", *parse_cards("8d"))).looking_at(4)
+    theirs = my_draw().looking_at(4)
     assert "worse" not in said(theirs, None)[1]
 
 

@@ -10,7 +10,9 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from app.cards.text import Text, plain
+from app.games.rummy.gin import file as play_file
 from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin.habits import Habits, habits_text
 from app.games.rummy.gin.panels import DeadwoodChart, Tab
 from app.games.rummy.gin.ranking import is_unsure
 from app.games.rummy.gin.record import DEALT, Judged, Play
@@ -595,6 +597,72 @@ def test_what_is_said_of_the_opponent_is_explained_beside_it(qtbot, page, view):
     view.pages.tabs.segment(Tab.SETUP).click()
     assert view.setup.about_kind.isVisible()
     assert view.setup.about_kind.plain() == "They hardly knock."
+
+
+OVER = "pass; pass; draw Qd; throw Qd; draw; throw 8h; draw 5d; throw 5d; take; knock 7d"
+SHOWN = Step("show", cards=tuple(parse_cards("5d5h5cThTdTsKsKdKh2c")))
+
+
+def over_at_a_real_table(page):
+    return page.from_text(deal_text(OVER)).play.done(SHOWN)
+
+
+def test_a_deal_at_a_real_table_is_judged_once_it_is_scored(page):
+    play = over_at_a_real_table(page)
+    assert play.result is not None
+    asked = dict(play.to_judge())
+    assert sorted(asked) == [
+        0,
+        3,
+        6,
+        7,
+    ]  # passing, and each draw and throw of mine that was a choice
+    assert not any(question.table.shown for question in asked.values())  # by what could be known
+    judged = play.with_judged(Judged(3, 2.5, 0.2, Step("throw", card("4c"))))
+    assert 3 not in dict(judged.to_judge())
+    before = play.taken_back()
+    assert not list(before.to_judge())  # it may go on
+    for changed in (judged.taken_back(), judged.looking_at(2).forgotten()):
+        assert changed.judged == ()
+    assert judged.looking_at(2).done(Step("draw", card("Jd"))).judged == ()
+
+
+def test_how_an_opponent_plays_is_counted_by_name_deal_by_deal(page, view):
+    play = replace(over_at_a_real_table(page), name="Sami")
+    first = dict(play.next_deal(0).met)
+    assert first == {"Sami": Habits(1, 1, 2, 0, 0, 1, 2)}
+    assert play.met_now == first  # at once, and still once after the next deal is begun
+    assert play.next_deal(0).met_now == first
+    again = replace(play, met=tuple(first.items()))
+    assert habits_text(again.met_now["Sami"]) == (
+        "In 2 deals: knocks 2, in turn 2.0 on average; undercut 0; gins 0; took in 50 % of 4 turns."
+    )
+    other = replace(again, name="Rana")
+    assert other.met_now["Rana"] == first["Sami"]
+    assert other.met_now["Sami"] == first["Sami"]
+    assert not replace(play, typed=12).met_now  # of which nothing was followed
+    assert habits_text(Habits()) == ""
+    kept = play_file.from_json(play_file.to_json(again.next_deal(0)))
+    assert (kept.name, dict(kept.met)) == ("Sami", again.met_now)
+
+
+def test_an_opponent_has_a_name_on_the_felt_and_the_score_sheet(page, view):
+    page.restore(replace(page.state, play=over_at_a_real_table(page)))
+    view.sheet.named.emit("Sami <b>")
+    assert page.state.play.name == "Sami <b>"
+    assert view.felt.their_title.plain() == "Sami <b>"
+    assert view.sheet.habits.plain().startswith("Sami <b> In 1 deal: knocks 1,")
+    page.undo_stack.undo()
+    assert view.felt.their_title.plain() == "Opponent"
+    view.play_against("net")
+    assert view.felt.their_title.plain() == "Kibitzer"
+    assert not view.sheet.name.isVisibleTo(view.sheet)
+
+
+@pytest.mark.parametrize("met", [[], {"Sami": [1, 2]}, {"Sami": [-1] * 7}, {"Sami": ["1"] * 7}])
+def test_counts_that_cannot_be_are_refused(met):
+    with pytest.raises(ValueError, match="What was counted of opponents"):
+        play_file.from_json({"met": met})
 
 
 def test_names_under_bars_never_touch(qapp):
