@@ -5,6 +5,8 @@ BUNDLING := $(VENV)-bundle
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
+# What is built of a commit is the same each time: its files are as old as that, sets keep an order.
+same := PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || date +%s)
 
 .PHONY: run test test-slow test-heard test-languages test-kernels check lint campaigns soak fuzz reading kill strain mutants bench shots messages site kernels wheel bundle deb clean
 
@@ -44,10 +46,10 @@ shots: $(VENV)/run.stamp
 
 # All kernels compiled into a library for each level of processor: what runs them needs no numba.
 kernels: $(VENV)/run.stamp
-	$(BIN)/python -m setup.kernels
+	$(same) $(BIN)/python -m setup.kernels
 
 wheel: kernels commit
-	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+	$(same) $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
 # Every text has gone through gettext, and nothing is cut off in Arabic or in a longer language.
 test-languages: $(VENV)/test.stamp
@@ -75,11 +77,11 @@ site: $(VENV)/test.stamp
 
 # A folder that runs where there is no Python, with its kernels compiled: dist/kibitzer.
 bundle: $(BUNDLING)/stamp kernels commit
-	$(BUNDLING)/bin/pyinstaller --noconfirm --log-level ERROR setup/kibitzer.spec
+	$(same) $(BUNDLING)/bin/pyinstaller --noconfirm --log-level ERROR setup/kibitzer.spec
 	dist/kibitzer/kibitzer --self-test
 
 deb: bundle
-	setup/debian/build.sh dist/kibitzer $(BUNDLING)/bin/python dist
+	$(same) setup/debian/build.sh dist/kibitzer $(BUNDLING)/bin/python dist
 
 # What is built has no history: it brings the name of its commit along.
 .PHONY: commit

@@ -15,7 +15,7 @@ def main() -> int:
     arguments = sys.argv[1:]
     with_window = not arguments or (len(arguments) == 1 and _is_document(arguments[0]))
     _choose_language(with_window)
-    from app.games import ALL, GAMES
+    from app.games import ALL
 
     if with_window:
         from app.shell.main import run_window
@@ -24,7 +24,7 @@ def main() -> int:
     if arguments == ["--self-test"]:
         from app.shell.self_test import self_test
 
-        return self_test(GAMES)
+        return self_test(ALL)
     from app.shell.commandline import run
 
     return run(ALL, arguments)

@@ -51,7 +51,7 @@ def kernels() -> str:
 
 
 def full_version() -> str:
-    """Version with the commit, as in ``0.1.0 (5ca1ab1e)``."""
+    """Version with the commit, as in ``1.0.0 (5ca1ab1e)``."""
     name = commit()
     return f"{version_of('kibitzer')} ({name})" if name else version_of("kibitzer")
 

@@ -5,7 +5,10 @@ bundle=$1 python=$2 output=$3
 here=$(dirname "$0")
 version=$("$python" -c 'from app.shell.version import version_of; print(version_of("kibitzer"))')
 architecture=$(dpkg --print-architecture)
-revision=$version-1
+revision=$(echo "$version" | sed 's/\(a\|b\|rc\)/~\1/')-1 # 1.0.0~rc1 comes before 1.0.0
+# Two builds of a commit are the same: nothing in the package is younger than that.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH
 package="$output/kibitzer_${revision}_$architecture.deb"
 # As Debian's own tools: whoever builds a package answers for it.
 maintainer="${DEBFULLNAME:-$(git log -1 --format=%an)} <${DEBEMAIL:-$(git log -1 --format=%ae)}>"
@@ -40,8 +43,6 @@ rm -r "$tree/icons" "$tree/manual"
 put "$here/kibitzer.desktop" "$share/applications/kibitzer.desktop"
 put "$here/kibitzer.xml" "$share/mime/packages/kibitzer.xml"
 put "$here/kibitzer.metainfo.xml" "$share/metainfo/org.kibitzer.Kibitzer.metainfo.xml"
-sed -i "s/@VERSION@/$version/; s/@DATE@/$(date -u +%F)/" \
-  "$share/metainfo/org.kibitzer.Kibitzer.metainfo.xml"
 put "$here/lintian-overrides" "$share/lintian/overrides/kibitzer"
 put "$here/copyright" "$share/doc/kibitzer/copyright"
 gzip -9 -n -c CHANGELOG.md >"$share/doc/kibitzer/changelog.gz"
@@ -51,11 +52,13 @@ kibitzer ($revision) unstable; urgency=medium
 
   * Kibitzer $version; what is new is in changelog.gz.
 
- -- $maintainer  $(date -uR)
+ -- $maintainer  $(date -uR -d "@$SOURCE_DATE_EPOCH")
 CHANGELOG
 
 # What is not in the bundle: the C library it was built with, and the screen's own libraries.
 glibc=$(ldd --version | sed -n '1s/.* //p')
+# In KiB as Debian counts them: whatever the file system makes of them.
+size=$(find "$tree/usr" -printf '%y %s\n' | awk '{n += $1 == "f" ? int(($2 + 1023) / 1024) : 1} END {print n}')
 cat >"$tree/DEBIAN/control" <<CONTROL
 Package: kibitzer
 Version: $revision
@@ -63,7 +66,7 @@ Section: misc
 Priority: optional
 Architecture: $architecture
 Maintainer: $maintainer
-Installed-Size: $(du -sk "$tree/usr" | cut -f1)
+Installed-Size: $size
 Depends: libc6 (>= $glibc), libegl1, libgl1, libxcb1, fontconfig-config
 Description: card-game adviser that knows the odds
  Kibitzer looks over a player's shoulder at five card tables. It answers at
