@@ -1,5 +1,6 @@
 """What installers tell a system about Kibitzer agrees with what Kibitzer is."""
 
+import ast
 import configparser
 import gzip
 import importlib.util
@@ -49,6 +50,38 @@ def test_menu_entry_file_type_and_metadata_name_the_same_things():
     assert told.find("launchable").text == "kibitzer.desktop"
     patterns = [kind.find(f"{MIME}glob").get("pattern") for kind in kinds]
     assert patterns == ["*.kib", "*.kibs"]
+
+
+def test_metadata_project_and_changelog_tell_of_the_same_version(project):
+    version, homepage = project["project"]["version"], project["project"]["urls"]["Homepage"]
+    told = ET.parse(DEBIAN / "kibitzer.metainfo.xml").getroot()
+    newest = told.find("releases/release")
+    assert newest.get("version").replace("~", "") == version
+    heading = re.search(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[1]
+    assert heading == f"{version} ({newest.get('date')})"
+    pictures = [one.text for one in told.findall(".//image")]
+    for address in (*pictures, *(one.text for one in told.findall("url"))):
+        assert address.startswith(homepage)
+    for address in pictures:
+        assert (ROOT / "docs" / "pictures" / address.rpartition("/")[2]).is_file()
+
+
+def test_a_bundle_leaves_nothing_out_that_the_program_imports():
+    spec = ast.parse((ROOT / "setup" / "kibitzer.spec").read_text())
+    (excluded,) = (
+        ast.literal_eval(word.value)
+        for call in ast.walk(spec)
+        if isinstance(call, ast.Call)
+        for word in call.keywords
+        if word.arg == "excludes"
+    )
+    left_out = set(excluded) - {"numba", "llvmlite"}  # its kernels come compiled
+    for path in (*ROOT.glob("app/**/*.py"), *ROOT.glob("engine/**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            assert not left_out & set(names), path
 
 
 def test_every_saved_position_begins_as_the_file_type_says():
