@@ -10,7 +10,8 @@ one and a half times its error. It is asked again with another seed, and left ou
 is not the best again, or costs too little then. No theme of a room is given more than its share as
 long as others find some. Who plays:
 
-tarneeb     four robots "fair" (the net at a temperature), 13 cards each, calls too
+tarneeb     four robots "fair" (the net at a temperature), 13 cards each, calls too; most of the
+            choices looked at are those after five tricks, which are answered in less time
 rummy       gin: "rule" against the net; Three Thirteen: the rule of thumb, against one that throws
             the highest card
 two_suits   "greedy", six or seven cards each, with and without trumps
