@@ -266,7 +266,7 @@ class FocusRing(QObject):
         out = self.GAP + self.WIDTH
         rect: QRect = shape.toAlignedRect().translated(corner).adjusted(-out, -out, out, out)
         self._ring.radius = radius + out
-        self._ring.setGeometry(rect)
+        self._ring.setGeometry(rect & host.rect())  # at an edge it lies on what it goes around
         self._ring.raise_()
         self._ring.show()
 

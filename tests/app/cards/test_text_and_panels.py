@@ -251,6 +251,20 @@ def test_the_ring_scrolls_with_what_it_surrounds(show, ring, qtbot):
     assert corner == button.mapTo(area, QPoint(0, 0))
 
 
+def test_at_the_edge_of_what_scrolls_the_ring_is_whole(show, ring):
+    area, page = QScrollArea(), QWidget()
+    button = QPushButton("other", page)
+    button.setGeometry(QRect(120, 40, 80, 30))
+    page.resize(200, 300)
+    area.setWidget(page)
+    area.setFixedSize(230, 200)
+    show(area)
+    button.setFocus()
+    (shown,) = rings(area)
+    assert page.rect().contains(shown.geometry())
+    assert shown.geometry().right() == button.geometry().right()
+
+
 def test_a_click_gives_focus_without_a_ring(show, ring, qtbot, monkeypatch):
     window = QWidget()
     first, button = QPushButton("one", window), QPushButton("two", window)

@@ -46,6 +46,13 @@ KEYS = (
 )
 
 
+def _step(spot: Spot) -> int:
+    """Which of the steps is next."""
+    if not spot.is_set(0):
+        return 0
+    return 1 if spot.target is not None and spot.target[0] == "s" else 2
+
+
 class Side(QWidget):
     """Verdict above, pot odds below, and what there is room for between them.
 
@@ -87,7 +94,7 @@ class Side(QWidget):
         """Panels about the hands, built when they are first asked for."""
         from app.games.holdem.equity.side_panels import SidePanels  # the start is without these
 
-        panels = SidePanels(self._middle)
+        panels = SidePanels(self._middle, self.start_panel)
         panels.pot_odds.hide()  # else Qt would show it by itself
         self._column.insertWidget(2, panels.pot_odds)
         panels.set_chart_beside(self._chart_beside)
@@ -127,18 +134,18 @@ class Side(QWidget):
 
     def show_spot(self, spot: Spot) -> None:
         """Show how to begin, or else the panels that say something about a spot."""
-        steps = (self.start_panel, self.keys_panel)
         blank = spot.is_blank()
         if not blank:  # what goes is gone before: Qt lays out anew for each that comes
-            for panel in steps:
-                set_visible(panel, False)
+            set_visible(self.keys_panel, False)
+        self.start_panel.steps.set_steps(STEPS, _step(spot))
+        set_visible(self.start_panel.example_button, blank)
         if panels := self.built():
             panels.show_spot(spot)
         elif not blank:
             self._soon.start()
         if blank:
-            for panel in steps:
-                set_visible(panel, True)
+            set_visible(self.start_panel, True)
+            set_visible(self.keys_panel, True)
 
     def set_stale(self, stale: bool) -> None:
         """Dim what is out of date, or undim it."""

@@ -34,8 +34,9 @@ PARTS_SHORT = 400  # px: less has no room for rows, what is picked and what is d
 class SidePanels:
     """Pot odds, which never move, and in `middle` as many other panels as there is room for."""
 
-    def __init__(self, middle: ScrollColumn) -> None:
-        self._middle = middle
+    def __init__(self, middle: ScrollColumn, steps: Panel) -> None:
+        self._middle, self._steps = middle, steps
+        self._began = False  # a board has been there: who plays knows the steps
         self._room = 0  # px of height for the panels in the middle
         self._low = False  # what options are worth is one of them
         self._spot = Spot()
@@ -47,16 +48,16 @@ class SidePanels:
         self.pot_odds = BettingPanel()
         self.tabs = Tabs(
             self._panels(),
-            (_("Ends up"), _("Equities"), _("Outs"), _("Bet"), _("Hands"), _("Next"), _("Flops")),
+            (_("Steps"), _("Ends up"), _("Equities"), _("Outs"), _("Bet"), _("Hands"), _("Next"), _("Flops")),
             _("What is told of the hands"),
         )
-        for panel in self._panels():
+        for panel in self._panels()[1:]:
             panel.hide()  # else Qt would show it by itself
             middle.column.insertWidget(middle.column.count() - 1, panel)
 
     def _panels(self) -> tuple[Panel, ...]:
         """Panels that take turns where there is no room for all."""
-        first = self.classes, self.curve, self.outs, self.pot_odds.options_panel
+        first = self._steps, self.classes, self.curve, self.outs, self.pot_odds.options_panel
         return (*first, self.hands, self.next_card, self.flops)
 
     def in_order(self) -> tuple[Panel, ...]:
@@ -72,6 +73,7 @@ class SidePanels:
     def show_spot(self, spot: Spot) -> None:
         """Follow a spot; `fit` then shows the panels that say something about it."""
         self._spot = spot
+        self._began |= any(card is not None for card in spot.board)
         self.classes.follow(spot)
         self.flops.show_spot(spot)
         if not spot.is_blank():
@@ -103,13 +105,13 @@ class SidePanels:
     def _share_room(self) -> None:
         """Let panels take turns where there is no room for all; of three, two where two fit."""
         room = self._room - (PARTS_MORE if self._is_long() else 0)
-        tabbed = room < STACKED[2]
+        tabbed = room < STACKED[2] or not self._began
         self.classes.set_short(self._room < PARTS_SHORT)
-        wanted = [] if self._spot.is_blank() else self._wanted()
+        wanted = [self._steps] if self._spot.is_blank() else self._wanted()
         all_fit = room >= STACKED[3] and not {self.hands, self.flops} & {*wanted}
         beside = () if tabbed or all_fit else (self.classes,)
         self.tabs.set_on(tabbed or bool(beside), beside, wanted=wanted)
-        for panel in self._panels():
+        for panel in self._panels()[1:]:
             grows = 100 if tabbed or panel is not self.classes else 0
             if self._grows.get(panel) != grows:  # Qt lays out anew also where nothing changes
                 self._grows[panel] = grows
@@ -120,6 +122,7 @@ class SidePanels:
         wide = self._middle.window().width() >= SideColumn.WIDE_FROM  # ranges stand in the page
         chart = not self._chart_beside and self._middle.width() > SideColumn.NARROW
         says: dict[Panel, bool] = {
+            self._steps: not self._began,
             self.classes: self.classes.says_something(self._spot),
             self.curve: self.curve.says_something(),
             self.outs: self._spot.range_of(0) is None,  # they are of a hand

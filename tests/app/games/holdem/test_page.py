@@ -105,6 +105,31 @@ def test_an_empty_table_offers_an_example(qtbot, page):
     assert page.state.is_blank()
 
 
+def test_the_steps_stay_until_the_board_is_there(qtbot, page):
+    def now():
+        texts = page.start_panel.steps.findChildren(Text)
+        return next(text.plain() for text in texts if text.property("role") == "body")
+
+    click(qtbot, page, "As", "Ks")
+    settle(qtbot, page)
+    assert page.start_panel.isVisible()
+    assert now() == "Seat 2: two cards, a range, or leave it unknown"
+    assert not page.start_panel.example_button.isVisible()
+    page.panels.tabs.choose(page.panels.tabs.place(page.panels.classes))
+    assert not page.start_panel.isVisible()
+    page.panels.tabs.choose(page.panels.tabs.place(page.start_panel))
+    click(qtbot, page, "Qd", "Qh")
+    assert page.start_panel.isVisible()
+    assert now() == "Three cards for the flop, then turn and river"
+    click(qtbot, page, "2c", "7d", "8s")
+    settle(qtbot, page)
+    assert not page.start_panel.isVisible()
+    assert page.panels.classes.isVisible()
+    page.undo_stack.setIndex(2)  # who has had a board knows the steps
+    settle(qtbot, page)
+    assert not page.start_panel.isVisible()
+
+
 def test_a_flop_brings_heat_outs_and_classes(qtbot, page):
     page.change(page.from_text("AsJs KdQh ThTc"), "Paste")
     click(qtbot, page, "Ks", "9s", "4d")
@@ -116,7 +141,7 @@ def test_a_flop_brings_heat_outs_and_classes(qtbot, page):
         "equity after it 90 percent" in page.deck.picker.key(parse_cards("Qs")[0]).accessibleName()
     )
     assert page.panels.outs.total.plain() == "12 of 43"
-    page.panels.tabs.choose(2)
+    page.panels.tabs.choose(page.panels.tabs.place(page.panels.outs))
     shown = [text.plain() for text in page.panels.outs.findChildren(Text) if text.isVisibleTo(page)]
     assert shown[-6::3] == ["Flush", "Aces"]  # two rows of a name, cards and their number
     assert figure(page.panels.classes.at_end, "You, Flush") == "37.8"

@@ -275,7 +275,7 @@ def test_your_own_range_is_spoken_of(qtbot, page):
     assert page.verdict.headline.plain().startswith("Your range is")
     assert "Seat 2’s range with" in page.verdict.headline.plain()
     assert page.deck.legend.isVisible()  # the deck is coloured for a range too
-    page.panels.tabs.choose(1)
+    page.panels.tabs.choose(page.panels.tabs.place(page.panels.curve))
     assert not page.panels.outs.isVisible()
     assert page.panels.curve.isVisible()
     assert [curve.name for curve in page.panels.curve.chart.curves()] == ["You", "Seat 2"]
