@@ -36,7 +36,7 @@ class SidePanels:
 
     def __init__(self, middle: ScrollColumn, steps: Panel) -> None:
         self._middle, self._steps = middle, steps
-        self._began = False  # a board has been there: who plays knows the steps
+        self._began = False  # a board or a range has been there: who plays knows the steps
         self._room = 0  # px of height for the panels in the middle
         self._low = False  # what options are worth is one of them
         self._spot = Spot()
@@ -61,8 +61,8 @@ class SidePanels:
         return (*first, self.hands, self.next_card, self.flops)
 
     def in_order(self) -> tuple[Panel, ...]:
-        """All panels from top to bottom."""
-        return *self._panels(), self.pot_odds
+        """All panels about the hands, from top to bottom."""
+        return *self._panels()[1:], self.pot_odds
 
     def set_chart_beside(self, beside: bool) -> None:
         """Say whether the page itself has room for the chart of next cards."""
@@ -73,7 +73,8 @@ class SidePanels:
     def show_spot(self, spot: Spot) -> None:
         """Follow a spot; `fit` then shows the panels that say something about it."""
         self._spot = spot
-        self._began |= any(card is not None for card in spot.board)
+        ranges = map(spot.range_of, range(spot.size))
+        self._began |= any(part is not None for part in (*spot.board, *ranges))
         self.classes.follow(spot)
         self.flops.show_spot(spot)
         if not spot.is_blank():

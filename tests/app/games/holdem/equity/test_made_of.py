@@ -55,18 +55,18 @@ def right_click(qtbot, widget):
 def test_title_mode_and_tab_agree(qtbot, flop):
     panel = flop.panels.classes
     assert panel.title.plain() == panel.accessibleName() == "What it is made of"
-    tabs = flop.panels.tabs.control
-    assert tabs.segment(0).text() == "Made of"
+    tab = flop.panels.tabs.control.segment(flop.panels.tabs.place(panel))
+    assert tab.text() == "Made of"
     assert panel.now.isVisible()
     click(qtbot, panel.when.segment(0))
     assert panel.title.plain() == panel.accessibleName() == "How each hand ends up"
-    assert tabs.segment(0).text() == "Ends up"
+    assert tab.text() == "Ends up"
     assert panel.at_end.isVisible()
     click(qtbot, panel.when.segment(1))
     flop.step_street(-1)
     settle(qtbot, flop)
     qtbot.waitUntil(lambda: panel.title.plain() == "How each hand ends up")
-    assert tabs.segment(0).text() == "Ends up"
+    assert tab.text() == "Ends up"
 
 
 def test_parts_are_listed_for_either_seat(qtbot, flop):
