@@ -48,7 +48,16 @@ class SidePanels:
         self.pot_odds = BettingPanel()
         self.tabs = Tabs(
             self._panels(),
-            (_("Steps"), _("Ends up"), _("Equities"), _("Outs"), _("Bet"), _("Hands"), _("Next"), _("Flops")),
+            (
+                _("Steps"),
+                _("Ends up"),
+                _("Equities"),
+                _("Outs"),
+                _("Bet"),
+                _("Hands"),
+                _("Next"),
+                _("Flops"),
+            ),
             _("What is told of the hands"),
         )
         for panel in self._panels()[1:]:
