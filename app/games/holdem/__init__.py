@@ -24,13 +24,14 @@ def _make_page(engine: Engine, parent: QWidget) -> Page:
 
 
 def _commands() -> Sequence[Command]:
+    from app.games.holdem.before_flop.command import PREFLOP
     from app.games.holdem.command import EQUITY
     from app.games.holdem.histories.command import HAND
     from app.games.holdem.in_play.command import PLAY
     from app.games.holdem.ranges.command import RANGE
     from app.games.holdem.strategy.command import PUSH_FOLD, STRATEGY
 
-    return (EQUITY, RANGE, HAND, STRATEGY, PUSH_FOLD, PLAY)
+    return (EQUITY, RANGE, HAND, STRATEGY, PUSH_FOLD, PREFLOP, PLAY)
 
 
 def _reads(text: str) -> bool:

@@ -1,0 +1,202 @@
+"""``kibitzer preflop``: how to play before the flop; with ``build``, charts are made."""
+
+from __future__ import annotations
+
+import math
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+
+from app.shell.command import Command, Json, whole_number
+from app.shell.output import answers, table
+from app.words.digits import Notation
+from app.words.fields import quoted
+from app.words.figures import percent
+from app.words.translation import _
+from engine.cards import parse_cards
+from engine.games.holdem import preflop
+from engine.games.holdem.preflop import Answer, Build, Built, Question
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
+
+MOST_SEATS = 9
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ArgumentTypeError(
+            _("{quoted} is not a number").format(quoted=quoted(text.strip()))
+        ) from None
+
+
+def _rake(text: str) -> tuple[float, float]:
+    share, _comma, most = text.partition(",")
+    return _number(share) / 100, _number(most) if most else math.inf
+
+
+def _hand(text: str) -> str:
+    """``AhQh`` or ``AQs`` as one of `HANDS`.
+
+    Raises
+    ------
+    ValueError
+        If it is no hand of two cards.
+    """
+    word = text.strip()
+    if len(word) >= 2 and (named := word[:2].upper() + word[2:].lower()) in HANDS:
+        return named
+    combo = tuple(sorted(parse_cards(text)))
+    for hand, combos in HAND_COMBOS.items():
+        if any(tuple(sorted(COMBOS[each])) == combo for each in combos):
+            return hand
+    raise ValueError(_("{quoted} is not two cards; write AhQh.").format(quoted=quoted(text)))
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "what", nargs="?", choices=("build",), help=_("make the charts of the program again")
+    )
+    parser.add_argument("--seats", type=whole_number(2, MOST_SEATS), metavar="N", help=_("2 to 9"))
+    parser.add_argument(
+        "--stack", type=_number, metavar="BB", help=_("of everyone, in big blinds; 100 if not said")
+    )
+    parser.add_argument("--ante", type=_number, default=0.0, metavar="BB", help=_("from everyone"))
+    parser.add_argument("--open", type=_number, metavar="BB", help=_("what the first raise is to"))
+    parser.add_argument(
+        "--limps", action="store_true", help=_("the small blind may just call; it may anyway")
+    )
+    parser.add_argument(
+        "--rake",
+        type=_rake,
+        default=(0.0, math.inf),
+        metavar="PERCENT,CAP",
+        help=_("of a pot that saw a flop: 5,3"),
+    )
+    parser.add_argument(
+        "--line",
+        default="",
+        metavar="STEPS",
+        help=_("that were taken: 'HJ raise 2.5; BTN raise 8'"),
+    )
+    parser.add_argument("--hand", metavar="CARDS", help=_("tell of this hand: AhQh"))
+    parser.add_argument(
+        "--solve",
+        type=_number,
+        default=0.0,
+        metavar="SECONDS",
+        help=_("solve this very table for so long, instead of taking the nearest chart"),
+    )
+    parser.add_argument(
+        "--out", metavar="FOLDER", default="", help=_("build: where the charts are written")
+    )
+
+
+def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
+    if options.what == "build":
+        build = Build(options.out, options.seats or 0, options.stack or 0.0)
+        yield from answers(preflop.analyse(build), _built_json)
+        return
+    if options.seats is None:
+        text = _("the following arguments are required: {names}")
+        raise ValueError(text.format(names="--seats"))
+    hand = None if options.hand is None else _hand(options.hand)
+    rake, cap = options.rake
+    question = Question(
+        seats=options.seats,
+        stack=100.0 if options.stack is None else options.stack,
+        line=preflop.parse_line(options.line),
+        open=options.open,
+        ante=options.ante,
+        rake=rake,
+        rake_cap=cap,
+        seconds=options.solve,
+    )
+    yield from answers(preflop.analyse(question), lambda answer: _json(answer, hand))
+
+
+def _built_json(built: Built) -> Json:
+    return {"room": "holdem", "made": list(built.made), "elapsed_s": 0.0}
+
+
+def _json(answer: Answer, hand: str | None) -> Json:
+    cells = zip(HANDS, answer.reach, answer.frequencies, answer.evs, strict=True)
+    return {
+        "room": "holdem",
+        "source": answer.source,
+        "seats": answer.seats,
+        "stack": answer.stack,
+        "to_act": answer.to_act,
+        "actions": list(answer.actions),
+        "frequencies": [round(total, 4) for total in answer.totals],
+        "hands": {
+            name: {
+                "reach": round(reach, 4),
+                "frequencies": [round(each, 4) for each in frequencies],
+                "evs": list(evs),
+            }
+            for name, reach, frequencies, evs in cells
+            if hand in (None, name)
+        },
+        "ranges": {seat: range_text(weights) for seat, weights in answer.ranges.items()},
+        "gain": answer.gain,
+        "settings": answer.settings,
+        "mapped": [list(each) for each in answer.mapped],
+        "elapsed_s": answer.elapsed_s,
+    }
+
+
+def range_text(weights: tuple[float, ...]) -> str:
+    """Weights by `HANDS` as the text of a range, in hundredths."""
+    found = [0.0] * len(COMBOS)
+    for weight, combos in zip(weights, HAND_COMBOS.values(), strict=True):
+        for index in combos:
+            found[index] = round(weight, 2)
+    return Range(tuple(found)).text()
+
+
+def _table(answer: Json) -> str:
+    if "made" in answer:
+        return "\n".join(answer["made"])
+    shares = ", ".join(
+        f"{action} {percent(share, 1)}"
+        for action, share in zip(answer["actions"], answer["frequencies"], strict=True)
+    )
+    found = [_("{player} plays {actions}").format(player=answer["to_act"], actions=shares)]
+    rows = [(_("hand"), *answer["actions"], *(f"EV {name}" for name in answer["actions"]))]
+    for name, cell in answer["hands"].items():
+        if cell["reach"] or len(answer["hands"]) == 1:
+            played = (percent(share) for share in cell["frequencies"])
+            rows.append((name, *played, *(f"{ev:+.2f}" for ev in cell["evs"])))
+    found += table(rows)
+    text = _("{seat} may hold {hands}")
+    found += [
+        text.format(seat=seat, hands=Notation(hands or "-"))
+        for seat, hands in answer["ranges"].items()
+        if hands not in ("22+,A2+,K2+,Q2+,J2+,T2+,92+,82+,72+,62+,52+,42+,32", "random", "100%")
+    ]
+    text = _("{said} of {position} was taken for {taken}.")
+    found += [
+        text.format(position=seat, said=said, taken=taken) for seat, said, taken in answer["mapped"]
+    ]
+    if answer["source"] == "chart":
+        text = _("chart of {seats} seats with {stack} big blinds; a best response gains {gain} bb")
+    else:
+        text = _("solved, {seats} seats with {stack} big blinds; a best response gains {gain} bb")
+    stack, gain = f"{answer['stack']:g}", f"{answer['gain']:.4f}"
+    found.append(text.format(seats=answer["seats"], stack=stack, gain=gain))
+    return "\n".join(found)
+
+
+def _only_here(options: Namespace) -> str:
+    return _("“build” writes files of this machine; leave it out.") if options.what else ""
+
+
+PREFLOP = Command(
+    name="preflop",
+    help=_("Hold'em: how to play before the flop"),
+    example='kibitzer preflop --seats 6 --stack 100 --line "HJ raise 2.5" --hand AhQh',
+    add_arguments=_add_arguments,
+    answer=_answer,
+    table=_table,
+    only_here=_only_here,
+)

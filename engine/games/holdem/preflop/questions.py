@@ -1,0 +1,129 @@
+"""Questions and answers of play before the flop; light: no numpy, no numba."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from engine.asking import Asks
+from engine.games.holdem.preflop.charts import Step
+from engine.games.holdem.preflop.seats import positions
+from engine.sentences import RefusedError
+
+_STEP = re.compile(r"(\S+)\s+(fold|check|call|limp|raise|bet|all-in)(?:\s+(?:to\s+)?(\S+))?", re.I)
+
+
+def parse_line(text: str) -> tuple[Step, ...]:
+    """``HJ raise 2.5; BTN raise 8``: who acts, how, and to how much in all.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
+    steps: list[Step] = []
+    for part in text.split(";"):
+        if not part.strip():
+            continue
+        found = _STEP.fullmatch(part.strip())
+        if not found:
+            raise RefusedError(
+                "“{part}” is no step of a line; write as HJ raise 2.5.", part=part.strip()
+            )
+        position, action, amount = found[1].upper(), found[2].lower(), found[3]
+        if action in ("raise", "bet") and amount is None:
+            raise RefusedError(
+                "“{part}” does not say how much; write as HJ raise 2.5.", part=part.strip()
+            )
+        try:
+            number = float(amount) if amount else 0.0
+        except ValueError:
+            raise RefusedError("“{amount}” is no size of a raise.", amount=amount) from None
+        steps.append((position, "raise" if action == "bet" else action, number))
+    return tuple(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Asks["Answer"]):
+    """How to play before the flop after a line; see `charts.Chart.node`.
+
+    Attributes
+    ----------
+    seconds : to solve the table anew if no chart has exactly these settings; 0 takes the nearest
+    """
+
+    answered_by = "holdem.preflop.analysis:answer"
+
+    seats: int
+    stack: float = 100.0
+    line: tuple[Step, ...] = ()
+    open: float | None = None
+    ante: float = 0.0
+    rake: float = 0.0
+    rake_cap: float = math.inf
+    limps: bool = True
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Reject what is no question."""
+        positions(self.seats)
+        if not (math.isfinite(self.seconds) and self.seconds >= 0):
+            raise RefusedError(
+                "“{seconds}” seconds are too few; give 0 or more.", seconds=self.seconds
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How the one to act plays.
+
+    Attributes
+    ----------
+    source : ``chart`` or ``solved``
+    stack : that the chart is of, and `seats`; not always what was asked for
+    totals : share of all hands that gets there that takes each action
+    reach, frequencies, evs : by `HANDS`; see `charts.Node`
+    ranges : what everyone who has not folded may hold, by `HANDS`
+    gain : of a best response in the tree, in big blinds a hand
+    settings : of the table that was solved: stack, first raise, ante, rake
+    mapped : sizes of the line that were taken for others: position, said, taken
+    """
+
+    source: str
+    seats: int
+    stack: float
+    to_act: str
+    actions: tuple[str, ...]
+    totals: tuple[float, ...]
+    reach: tuple[float, ...]
+    frequencies: tuple[tuple[float, ...], ...]
+    evs: tuple[tuple[float, ...], ...]
+    ranges: dict[str, tuple[float, ...]]
+    gain: float
+    settings: dict[str, Any]
+    mapped: tuple[tuple[str, str, str], ...]
+    progress: float
+    elapsed_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Asks["Built"]):
+    """The charts that come with the program, made again; those of some seats or depth alone."""
+
+    answered_by = "holdem.preflop.build:build"
+
+    folder: str = ""
+    seats: int = 0
+    stack: float = 0.0
+    iterations: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """Charts made so far."""
+
+    made: tuple[str, ...]
+    progress: float
+    gain: float

@@ -1,0 +1,385 @@
+"""An equilibrium before the flop, of whole ranges: discounted regrets over the 169 hands.
+
+Every iteration goes through the whole tree with what everyone may hold, so that nothing is
+sampled: the same table gives the same answer, and what a best response gains is exact in the tree.
+Whoever plays on excludes the cards of each other player by itself; what two of them hold tells
+nothing of each other, and in pots of three neither. (N. Brown, T. Sandholm: Solving
+Imperfect-Information Games via Discounted Regret Minimization, AAAI 2019.)
+
+An array of rows is ``float32[point, hand]``: the row of a point belongs to the action that leads
+to it, and to who took it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import Flags, Floats, Floats32, Ints
+from engine.games.holdem.preflop.tree import ALL_IN, Table, build
+from engine.games.holdem.preflop.worths import (
+    CHANCES,
+    CLASSES,
+    IN,
+    OUT,
+    THREE_WAY_TILT,
+    meeting,
+    triples,
+)
+
+GAIN_EVERY = 50  # iterations between two looks at what a best response gains
+POSITIVE, NEGATIVE, AVERAGE = 1.5, 0.5, 2.0  # discounts: exponents, and a factor
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """How everyone plays, by point.
+
+    Attributes
+    ----------
+    play : how often each hand takes the action that leads to a point
+    evs : what the action is worth, in big blinds more than a fold
+    reach : chance that a hand has played like that so far, the action included
+    there : chance to get to a point, whatever is held
+    gain : what a best response gains, in big blinds a hand, mean over the seats
+    seats : what the hand is worth to each seat, in big blinds
+    """
+
+    play: Floats32
+    evs: Floats32
+    reach: Floats32
+    there: Floats32
+    gain: float
+    seats: tuple[float, ...]
+    iterations: int
+    progress: float
+    elapsed_s: float
+
+
+@dataclass(frozen=True)
+class _Alone:
+    """Ends in which a seat folds, or all others have: what it wins, and who else is in."""
+
+    at: Ints
+    before: Ints  # point up to whose folds the chance counts
+    won: Floats32
+    others: Ints  # rows of what others did last; 0 is certain
+
+
+@dataclass(frozen=True)
+class _Pairs:
+    """Ends of two players, of one kind of pot and position."""
+
+    at: Ints
+    paid: Floats32
+    pot: Floats32
+    row: Ints  # of what the other did last
+
+
+@dataclass(frozen=True)
+class _Threes:
+    """Ends of three players: rows of the two others, kind of pot, position of all three."""
+
+    at: Ints
+    paid: Floats32
+    pot: Floats32
+    one: Ints
+    other: Ints
+    kinds: Ints
+    places: Ints  # [end, (mine, one's, other's)]
+
+
+@dataclass(frozen=True)
+class _Ends:
+    alone: tuple[_Alone, _Alone]
+    pairs: dict[tuple[int, int], _Pairs]
+    threes: _Threes | None
+
+
+class Game:
+    """A table's tree as arrays, and the worths of all points given how everyone plays."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.points = build(table)
+        points, seats = self.points, table.seats
+        size = len(points)
+        self.size = size
+        self.parent = np.zeros(size, np.int64)
+        level = np.zeros(size, np.int64)
+        self.mover = np.full(size, -1, np.int64)
+        #: Row of what each seat did last on the way to a point; 0 if nothing yet.
+        self.last = np.zeros((size, seats), np.int64)
+        folded = np.zeros((size, seats), bool)
+        self.fold = np.zeros(size, bool)
+        own_depth = np.zeros(size, np.int64)
+        self.before = np.zeros(size, np.int64)  # row of what the mover did before
+        for number, point in enumerate(points):
+            for child, action in zip(point.children, point.actions, strict=True):
+                seat = point.seat
+                self.parent[child], level[child] = number, level[number] + 1
+                self.mover[child] = seat
+                self.before[child] = self.last[number, seat]
+                own_depth[child] = own_depth[self.before[child]] + 1
+                self.last[child] = self.last[number]
+                self.last[child, seat] = child
+                folded[child] = folded[number]
+                if action == "fold":
+                    self.fold[child], folded[child, seat] = True, True
+        self.paid = np.array([point.paid for point in points]) + table.ante
+        self.folded = folded
+        deciding = np.array([point.end is None for point in points])
+        self.firsts = np.array([p.children[0] for p in points if p.end is None])
+        self.counts = np.array([len(p.children) for p in points if p.end is None])
+        self.depths = [np.flatnonzero(own_depth == d) for d in range(1, own_depth.max() + 1)]
+        self.levels = [np.flatnonzero(level == d) for d in range(level.max() + 1)]
+        first_of, count_of = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        first_of[deciding], count_of[deciding] = self.firsts, self.counts
+        self.first_of = first_of
+        self.seat = np.array([point.seat for point in points])
+        self.ups = [self._up(p, deciding, level, first_of, count_of) for p in range(seats)]
+        self.ends = [self._ends(p) for p in range(seats)]
+        self.root = np.ones(CLASSES, np.float32)
+
+    def _up(
+        self, seat: int, deciding: Flags, level: Ints, first: Ints, count: Ints
+    ) -> list[tuple[Ints, Ints, Ints, Flags]]:
+        """From the last level to the first: points, their children, where each begins, own."""
+        found = []
+        for depth in range(int(level.max()), -1, -1):
+            at = np.flatnonzero(deciding & (level == depth) & ~self.folded[:, seat])
+            if len(at) == 0:
+                continue
+            counts = count[at]
+            begins = np.concatenate([[0], np.cumsum(counts)[:-1]])
+            children = np.repeat(first[at] - begins, counts) + np.arange(counts.sum())
+            own = np.repeat(self.seat[at] == seat, counts)
+            found.append((at, children, begins, own))
+        return found
+
+    def _ends(self, seat: int) -> _Ends:
+        """Ends in which a seat is, each with what its worth hangs on."""
+        given_up = np.flatnonzero(self.fold & (self.mover == seat))
+        others = self.last[given_up].copy()
+        others[self.folded[given_up]] = 0
+        folds = _Alone(given_up, self.parent[given_up], _column(-self.paid[given_up, seat]), others)
+        won: list[tuple[int, float]] = []
+        pairs: dict[tuple[int, int], list[tuple[int, float, float, int]]] = {}
+        threes: list[tuple[int, float, float, tuple[int, int], int, tuple[int, int, int]]] = []
+        for number, point in enumerate(self.points):
+            if point.end is None or seat not in point.end.players:
+                continue
+            players, kind = point.end.players, point.end.kind
+            paid, pot = float(self.paid[number, seat]), float(self.paid[number].sum())
+            if len(players) == 1:
+                won.append((number, pot - paid))
+                continue
+            pot -= min(self.table.rake * pot, self.table.rake_cap)
+            rows = [int(self.last[number, q]) for q in players if q != seat]
+            place = {q: IN if q == players[-1] else OUT for q in players}
+            if len(players) == 2:
+                key = kind, OUT if kind == ALL_IN else place[seat]
+                pairs.setdefault(key, []).append((number, paid, pot, rows[0]))
+            else:
+                one, other = (place[q] for q in players if q != seat)
+                places = place[seat], one, other
+                threes.append((number, paid, pot, (rows[0], rows[1]), kind, places))
+        at = _whole([number for number, _won in won])
+        steals = _Alone(
+            at, at, _column([each for _number, each in won]), np.zeros((len(at), 0), int)
+        )
+        found = {
+            key: _Pairs(
+                _whole([row[0] for row in rows]),
+                _column([row[1] for row in rows]),
+                _column([row[2] for row in rows]),
+                _whole([row[3] for row in rows]),
+            )
+            for key, rows in pairs.items()
+        }
+        if not threes:
+            return _Ends((folds, steals), found, None)
+        numbers, paids, pots, both, kinds, all_places = zip(*threes, strict=True)
+        one_row, other_row = np.array(both).T
+        three = _Threes(
+            *(_whole(numbers), _column(paids), _column(pots), one_row, other_row),
+            *(_whole(kinds), np.array(all_places)),
+        )
+        return _Ends((folds, steals), found, three)
+
+    def normalised(self, rows: Floats32, otherwise: Floats32 | None = None) -> Floats32:
+        """`rows` so that those of a point's actions sum to 1 for each hand."""
+        sums = np.add.reduceat(rows[1:], self.firsts - 1, axis=0)
+        some = sums > 1e-12
+        sums = np.repeat(np.where(some, sums, 1), self.counts, axis=0)
+        play = np.empty_like(rows)
+        play[0] = 1
+        if otherwise is None:
+            even = np.repeat(1 / self.counts, self.counts).astype(np.float32)[:, None]
+        else:
+            even = otherwise[1:]
+        play[1:] = np.where(np.repeat(some, self.counts, axis=0), rows[1:] / sums, even)
+        return play
+
+    def reach(self, play: Floats32) -> Floats32:
+        """Chance that each hand has played like that so far, the row's action included."""
+        found = np.ones_like(play)
+        for at in self.depths:
+            found[at] = found[self.before[at]] * play[at]
+        return found
+
+    def masses(self, reach: Floats32) -> tuple[Floats32, Floats32]:
+        """Chance of each row, and that all who folded did so, given a hand of mine."""
+        mass: Floats32 = reach @ meeting().mass
+        folds = np.ones_like(mass)
+        for at in self.levels[1:]:
+            folds[at] = folds[self.parent[at]]
+            down = at[self.fold[at]]
+            folds[down] *= mass[down]
+        return mass, folds
+
+    def leaves(
+        self, seat: int, reach: Floats32, mass: Floats32, folds: Floats32, worth: Floats32
+    ) -> None:
+        """Write what ends are worth to a seat, times the chance that the others get there."""
+        tables, ends = meeting(), self.ends[seat]
+        for alone in ends.alone:
+            row = folds[alone.before] * alone.won
+            for column in alone.others.T:
+                row *= mass[column]
+            worth[alone.at] = row
+        for key, pair in ends.pairs.items():
+            share = reach[pair.row] @ tables.shares[key]
+            worth[pair.at] = folds[pair.at] * (pair.pot * share - pair.paid * mass[pair.row])
+        if (three := ends.threes) is None:
+            return
+        small = reach @ triples().theirs
+        outer = small[three.one][:, :, None] * small[three.other][:, None, :]
+        share = (outer.reshape(len(three.at), -1) @ triples().core) @ triples().mine
+        one, other = mass[three.one], mass[three.other]
+        mine, first, second = (tables.tilt[three.kinds, place] for place in three.places.T)
+        tilted = mine * one * other
+        tilted -= 0.5 * ((reach[three.one] * first) @ tables.mass) * other
+        tilted -= 0.5 * ((reach[three.other] * second) @ tables.mass) * one
+        share = share + np.float32(THREE_WAY_TILT) * tilted
+        worth[three.at] = folds[three.at] * (three.pot * share - three.paid * one * other)
+
+    def worths(
+        self, seat: int, play: Floats32, state: tuple[Floats32, Floats32, Floats32], *, best: bool
+    ) -> Floats32:
+        """What each point is worth to a seat times the chance that the others get there.
+
+        With `best`, if the seat plays its best against the others.
+        """
+        worth = np.zeros_like(play)
+        self.leaves(seat, *state, worth)
+        for at, children, begins, own in self.ups[seat]:
+            below = worth[children]
+            if best:
+                chosen = np.add.reduceat(below, begins, axis=0)
+                mine = self.seat[at] == seat
+                chosen[mine] = np.maximum.reduceat(below, begins, axis=0)[mine]
+                worth[at] = chosen
+                continue
+            below[own] *= play[children[own]]
+            worth[at] = np.add.reduceat(below, begins, axis=0)
+        return worth
+
+
+def _whole(numbers: Sequence[int]) -> Ints:
+    return np.array(numbers, np.int64)
+
+
+def _column(amounts: Sequence[float] | Floats) -> Floats32:
+    return np.array(amounts, np.float32)[:, None]
+
+
+def solve(
+    table: Table, iterations: int = 1000, target: float = 0.0, seconds: float | None = None
+) -> Iterator[Solution]:
+    """Yield ever better solutions; the last one is final.
+
+    Ends after so many iterations, or seconds, or when a best response gains no more than `target`.
+    """
+    start = time.perf_counter()
+    game = Game(table)
+    seats = range(table.seats)
+    regret = np.zeros((game.size, CLASSES), np.float32)
+    mean = np.zeros_like(regret)
+    play = game.normalised(regret)
+    done = 0
+    while True:
+        done += 1
+        reach = game.reach(play)
+        state = (reach, *game.masses(reach))
+        mean *= np.float32((done / (done + 1)) ** AVERAGE)
+        mean += reach
+        keep = np.float32(done**POSITIVE / (done**POSITIVE + 1))
+        regret *= np.where(regret > 0, keep, np.float32(NEGATIVE))
+        for seat in seats:
+            worth = game.worths(seat, play, state, best=False)
+            mine = np.flatnonzero(game.mover == seat)
+            regret[mine] += worth[mine] - worth[game.parent[mine]]
+        play = game.normalised(np.maximum(regret, 0))
+        late = seconds is not None and time.perf_counter() - start > seconds
+        if done % GAIN_EVERY == 0 or late or done == iterations:
+            whole = game.normalised(mean, play)
+            gain, evs = _gain(game, whole)
+            final = late or done >= iterations or gain <= target
+            if final:
+                yield _solution(game, whole, gain, evs, done, 1.0, start)
+                return
+            yield _solution(game, whole, gain, evs, done, done / iterations, start)
+
+
+def _gain(game: Game, play: Floats32) -> tuple[float, list[float]]:
+    """What a best response gains, mean over the seats; what the hand is worth to each."""
+    reach = game.reach(play)
+    state = (reach, *game.masses(reach))
+    gains, evs = [], []
+    for seat in range(game.table.seats):
+        value = float(CHANCES @ game.worths(seat, play, state, best=False)[0])
+        gains.append(float(CHANCES @ game.worths(seat, play, state, best=True)[0]) - value)
+        evs.append(value)
+    return sum(gains) / len(gains), evs
+
+
+def _solution(
+    game: Game,
+    play: Floats32,
+    gain: float,
+    evs: list[float],
+    done: int,
+    progress: float,
+    start: float,
+) -> Solution:
+    return Solution(
+        play, *_told(game, play), gain, tuple(evs), done, progress, time.perf_counter() - start
+    )
+
+
+def _told(game: Game, play: Floats32) -> tuple[Floats32, Floats32, Floats32]:
+    """What actions are worth more than a fold; reach; chance to get to each point."""
+    reach = game.reach(play)
+    mass, folds = game.masses(reach)
+    found = np.zeros_like(play)
+    chance = CHANCES.astype(np.float32)
+    there = np.ones(game.size, np.float32)
+    for at in game.levels[1:]:
+        before = np.maximum(reach[game.before[at]] @ chance, 1e-30)
+        there[at] = there[game.parent[at]] * (reach[at] @ chance) / before
+    for seat in range(game.table.seats):
+        worth = game.worths(seat, play, (reach, mass, folds), best=False)
+        mine = np.flatnonzero(game.mover == seat)
+        above = game.parent[mine]
+        others = folds[above].copy()
+        for q in range(game.table.seats):
+            rows = game.last[above, q]
+            counts = (q != seat) & (rows > 0) & ~game.folded[above, q]
+            others[counts] *= mass[rows[counts]]
+        paid = game.paid[above, seat].astype(np.float32)[:, None]
+        found[mine] = worth[mine] / np.maximum(others, 1e-12) + paid
+    return found, reach, there

@@ -1,0 +1,134 @@
+import numpy as np
+import pytest
+
+from engine.games.holdem.preflop import Build, Question, analyse, parse_line
+from engine.games.holdem.preflop.build import packed_chart
+from engine.games.holdem.preflop.charts import Chart
+from engine.games.holdem.preflop.solver import Game, solve
+from engine.games.holdem.preflop.tree import Table, build
+from engine.games.holdem.preflop.worths import CHANCES, equities, meeting, tilts, triples
+from engine.games.holdem.ranges import HANDS
+from tests.engine.games.holdem.preflop import naive_preflop
+
+GOLDEN = {"push": 58.27, "call": 37.39}  # heads-up, 10 big blinds: all in or fold
+
+
+@pytest.fixture(scope="module")
+def heads_up():
+    *_, solution = solve(Table(2, 10.0, push_or_fold=True), 200)
+    return solution
+
+
+def test_all_in_or_fold_is_the_known_equilibrium(heads_up):
+    push, call = (100 * float(CHANCES @ heads_up.play[row]) for row in (2, 4))
+    assert push == pytest.approx(GOLDEN["push"], abs=0.3)
+    assert call == pytest.approx(GOLDEN["call"], abs=0.3)
+    assert heads_up.seats == pytest.approx((-0.0454, 0.0454), abs=5e-4)
+    assert heads_up.gain < 1e-4
+
+
+def test_the_same_table_gives_the_same_answer(heads_up):
+    *_, again = solve(Table(2, 10.0, push_or_fold=True), 200)
+    assert (again.play == heads_up.play).all()
+
+
+def test_heads_up_what_one_wins_the_other_loses():
+    *_, solution = solve(Table(2, 40.0), 30)
+    assert sum(solution.seats) == pytest.approx(0, abs=1e-4)
+
+
+def test_a_rake_is_missing_from_the_sum():
+    *_, solution = solve(Table(2, 40.0, rake=0.05, rake_cap=1.0), 30)
+    assert -1 < sum(solution.seats) < -0.01
+
+
+@pytest.mark.parametrize("table", [Table(2, 30.0, ante=0.1, rake=0.05, rake_cap=0.5)])
+def test_worths_are_those_of_the_slow_twin(table):
+    game = Game(table)
+    random = np.random.default_rng(5)
+    play = game.normalised(random.random((game.size, len(HANDS))).astype(np.float32))
+    reach = game.reach(play)
+    state = (reach, *game.masses(reach))
+    mass, equity, tilt = meeting().mass, equities(), tilts()
+    for seat in range(table.seats):
+        found = game.worths(seat, play, state, best=False)[0]
+        for hand in (0, 30, 168):
+            slow = naive_preflop.worth(
+                game.points,
+                table,
+                seat,
+                hand,
+                play.tolist(),
+                lambda mine, theirs: mass[theirs, mine],
+                lambda mine, theirs: equity[mine, theirs],
+                tilt,
+            )
+            assert found[hand] == pytest.approx(slow, abs=1e-3)
+
+
+def test_shares_of_three_players_add_up_and_aces_win_most():
+    three, mass = triples(), meeting().mass
+    anything = np.ones(len(HANDS), np.float32)
+    small = anything @ three.theirs
+    share = np.outer(small, small).ravel() @ three.core @ three.mine
+    assert float(CHANCES @ share) == pytest.approx(1 / 3, abs=0.005)
+    assert share.argmax() == HANDS.index("AA")
+    assert share[HANDS.index("AA")] == pytest.approx(0.735, abs=0.035)  # counted elsewhere
+    assert (anything @ mass)[0] == pytest.approx(1, abs=1e-5)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_everyone_may_fold_and_the_last_one_wins(seats):
+    points = build(Table(seats, 100.0))
+    number = 0
+    while points[number].end is None:
+        assert points[number].actions[0] == "fold"
+        number = points[number].children[0]
+    assert points[number].end.players == ((seats - 1,) if seats > 2 else (1,))
+
+
+def test_nobody_pays_more_than_the_stack_and_no_more_than_three_see_a_flop():
+    for table in (Table(4, 12.0, ante=0.1), Table(5, 100.0)):
+        for point in build(table):
+            assert max(point.paid) <= table.behind + 1e-9
+            assert point.end is None or 1 <= len(point.end.players) <= 3
+
+
+def test_a_solution_is_packed_and_read_again(heads_up):
+    chart = Chart(packed_chart(Table(2, 10.0, push_or_fold=True), heads_up))
+    node = chart.node([("BTN", "all-in", 10)])
+    assert node.to_act == "BB"
+    assert node.totals[1] == pytest.approx(GOLDEN["call"] / 100, abs=0.01)
+    assert node.evs[0][1] == pytest.approx(7.9, abs=0.3)
+
+
+def test_a_build_goes_on_where_it_was(tmp_path):
+    question = Build(str(tmp_path), seats=2, stack=10.0, iterations=3)
+    *_, built = analyse(question)
+    assert built.made == ("2-10.chart",)
+    before = (tmp_path / "2-10.chart").stat().st_mtime_ns
+    assert len(list(analyse(question))) == 1
+    assert (tmp_path / "2-10.chart").stat().st_mtime_ns == before
+
+
+def test_a_table_without_a_chart_is_solved():
+    question = Question(2, 33.0, parse_line("BTN raise 2.2"), seconds=0.2)
+    *_, answer = analyse(question)
+    assert (answer.source, answer.to_act, answer.stack) == ("solved", "BB", 33.0)
+    assert answer.progress == 1
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda: Table(6, 1000.0), "2 to 300"),
+        (lambda: Table(6, 100.0, open=40.0), "2 to 10"),
+        (lambda: Table(6, 100.0, ante=-1.0), "ante"),
+        (lambda: parse_line("HJ raise"), "how much"),
+        (lambda: parse_line("HJ jumps"), "no step"),
+        (lambda: Question(12), "2 to 9"),
+    ],
+)
+def test_what_is_no_table_and_no_line_is_one_sentence(made, said):
+    with pytest.raises(ValueError, match=said):
+        made()
