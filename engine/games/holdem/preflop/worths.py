@@ -84,7 +84,7 @@ def three_way_shares(seed: int = 1) -> Floats32:
     beaten = np.full((CLASSES, BOARDS, CLASSES), 0.5, np.float32)
     for number in range(BOARDS):
         board = random.choice(52, 5, replace=False)
-        free: Flags = np.isin(PAIRS, board, invert=True).all(axis=1)
+        free: Flags = np.asarray(np.isin(PAIRS, board, invert=True).all(axis=1), np.bool_)
         strength = np.zeros(1326, np.int64)
         hands = np.hstack([PAIRS[free], np.tile(board, (int(free.sum()), 1))])
         strength[free] = strengths(hands)
