@@ -76,7 +76,11 @@ class TableTrainer(Trainer):
         return table_words.whose_turn(position.table)
 
     def name(self, position: Game, move: str) -> str:
-        return table_words.choice_name(position.table, position.table.acts, _choice(move))
+        table, choice = position.table, _choice(move)
+        hand = table.hand
+        if hand is not None and hand.phase == "bids":  # one call more than were made
+            table = replace(table, game=table.game and table.game.with_hand(hand.called(choice)))
+        return table_words.choice_name(table, position.table.acts, choice)
 
 
 def _same_hand(one: Table, other: Table) -> bool:
