@@ -8,11 +8,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
+BUCKETED = "buckets of a board are compared with percentiles found hand by hand"
 DEALS = "a step of tally_deals, whose numbers show it"
 DRAWN = "a step of tally_range_samples, which is followed word by word"
 JUDGED = "a step of judge_plays, which plays.Likelihood only calls, with a naive twin"
 LISTED = "its groups are what solve lays, and all that solve can lay"
 MOVED = "a step of move, which is compared with the referee move by move"
+PASSED = "a pass of the solver is compared with a slow walk over the whole betting"
 PART_OF = "a step of write_parts, whose bits are compared with names found card by card"
 RUN_OUT = "equities before the river are those of the equity mode, which counts all boards"
 SEEN = "a step of describe, whose rows are those of a slow twin"
@@ -49,6 +51,26 @@ PARTS = {
         "strengths_of": "evaluator.strengths is no more than a call of it, for all hands there are",
     },
     "engine.games.holdem.kernels.sweeps": {"describe_combos": SWEPT, "sort_combos": SWEPT},
+    "engine.games.holdem.live.boards": {
+        "add_percentiles": BUCKETED,
+        "deal": BUCKETED,
+        "known_turns": BUCKETED,
+        "place_hands": BUCKETED,
+        "sort_hands": BUCKETED,
+        "take_moments": BUCKETED,
+        "write_buckets": BUCKETED,
+    },
+    "engine.games.holdem.live.walks": {
+        "add_to": PASSED,
+        "begin_board": PASSED,
+        "learn": PASSED,
+        "meet": PASSED,
+        "pass_hands": PASSED,
+        "share_out": PASSED,
+        "show_down": PASSED,
+        "spread": PASSED,
+        "walk": PASSED,
+    },
     "engine.games.holdem.strategy.equilibrium.ends": {
         "run_out": WALKED,
     },

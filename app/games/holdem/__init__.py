@@ -53,7 +53,12 @@ GAME = Game(
     "holdem",
     _make_page,
     _commands,
-    late_engines=("holdem.flops", "holdem.strategy.push_fold", "holdem.strategy.equilibrium"),
+    late_engines=(
+        "holdem.flops",
+        "holdem.strategy.push_fold",
+        "holdem.strategy.equilibrium",
+        "holdem.live",
+    ),
     own_files=(".kibs",),
     reads=_reads,
     trainers=_trainers,

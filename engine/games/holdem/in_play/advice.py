@@ -242,9 +242,7 @@ def _solved(
         yield _by_equity(question, ranges, _equity(question, ranges), notes)
         return
     equity = _equity(question, ranges)
-    if hand.street == 3:
-        notes = (*notes, Sentence("Flops are not solved here yet: equity alone."))
-    yield _by_equity(question, ranges, equity, notes, 1.0 if hand.street == 3 else 0.05)
+    yield _by_equity(question, ranges, equity, notes, 0.05)
     for told in solve(spot, question.hole if question.mine else None, question.limits):
         ranges = dict(zip(two, told.ranges, strict=True))
         yield _from_solution(question, told, ranges, equity, notes)

@@ -2,10 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.asking import analyse
+from engine.games.holdem import live
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
@@ -20,6 +21,7 @@ from engine.limits import Limits
 
 CHIP = 0.01  # big blinds
 TARGET, TOLD_FROM = {4: 0.5, 5: 0.1}, 5.0  # % of the pot: where to stop, and to begin to tell
+FIRST_TURN_S = 0.5  # by sampled boards, before the whole turn is solved
 CAP = 3  # bets and raises on a street
 ASKED, LATER, RAISES = (0.33, 0.75), (0.6,), (0.75,)  # shares of the pot
 GUEST = 0.01  # weight of a hand that is advised on although the range lacks it
@@ -59,9 +61,12 @@ class Told:
 
 
 def solve(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Iterator[Told]:
-    """Yield what is known of a turn or river, ever better; nothing of a flop."""
-    if len(spot.board) == 3:
-        return
+    """Yield what is known of a street, ever better: flops and at first turns by sampled boards."""
+    if len(spot.board) < 5:
+        seconds = limits.seconds if len(spot.board) == 3 else FIRST_TURN_S
+        yield from _sampled(spot, hole, replace(limits, seconds=seconds))
+        if len(spot.board) == 3:
+            return
     combo = None if hole is None else COMBOS.index((min(hole), max(hole)))
     actor = len(spot.line) % 2
     held = [spot.oop, spot.ip]
@@ -81,6 +86,28 @@ def solve(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Ite
             yield _told(spot, advice, combo, 1.0)
             return
         yield _told(spot, advice, combo, advice.progress)
+
+
+def _sampled(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Iterator[Told]:
+    rake, cap = spot.rake
+    begun = live.spot_of(
+        *(spot.oop, spot.ip, spot.board, spot.pot, spot.stack),
+        rake=rake,
+        rake_cap=cap if rake else float("inf"),
+    )
+    question = live.Question(begun, spot.line, hole, limits)
+    for answer in live.analyse(question):
+        own = answer.of(question.combo)
+        yield Told(
+            source="rough",
+            ranges=answer.ranges,
+            rough=answer.rough,
+            progress=answer.progress if len(spot.board) == 3 else 0.05,
+            actions=answer.actions if own else (),
+            frequencies=own.frequencies if own else (),
+            evs=own.evs if own else (),
+            evs_rough=answer.evs_rough,
+        )
 
 
 def _told(spot: StreetSpot, advice: Advice, combo: int | None, progress: float) -> Told:

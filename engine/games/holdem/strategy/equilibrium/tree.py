@@ -55,20 +55,50 @@ class Subtree:
     nodes: list[Node]
 
 
-def build(spot: Spot) -> list[Subtree]:
+NEAR = 0.01  # of a size: what differs by less is the same
+
+
+def build(spot: Spot, line: Sequence[str] = ()) -> list[Subtree]:
     """All streets' betting; the first subtree is where the spot begins.
+
+    What was done on the first street, `line`, is there even if its amounts are no sizes of the
+    spot.
 
     Raises
     ------
     ValueError
         If there is too much of it.
     """
-    return _Builder(spot).subtrees
+    return _Builder(spot, line).subtrees
+
+
+def find_action(nodes: Sequence[Node], word: str) -> int | None:
+    """Which of the nodes after a decision `word` leads to, as in ``bet 66``; None if to none.
+
+    Of amounts that differ little the nearest is taken.
+    """
+    name, _, amount = " ".join(word.lower().split()).partition(" ")
+    to = _amount(amount)
+    found = [at for at, node in enumerate(nodes) if node.action.split()[0] == name]
+    if to is None:
+        return found[0] if len(found) == 1 and not amount else None
+    off = {at: abs(max(nodes[at].put) - to) for at in found}
+    nearest = min(found, key=lambda at: off[at], default=None)
+    return nearest if nearest is not None and off[nearest] <= NEAR * to else None
+
+
+def _amount(text: str) -> float | None:
+    try:
+        to = float(text)
+    except ValueError:
+        return None
+    return to if math.isfinite(to) and to > 0 else None
 
 
 class _Builder:
-    def __init__(self, spot: Spot) -> None:
+    def __init__(self, spot: Spot, line: Sequence[str]) -> None:
         self._spot = spot
+        self._line = [*line]
         self._count = 0
         self.subtrees: list[Subtree] = []
         self._street(len(spot.board), 0.0, spot.aggressor)
@@ -78,11 +108,13 @@ class _Builder:
         nodes = [Node(OOP, "", (0.0, 0.0), before)]
         self.subtrees.append(Subtree(street, nodes))
         sizes = self._spot.street_sizes(street)
-        at = 0
+        at = played = 0  # `played` is where the line has led so far
         while at < len(nodes):
             node = nodes[at]
             if node.kind in (OOP, IP):
                 children = self._children(node, sizes[node.kind], street == 5, aggressor)
+                if at == played and number == 0 and self._line:
+                    played = len(nodes) + self._play(node, children, self._line.pop(0))
                 node.first, node.actions = len(nodes), len(children)
                 nodes += children
                 self._count += len(children)
@@ -116,6 +148,26 @@ class _Builder:
             for to in self._bets(bets, pot, left):
                 children.append(self._bet(node, f"bet {chips_text(to)}", to))
         return children
+
+    def _play(self, node: Node, children: list[Node], word: str) -> int:
+        """Place of what was done at a decision; an amount that is no size comes in beside them."""
+        found = find_action(children, word)
+        if found is not None:
+            return found
+        name, _, amount = word.partition(" ")
+        to = _amount(amount)
+        left, called = self._spot.stack - node.before, max(node.put)
+        wanted = "raise" if called > 0 else "bet"
+        if name != wanted or to is None or not called < to <= left * (1 + NEAR):
+            there = ", ".join(child.action for child in children)
+            raise RefusedError(
+                "“{word}” is no action here; there is: {there}.", word=word[:20], there=there
+            )
+        to = min(to, left)
+        made = self._bet(node, f"{wanted} {chips_text(to)}", to)
+        children.append(made)
+        children.sort(key=lambda child: max(child.put) if child.bets > node.bets else -1.0)
+        return children.index(made)
 
     def _with_all_in(self, sizes: tuple[Size, ...], pot: float, left: float) -> tuple[Size, ...]:
         """Add all-in where it is near enough, beside sizes that are there."""

@@ -9,16 +9,16 @@ from engine.games.holdem.in_play.before import before_the_flop, class_of, own_si
 from engine.games.holdem.in_play.solving import StreetSpot, told_ranges
 from engine.games.holdem.preflop.charts import Node, find
 from engine.games.holdem.ranges import HANDS, parse_range
-from engine.limits import NO_LIMITS
+from engine.limits import NO_LIMITS, Limits
 
 SIX = Table((100.0,) * 6)
 RIVER = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check | 7s HJ bet 4"
 FEW = ((1, parse_range("QsQh, JdTd")), (3, parse_range("AhQc, 8h7h")))
 
 
-def final(line, me, hole, table=SIX, ranges=()):
+def final(line, me, hole, table=SIX, ranges=(), seconds=0.2):
     hand = parse_line(line, table)
-    *_, answer = analyse(Question(hand, me, read_hole(hole), ranges))
+    *_, answer = analyse(Question(hand, me, read_hole(hole), ranges, Limits(seconds=seconds)))
     return answer
 
 
@@ -57,7 +57,7 @@ def test_a_size_between_those_of_the_chart_is_said_and_the_answer_fits_it():
 def test_a_river_is_solved_and_the_best_hand_calls():
     hand = parse_line(RIVER, SIX)
     assert (hand.pot, hand.to_act) == (10.5, 3)
-    answer = final(RIVER, 3, "AhQc", ranges=FEW)
+    answer = final(RIVER, 3, "AhQc", ranges=FEW, seconds=None)
     assert answer.source == "solved"
     assert answer.exploitability < 0.2
     assert answer.actions[:2] == ("fold", "call")
@@ -71,6 +71,19 @@ def test_a_hand_that_the_range_lacks_is_advised_on():
     answer = final(RIVER, 3, "QcQs", ranges=((1, parse_range("JdTd, KhKd")), FEW[1]))
     assert answer.best
     assert answer.best != "fold"
+
+
+def test_a_flop_is_answered_from_sampled_boards_and_narrows_what_both_hold():
+    line = "HJ raise 2.5; BTN call | Qd9h4h HJ bet 2.15"
+    answer = final(line, 3, "QhQc", ranges=FEW)
+    assert answer.source == "rough"
+    assert answer.actions[:2] == ("fold", "call")
+    assert sum(answer.frequencies) == pytest.approx(1)
+    assert answer.best != "fold"  # the top set
+    assert answer.exploitability > 0
+    turn = final(f"{line}; BTN call | 2c", 3, "QhQc")
+    assert turn.to_act == "HJ"
+    assert 0 < turn.range_of("HJ").total < 1326
 
 
 def test_three_players_have_equity_and_pot_odds():

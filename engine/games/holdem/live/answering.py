@@ -1,0 +1,201 @@
+"""Answers while a hand is played: ever better ones for a street in progress."""
+
+import threading
+import time
+from collections.abc import Iterator
+from functools import cache
+
+import numpy as np
+
+from engine import pool
+from engine.arrays import Floats
+from engine.games.holdem.live.betting import Place, join
+from engine.games.holdem.live.questions import SECONDS, Answer, HandAdvice, Question, spot_of
+from engine.games.holdem.live.solver import BOARDS, Solver
+from engine.games.holdem.ranges import COMBOS, Range
+from engine.games.holdem.strategy.equilibrium import tree
+from engine.games.holdem.strategy.equilibrium.questions import PLAYERS, STREETS, Actor
+from engine.sentences import RefusedError
+
+FIRST_ITERATIONS = 25  # before the first answer; then ever more
+GROWTH = 1.3
+PIECE_S = 0.02
+LEAST = 1e-3  # weight of a hand that is advised on although the range lacks it
+
+
+@cache
+def prepare() -> None:
+    """Compile or load the kernels."""
+    weights = np.zeros((2, len(COMBOS)), np.float32)
+    weights[0, COMBOS.index((38, 51))] = weights[1, COMBOS.index((37, 50))] = 1
+    oop, ip = (Range(tuple(row.tolist())) for row in weights)
+    spot = spot_of(oop, ip, board=(0, 14, 28), pot=2, stack=1)
+    places: list[Place] = []
+    join(tree.build(spot), places)
+    Solver(places, weights, spot.board).improve(1)
+
+
+class Street:
+    """A street in progress, and its solver."""
+
+    def __init__(self, question: Question) -> None:
+        """Build the betting with all that was done."""
+        spot = question.spot
+        self.spot, self.seed, self.line = spot, question.limits.seed, question.line
+        self.places: list[Place] = []
+        join(tree.build(spot, question.line), self.places)
+        weights = np.array([spot.oop.weights, spot.ip.weights], np.float32)
+        self.guest: tuple[int, int] | None = None  # who holds what the range lacks
+        player = len(question.line) % 2
+        if question.combo is not None and weights[player, question.combo] == 0:
+            self.guest = (player, question.combo)
+            weights[self.guest] = LEAST
+        self.solver = Solver(self.places, weights, spot.board, seed=self.seed)
+        self.busy = threading.Lock()
+        self.piece_s = PIECE_S
+
+    def fits(self, question: Question) -> bool:
+        """Whether it answers a question as it is."""
+        player, combo = len(question.line) % 2, question.combo
+        if question.spot != self.spot or question.limits.seed != self.seed:
+            return False
+        known = combo is None or self.guest == (player, combo)
+        known = known or (self.spot.oop, self.spot.ip)[player].weights[combo or 0] > 0
+        return known and self.find(question.line) is not None
+
+    def find(self, line: tuple[str, ...]) -> list[tuple[int, int]] | None:
+        """Decisions of a line, each with its action's place, and where it ends; or None."""
+        found, at = [], 0
+        for word in line:
+            place = self.places[at]
+            action = tree.find_action(place.options, word)
+            if action is None or place.street != self.places[0].street:
+                return None
+            found.append((at, action))
+            at = place.children[action]
+        return [*found, (at, 0)]
+
+    def improve(self, iterations: int, threads: int) -> None:
+        """Learn for a moment, up to a number of iterations."""
+        start = time.perf_counter()
+        while self.solver.iterations < iterations and time.perf_counter() - start < PIECE_S:
+            self.solver.improve(1, threads)
+
+
+def answers(question: Question) -> Iterator[Answer]:
+    """Yield ever better answers to what to do now.
+
+    Raises
+    ------
+    ValueError
+        If the line is none of this street.
+    """
+    prepare()  # loading kernels is no part of the time an answer takes
+    start = time.perf_counter()
+    street = _kept(question)
+    limits, solver = question.limits, street.solver
+    threads = min(limits.threads or pool.cores(), pool.cores(), BOARDS)
+    most = float("inf") if limits.deals is None else -(-limits.deals // (2 * BOARDS))
+    seconds = limits.seconds
+    if seconds is None and limits.deals is None:
+        seconds = SECONDS[len(question.spot.board)]
+    goal = max(FIRST_ITERATIONS, int(solver.iterations * GROWTH))
+    while True:
+        goal = int(min(goal, most))
+        with street.busy:
+            street.improve(goal, threads)
+            elapsed = time.perf_counter() - start
+            done = solver.iterations / most if seconds is None else elapsed / seconds
+            late = seconds is not None and elapsed >= seconds
+            over = solver.iterations >= most or (late and solver.iterations >= FIRST_ITERATIONS)
+            if solver.iterations < goal and not over:
+                told = None
+            else:
+                told = tell(street, question, 1.0 if over else min(done, 0.99), elapsed)
+                goal = int(solver.iterations * GROWTH) + 1
+        if told is not None:
+            yield told
+        if over:
+            return
+
+
+def tell(street: Street, question: Question, progress: float, elapsed_s: float) -> Answer:
+    """What is known at a point of a street."""
+    line = street.find(question.line)
+    if line is None:
+        raise RefusedError("The line goes beyond this street; ask about the next one by itself.")
+    solver, spot, end = street.solver, street.spot, line[-1][0]
+    reach = solver.hands.weights.astype(float)
+    if street.guest is not None:
+        player, combo = street.guest
+        reach[player, solver.combos == combo] = 0.0
+    for at, action in line[:-1]:
+        reach[street.places[at].node.kind] *= solver.frequencies(at)[action]
+    place = street.places[end]
+    ranges = (_range(solver, reach[0]), _range(solver, reach[1]))
+    if not place.decides or place.street != street.places[0].street:
+        before, action = line[-2]
+        pot = spot.pot + 2 * max(street.places[before].options[action].put)
+        over = not place.decides
+        to_act: Actor = "end" if over else STREETS[len(spot.board) + 1]
+        stack = spot.stack - (pot - spot.pot) / 2
+        return Answer(
+            *(to_act, (), (), (), ranges, (), 0.0, _rough(solver), pot, 0.0, stack),
+            *(2 * BOARDS * solver.iterations, progress, elapsed_s),
+        )
+    node, player = place.node, place.node.kind
+    shares = solver.frequencies(end)
+    worth, halves = solver.worth(end)
+    evs = worth + spot.pot / 2 + node.put[player]
+    own = solver.hands.weights[player] > 0
+    mine = reach[player]
+    whole = mine.sum()
+    parts = mine / whole if whole > 0 else own / own.sum()
+    actions = tuple(option.action for option in place.options)
+    off = ((halves[0] - halves[1]) / 2) ** 2 * shares
+    columns = (solver.combos, mine, own, shares.T, evs.T)
+    hands = tuple(
+        HandAdvice(combo, weight, tuple(often), tuple(by_action))
+        for combo, weight, held, often, by_action in zip(
+            *(column.tolist() for column in columns), strict=True
+        )
+        if held
+    )
+    return Answer(
+        to_act=PLAYERS[player],
+        actions=actions,
+        frequencies=tuple((shares @ parts).tolist()),
+        hands=hands,
+        ranges=ranges,
+        after=tuple(_range(solver, mine * row) for row in shares),
+        evs_rough=float((off.sum(axis=0) @ parts) ** 0.5),
+        rough=_rough(solver),
+        pot=spot.pot + sum(node.put),
+        to_call=max(node.put) - node.put[player],
+        stack=spot.stack - node.put[player],
+        boards=2 * BOARDS * solver.iterations,
+        progress=progress,
+        elapsed_s=elapsed_s,
+    )
+
+
+def _range(solver: Solver, weights: Floats) -> Range:
+    whole = np.zeros(len(COMBOS))
+    whole[solver.combos] = np.where(weights > 1e-6, weights, 0.0)
+    return Range(tuple(np.minimum(whole, 1.0).tolist()))
+
+
+def _rough(solver: Solver) -> float:
+    """Per cent of the pot that is lost, about; measured, see STRENGTH.md."""
+    return 10.0 / max(solver.iterations, 1)
+
+
+_ONE_AT_A_TIME = threading.Lock()
+_KEPT: list[Street] = []  # the street asked about last
+
+
+def _kept(question: Question) -> Street:
+    with _ONE_AT_A_TIME:
+        if not (_KEPT and _KEPT[0].fits(question)):
+            _KEPT[:] = [Street(question)]
+        return _KEPT[0]

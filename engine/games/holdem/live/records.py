@@ -1,0 +1,120 @@
+"""What the kernels of sampled boards work on.
+
+A street's hands are told apart by buckets: on the street that is asked each hand (or, before the
+flop, each of the 169 classes) has its own, on later streets hands that are about as good share
+one. What is learned is ``[action, bucket]`` for each decision, one block after the other.
+
+Values of a player's hands are sums over the other's hands, weighted by their reach, of chips won
+less half the pot that lay there at the root.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.arrays import Bytes, Floats, Floats32, Ints, UInts16
+
+# Columns of Betting.nodes and of Betting.rows.
+KIND, STREET, FIRST, ACTIONS, OFFSET, SEEN, AFTER, COLUMNS = range(8)
+REACH, _REACH_OF_OTHER, VALUE = range(3)
+FOLD, SHOWDOWN = 2, 3  # kinds of nodes, beside the players 0 (out of position) and 1
+BEFORE, FLOP, TURN, RIVER = range(4)  # streets
+
+# What is learned in a pass: nothing, the player's regrets, or these and how the other plays.
+NOTHING, REGRETS, BOTH = range(3)
+
+ZERO, ONE, TINY = np.float32(0), np.float32(1), np.float32(1e-30)
+TOTAL = 52  # place of the sum of all hands, after the sums by card
+
+
+class Betting(NamedTuple):
+    """A tree of decisions, the same whatever cards come.
+
+    Attributes
+    ----------
+    nodes : [node, column]; OFFSET is where a decision's block begins, SEEN where that of its
+        worths does, -1 if they are not kept, AFTER the step with which its subtree is over
+    children : of a node from FIRST on, one for each of its ACTIONS
+    stakes : [node, 2], at a fold what each player wins, at a showdown what is won or lost and
+        what each pays of the rake
+    steps : the order in which nodes are entered, and left (~node)
+    rows : [node, 3], rows of the other's reach in a pass for player 0, for player 1, and of values
+    widths : [street], number of buckets
+    """
+
+    nodes: Ints
+    children: Ints
+    stakes: Floats32
+    steps: Ints
+    rows: Ints
+    widths: Ints
+
+
+class Hands(NamedTuple):
+    """The combos that either player may hold.
+
+    Attributes
+    ----------
+    masks, keys : [hand], cards
+    first, second : [hand], card codes
+    weights : [player, hand]
+    mix : [hand], weight in what hands are compared with to put them into buckets
+    own : [hand], bucket on the street that is asked
+    turns : [card, hand], buckets on the turn if the card comes; empty if they are not known yet
+    board : the cards that lie
+    """
+
+    masks: Ints
+    keys: Ints
+    first: Bytes
+    second: Bytes
+    weights: Floats32
+    mix: Floats32
+    own: UInts16
+    turns: UInts16
+    board: Ints
+
+
+class Room(NamedTuple):
+    """A sampled board, and room for one thread to work on it.
+
+    Attributes
+    ----------
+    size : [1], number of hands that the board leaves
+    dealt : [5], its cards
+    listed : [hand], those hands in order of strength; all below is in this order too
+    ends : [hand], place after the last hand of the same strength
+    first, second : [hand], card codes
+    places : [street, hand], buckets
+    tags : [street, hand of all], the same in the order of `Hands`
+    items, counts, moments : for sorting, and to put hands into buckets
+    reach, values : [row, hand]
+    alive : [row], whether any reach is left
+    shares : [action, bucket]
+    passed : [53], sums of reach by card, and of all
+    met : [hand], reach of what a hand may meet
+    deltas : what is learned from this board, in the order of `Learned`
+    worths : sums of what actions are worth on the street asked, and of what hands met
+    totals : [player, 2], sum of what a player won, and of the deals
+    """
+
+    size: Ints
+    dealt: Ints
+    listed: UInts16
+    ends: UInts16
+    first: Bytes
+    second: Bytes
+    places: UInts16
+    tags: UInts16
+    items: Ints
+    counts: Ints
+    moments: Floats32
+    reach: Floats32
+    values: Floats32
+    alive: Bytes
+    shares: Floats32
+    passed: Floats32
+    met: Floats32
+    deltas: Floats32
+    worths: Floats32
+    totals: Floats

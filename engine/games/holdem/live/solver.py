@@ -1,0 +1,259 @@
+"""Improves a strategy board by board, two at a time."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+import numpy as np
+
+from engine.arrays import Floats, Floats32, Ints
+from engine.games.holdem.combos import FIRST, MASKS, SECOND
+from engine.games.holdem.kernels import tables
+from engine.games.holdem.live.betting import Place, lay_out
+from engine.games.holdem.live.boards import BUCKETS, RIVER_BUCKETS, known_turns
+from engine.games.holdem.live.records import (
+    ACTIONS,
+    BOTH,
+    FLOP,
+    NOTHING,
+    OFFSET,
+    REGRETS,
+    SEEN,
+    STREET,
+    TOTAL,
+    Betting,
+    Hands,
+    Room,
+)
+from engine.games.holdem.live.walks import begin_board, take_in, walk
+from engine.rng import stream
+
+BOARDS = 2  # an iteration, whatever the number of threads: then the answer is the same
+GAMMA = 3.0  # the average weighs iteration t with this power of it
+
+
+class Solver:
+    """A betting, what both may hold, and what has been learned so far.
+
+    Attributes
+    ----------
+    places : the betting
+    combos : [hand], which there are
+    iterations : done
+    """
+
+    def __init__(
+        self,
+        places: Sequence[Place],
+        weights: Floats32,
+        board: Sequence[int],
+        own: Ints | None = None,
+        seed: int = 0,
+        gamma: float = GAMMA,
+    ) -> None:
+        """Begin with nothing learned.
+
+        `weights` are ``[player, combo]``; `own` the bucket of each combo on the street that is
+        asked, each its own if None.
+        """
+        lying = sum(1 << card for card in board)
+        held = (weights > 0).any(axis=0) & (MASKS & lying == 0)
+        self.combos = np.flatnonzero(held)
+        self.places, self.gamma, self.iterations = places, gamma, 0
+        self.street = places[0].street
+        count = len(self.combos)
+        buckets = np.arange(count) if own is None else own[self.combos]
+        widths = [0, BUCKETS, BUCKETS, RIVER_BUCKETS]
+        widths[self.street] = int(buckets.max()) + 1
+        self.betting, self.entries, self.seen = lay_out(places, widths)
+        shares = np.ascontiguousarray(weights[:, self.combos], np.float32)
+        keys = tables.view(tables.CARD_KEYS, np.int64, 52)
+        self.hands = Hands(
+            masks=MASKS[self.combos],
+            keys=keys[FIRST[self.combos]] + keys[SECOND[self.combos]],
+            first=FIRST[self.combos].astype(np.uint8),
+            second=SECOND[self.combos].astype(np.uint8),
+            weights=shares,
+            mix=(shares / shares.sum(axis=1, keepdims=True)).sum(axis=0),
+            own=buckets.astype(np.uint16),
+            turns=np.zeros((0, count), np.uint16),
+            board=np.array(board, np.int64),
+        )
+        self.regrets = np.zeros(self.entries, np.float32)
+        self.sums = np.zeros(self.entries, np.float32)
+        self.rooms = [
+            make_room(self.betting, count, self.entries, self.seen) for _ in range(BOARDS)
+        ]
+        self._stream = stream(seed)
+        if self.street == FLOP:
+            turns = np.zeros((52, count), np.uint16)
+            known_turns(tables.address(), self.hands, self.rooms[0], turns)
+            self.hands = self.hands._replace(turns=turns)
+
+    def improve(self, iterations: int, threads: int = 1) -> None:
+        """Learn from `BOARDS` boards for each player an iteration.
+
+        On the boards from which one player just learned the other would look worse than it is.
+        """
+        regrets = self.regrets
+        for _iteration in range(iterations):
+            weight = self.iterations + 1.0
+            kept = (weight / 100) ** self.gamma
+            for player in range(2):
+                self._pass(player, regrets, regrets, BOTH, kept, threads)
+                self._take(regrets, player, weight, kept)
+            self.iterations += 1
+
+    def respond(self, player: int, iterations: int, seed: int) -> Floats32:
+        """Regrets of a player who learns to respond to the other's average."""
+        regrets = np.zeros_like(self.regrets)
+        with self._other_boards(seed):
+            for number in range(iterations):
+                self.iterations = number
+                self._pass(player, regrets, self.sums, REGRETS, 0.0)
+                self._take(regrets, player, number + 1.0, 0.0)
+        return regrets
+
+    def play(
+        self, boards: int, seed: int, mine: Sequence[Floats32] | None = None
+    ) -> tuple[Floats, Floats]:
+        """Play on fresh boards: what each player wins a deal, and the standard error.
+
+        Each plays `mine` where the other plays the average; the average too if None. `worth` is
+        of these boards alone then.
+        """
+        found = np.zeros((boards // BOARDS, 2))
+        with self._other_boards(seed):
+            self.forget()
+            for number in range(len(found)):
+                self.iterations, before = number, self.totals
+                for player in range(2):
+                    source = self.sums if mine is None else mine[player]
+                    self._pass(player, source, self.sums, NOTHING, 1.0, again=player == 1)
+                found[number] = (self.totals - before)[:, 0]
+            found /= self.totals[:, 1] / len(found)
+        return found.mean(axis=0), found.std(axis=0) / max(len(found) - 1, 1) ** 0.5
+
+    @property
+    def totals(self) -> Floats:
+        """``[player, 2]``: what players won, and deals."""
+        total: Floats = sum((room.totals for room in self.rooms), np.zeros((2, 2)))
+        return total
+
+    def forget(self) -> None:
+        """Forget what actions were worth so far."""
+        for room in self.rooms:
+            room.totals[:] = room.worths[:] = 0
+
+    def frequencies(self, place: int) -> Floats:
+        """``[action, bucket]``: how often each bucket takes each action at a decision."""
+        regrets, sums = (self._block(array, place) for array in (self.regrets, self.sums))
+        whole = sums.sum(axis=0)
+        current = np.maximum(regrets, 0)
+        sums = np.where(whole > 1e-30, sums, np.where(current.sum(axis=0) > 0, current, 1.0))
+        found: Floats = sums / sums.sum(axis=0)
+        return found
+
+    def worth(self, place: int) -> tuple[Floats, Floats]:
+        """``[action, bucket]``: chips won by an action; ``[room, ...]``: the same by halves."""
+        row = self.betting.nodes[place]
+        width = int(self.betting.widths[row[STREET]])
+        begin, end = row[SEEN], row[SEEN] + (row[ACTIONS] + 1) * width
+        rooms = [room.worths[begin:end].reshape(-1, width).astype(float) for room in self.rooms]
+        halves = [_ratio(room) for room in rooms]
+        return _ratio(np.sum(rooms, axis=0)), np.array(halves)
+
+    def _block(self, array: Floats32, place: int) -> Floats:
+        row = self.betting.nodes[place]
+        width = int(self.betting.widths[row[STREET]])
+        begin, end = row[OFFSET], row[OFFSET] + row[ACTIONS] * width
+        found: Floats = array[begin:end].reshape(-1, width).astype(float)
+        return found
+
+    def _pass(
+        self,
+        player: int,
+        mine: Floats32,
+        theirs: Floats32,
+        learns: int,
+        kept: float,
+        threads: int = 1,
+        *,
+        again: bool = False,
+    ) -> None:
+        """Do a player's pass on the boards of this iteration; `again` if they are dealt already."""
+
+        def work(slot: int) -> None:
+            room, board = self.rooms[slot], (2 * self.iterations + player) * BOARDS + slot
+            if again:
+                walk(self.betting, self.hands, mine, theirs, room, player, learns, kept)
+                return
+            begin_board(
+                *(tables.address(), self.betting, self.hands, mine, theirs, room),
+                *(self.street, self._stream, board, player, learns, kept),
+            )
+
+        if threads == 1:
+            for slot in range(BOARDS):
+                work(slot)
+        else:
+            others = [_threads().submit(work, slot) for slot in range(1, BOARDS)]
+            work(0)
+            for other in others:
+                other.result()
+
+    def _take(self, regrets: Floats32, player: int, weight: float, kept: float) -> None:
+        first, second = (room.deltas for room in self.rooms)
+        take_in(self.betting, regrets, self.sums, first, second, player, weight, kept)
+
+    @contextmanager
+    def _other_boards(self, seed: int) -> Iterator[None]:
+        before = self._stream, self.iterations
+        self._stream = stream(seed)
+        try:
+            yield
+        finally:
+            self._stream, self.iterations = before
+
+
+def _ratio(sums: Floats) -> Floats:
+    met = sums[-1]
+    found: Floats = np.where(met > 1e-30, sums[:-1] / np.where(met > 1e-30, met, 1), 0.0)
+    return found
+
+
+def make_room(betting: Betting, hands: int, entries: int, seen: int) -> Room:
+    """Room for one thread."""
+    reach, values = int(betting.rows[:, :2].max()) + 1, int(betting.rows[:, 2].max()) + 1
+    actions = int(betting.nodes[:, ACTIONS].max())
+    return Room(
+        size=np.zeros(1, np.int64),
+        dealt=np.zeros(5, np.int64),
+        listed=np.zeros(hands, np.uint16),
+        ends=np.zeros(hands, np.uint16),
+        first=np.zeros(hands, np.uint8),
+        second=np.zeros(hands, np.uint8),
+        places=np.zeros((4, hands), np.uint16),
+        tags=np.zeros((4, hands), np.uint16),
+        items=np.zeros((2, hands), np.int64),
+        counts=np.zeros(257, np.int64),
+        moments=np.zeros((3, hands), np.float32),
+        reach=np.zeros((reach, hands), np.float32),
+        values=np.zeros((values, hands), np.float32),
+        alive=np.zeros(reach, np.uint8),
+        shares=np.zeros((actions + 1, int(betting.widths.max())), np.float32),
+        passed=np.zeros(TOTAL + 1, np.float32),
+        met=np.zeros(hands, np.float32),
+        deltas=np.zeros(entries, np.float32),
+        worths=np.zeros(seen, np.float32),
+        totals=np.zeros((2, 2)),
+    )
+
+
+_POOL: list[ThreadPoolExecutor] = []
+
+
+def _threads() -> ThreadPoolExecutor:
+    if not _POOL:
+        _POOL.append(ThreadPoolExecutor(BOARDS - 1))
+    return _POOL[0]
