@@ -25,6 +25,7 @@ from engine.sentences import RefusedError
 __all__ = ["WAIT_S", "Cluster", "ClusterError", "opened"]
 
 WAIT_S = 30.0
+REMOTE = re.compile(r"(?P<kind>tcp|tls|wss?)://[\w.:%\[\]-]+:(?P<port>\d{1,5})/?")
 
 
 @contextmanager
@@ -46,7 +47,11 @@ def opened(address: str, wait_s: float = WAIT_S, tls: Sequence[str] = ()) -> Ite
     """
     if local := re.fullmatch(r"local:([1-9]\d{0,2})", address):
         workers = spawned(int(local[1]))
-    elif re.fullmatch(r"(?:tcp|tls|wss?|ucx)://[^\s/]+:\d{1,5}/?", address):
+    elif (remote := REMOTE.fullmatch(address)) and int(remote["port"]) < 2**16:
+        if remote["kind"] == "tls" and not tls:
+            raise RefusedError(
+                "“{address}” needs --tls-ca, --tls-cert and --tls-key.", address=address
+            )
         workers = connected(address, wait_s, tls)
     else:
         raise RefusedError(

@@ -18,6 +18,11 @@ def lost() -> ClusterError:
     return ClusterError("The connection to the cluster was lost.")
 
 
+def silent(within_s: float) -> ClusterError:
+    """The error for a scheduler that is connected and does not answer."""
+    return ClusterError(f"The scheduler of the cluster has said nothing for {within_s:g} s.")
+
+
 def different(worker: str, theirs: str, ours: str) -> ClusterError:
     """The error for a worker that might give other answers."""
     return ClusterError(

@@ -7,15 +7,20 @@ import logging
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from time import monotonic, sleep
 from typing import Any
 
-from engine.cluster.errors import ClusterError, different, lost, no_workers
+from engine.cluster.errors import ClusterError, different, lost, no_workers, silent
 from engine.cluster.worker import version
 from engine.sentences import RefusedError, Sentence
 
-CONNECT_S = 5.0  # for an answer: what starts before it takes up to as long on a busy machine
+#: For the first answers: with the package's import, and a client that waits three times half as
+#: long, all is said within ten seconds.
+CONNECT_S = 3.0
+SILENT_S = 10.0  # a scheduler at work, which has much to do
+LOOK_EVERY_S = 0.1
 
 
 @contextmanager
@@ -34,15 +39,15 @@ def connected(
     client = _client(address, tls)
     executor = client.get_executor(pure=False)
     try:
-        try:
-            client.wait_for_workers(1, timeout=wait_s)
-        except TimeoutError:
-            raise no_workers(wait_s) from None
-        _count(client)
-        for worker, theirs in client.run(version, on_error="return").items():
+        until_s = monotonic() + wait_s
+        while not _count(client, CONNECT_S):
+            if monotonic() > until_s:
+                raise no_workers(wait_s)
+            sleep(LOOK_EVERY_S)
+        for worker, theirs in _versions(client).items():
             if theirs != version():
                 raise different(worker, str(theirs), version())
-        yield executor, lambda: _count(client)
+        yield executor, lambda: _count(client, SILENT_S)
     finally:
         executor.shutdown(wait=False)  # cancels what is under way
         client.close()
@@ -73,7 +78,7 @@ def _client(address: str, tls: Sequence[str]) -> Any:
             warnings.simplefilter("ignore")  # of other versions there; ours are compared
             with ThreadPoolExecutor(1) as aside:  # this thread may have an event loop already
                 aside.submit(asyncio.run, _greeted(dask, address, options)).result()
-            return dask.Client(address, timeout=CONNECT_S, set_as_default=False, **options)
+            return dask.Client(address, timeout=CONNECT_S / 2, set_as_default=False, **options)
     except Exception as error:  # many kinds: a wrong address, certificate, host, port, program
         reason = " ".join(str(error).split()) or type(error).__name__
         if isinstance(error, TimeoutError):
@@ -94,20 +99,41 @@ async def _greeted(dask: Any, address: str, options: dict[str, Any]) -> None:
     security = options.get("security") or dask.Security()
     async with asyncio.timeout(CONNECT_S):
         arguments = security.get_connection_args("client")
-        comm = await dask.comm.connect(address, timeout=CONNECT_S, **arguments)
+        said = None
         try:
-            await comm.write({"op": "identity", "reply": True})
-            said = await comm.read()
-        finally:
-            comm.abort()
+            comm = await dask.comm.connect(address, timeout=CONNECT_S, **arguments)
+            try:
+                await comm.write({"op": "identity", "reply": True})
+                said = await comm.read()
+            finally:
+                comm.abort()
+        except (OSError, UnicodeError):  # the latter of the host's name
+            raise
+        except Exception:  # many kinds: what was read is taken for lengths and parts of messages
+            logging.getLogger(__name__).debug("greeted", exc_info=True)
     if not isinstance(said, dict) or said.get("type") != "Scheduler":
         raise ConnectionError("what answers is no scheduler")
 
 
-def _count(client: Any) -> int:
+def _versions(client: Any) -> dict[str, Any]:
+    """What each worker says that it runs; to import it may take some time."""
+    coroutine = client._run(version, on_error="return")  # `run` would wait for ever
+    future = asyncio.run_coroutine_threadsafe(coroutine, client.loop.asyncio_loop)
+    try:
+        while not wait([future], LOOK_EVERY_S).done:
+            _count(client, CONNECT_S)
+        found: dict[str, Any] = future.result()
+    except OSError:
+        raise lost() from None
+    return found
+
+
+def _count(client: Any, within_s: float) -> int:
     """Number of workers; each has one thread, those that have come since included."""
     try:
-        found: dict[str, int] = client.nthreads()
+        found: dict[str, int] = client.sync(client.scheduler.ncores, callback_timeout=within_s)
+    except TimeoutError:
+        raise silent(within_s) from None
     except OSError:
         raise lost() from None
     for worker, threads in found.items():

@@ -69,7 +69,8 @@ class Player:
             page.state_changed.connect(partial(self._say, page))
         self.window.open_room(self.window.rooms.index_of(room) or 0)
         self.window.show()
-        self.said, self.acted_at = None, time.monotonic()
+        self.acted_at = time.monotonic()
+        self.put, settings.put = settings.put, self._put
         self.timer = QTimer(self.window, interval=ACT_MS)
         self.timer.timeout.connect(self.act)
         self.closer = QTimer(self.window, interval=CLOSE_MS)
@@ -89,6 +90,12 @@ class Player:
         if page.to_json(page.from_json(documents.parse(json.dumps(written)))) != written:
             raise AssertionError(f"It is not read again as it was: {written}")
         tell(page.room, of_page(page))
+
+    def _put(self, name: str, make) -> None:
+        """Write down what is set as soon as it is, while a file was saved or the window closes."""
+        self.put(name, make)
+        if name == "settings":
+            tell("settings", of_settings(self.window.settings))
 
     def close_front(self) -> None:
         """No dialog waits for anybody."""
@@ -131,10 +138,6 @@ class Player:
                 ]
                 if buttons:
                     source.choice(buttons).click()
-        said = of_settings(window.settings)
-        if said != self.said and window.isVisible():
-            self.said = said
-            tell("settings", said)
 
 
 def main() -> int:

@@ -179,16 +179,24 @@ def test_without_workers_it_says_so(capsys, start):
 
 
 @pytest.mark.parametrize(
-    ("who", "said"), [("worker", "no worker for 0.1 s"), ("scheduler", "connection .* was lost")]
+    ("who", "said"),
+    [
+        ("worker", "no worker for 0.1 s"),
+        ("scheduler", "connection .* was lost"),
+        ("silent", "scheduler .* has said nothing for 0.5 s"),
+    ],
 )
-def test_when_the_last_one_has_gone_it_says_so(tmp_path, capfd, start, who, said):
+def test_when_the_last_one_has_gone_it_says_so(tmp_path, capfd, monkeypatch, start, who, said):
+    if who == "silent":
+        monkeypatch.setattr(cluster.scheduler, "SILENT_S", 0.5)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     scheduler = start()
     worker = start.worker(scheduler.address)
     held = partial(pieces.hold, worker.process.pid, str(pipe))
-    goes = {"worker": worker, "scheduler": scheduler}[who]
-    killer = Thread(target=lambda: (pipe.read_text(), goes.end()))
+    stop = partial(scheduler.process.send_signal, signal.SIGSTOP)
+    goes = {"worker": worker.end, "scheduler": scheduler.end, "silent": stop}[who]
+    killer = Thread(target=lambda: (pipe.read_text(), goes()))
     killer.start()
     with cluster.opened(scheduler.address, wait_s=0.1), pytest.raises(ClusterError, match=said):
         list(pool.run([held]))
@@ -228,12 +236,67 @@ def something_else(said):
             connection.close()
 
 
+@contextmanager
+def behind(address, letters):
+    """Address of a scheduler that falls silent when it has said so many letters."""
+    left = [letters]
+
+    def pass_on(source, target, counted):
+        with suppress(OSError):  # one side has closed it
+            while data := source.recv(2**16):
+                left[0] -= len(data) if counted else 0
+                if left[0] > 0:
+                    target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        host, port = server.getsockname()
+        threads, ends = [], []
+
+        def serve():
+            with suppress(OSError):  # the server is closed
+                while True:
+                    here = server.accept()[0]
+                    there = socket.create_connection(address.removeprefix("tcp://").split(":"))
+                    ends.extend((here, there))
+                    for way in ((here, there, False), (there, here, True)):
+                        threads.append(Thread(target=pass_on, args=way))
+                        threads[-1].start()
+
+        thread = Thread(target=serve)
+        thread.start()
+        yield f"tcp://{host}:{port}"
+        server.shutdown(socket.SHUT_RDWR)
+        thread.join()
+        for end in ends:
+            with suppress(OSError):  # it was closed by the other side
+                end.shutdown(socket.SHUT_RDWR)
+        for thread in threads:
+            thread.join()
+        for end in ends:
+            end.close()
+
+
+#: About as many letters as a scheduler says until it has greeted, taken a client, told its workers.
+@pytest.mark.parametrize("letters", [200, 1_000, 1_500, 2_500])
+def test_a_scheduler_that_falls_silent_is_told(capfd, monkeypatch, address, letters):
+    monkeypatch.setattr(scheduler, "CONNECT_S", 0.5)
+    with behind(address, letters) as silent:
+        words = ("two-suits", "arena", "greedy", "random", "--cluster", silent)
+        assert run(GAMES, words) == 1
+    out, err = capfd.readouterr()
+    assert out == ""
+    # Lost is what is asked for anew, where the first answer of that connection does not come.
+    assert re.search("nothing was said within 0.5 s|has said nothing for 0.5 s|was lost", err)
+    assert err.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (b"HTTP/1.1 400 Bad Request\r\n\r\n" + bytes(range(256)) * 20, ""),
-        (b"\xff\xff\xff\xff\xff\xff\xff\x0f" * 100, ""),
-        (b"\x00" * 8_000, ""),
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n" + bytes(range(256)) * 20, "what answers is no"),
+        (b"\xff\xff\xff\xff\xff\xff\xff\x0f" * 100, "what answers is no scheduler"),
+        (b"\x00" * 8_000, "what answers is no scheduler"),
         (b"", "nothing was said within 0.5 s"),
     ],
 )

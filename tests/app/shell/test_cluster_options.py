@@ -57,6 +57,29 @@ def test_certificates_are_for_a_cluster(capsys, name):
     assert "go together with --cluster." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        *(
+            (address, "is no cluster; write local:4 for four processes here")
+            for address in (
+                "file:///etc/passwd:1",
+                "tcp://nobody:65536",
+                "tcp://no body:1",
+                "local:0",
+            )
+        ),
+        ("tls://nobody:1", "“tls://nobody:1” needs --tls-ca, --tls-cert and --tls-key."),
+    ],
+)
+def test_what_is_no_address_is_refused(capsys, address, said):
+    assert run(GAMES, ["two-suits", "arena", "greedy", "random", "--cluster", address]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+
+
 def test_without_the_package_it_is_said_how_to_get_it(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = ["two-suits", "arena", "greedy", "random", "--cluster", "tcp://nobody:1"]

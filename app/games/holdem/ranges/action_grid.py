@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -14,6 +15,7 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPaintEvent,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -22,7 +24,7 @@ from app.cards.focus import Roving, RovingButton
 from app.look import theme
 from app.look.colours import heat_pair, mix, text_on
 from app.look.fonts import font
-from app.look.paint import is_mirrored, paint_frame, placed
+from app.look.paint import is_mirrored, paint_frame, picture
 from app.words import digits
 from app.words.counts import listed
 from app.words.translation import _
@@ -102,6 +104,55 @@ class Cell:
 NOTHING = Cell()
 
 
+@lru_cache(maxsize=512)
+def _ground(
+    colours: theme.Theme,
+    wide: float,
+    high: float,
+    ratio: float,
+    parts: tuple[tuple[Action, float], ...],
+    height: float,
+    mirrored: bool,
+) -> QPixmap:
+    """A cell without letters: few are different, and a grid paints 169 in one turn."""
+    whole = QRectF(0, 0, wide, high)
+
+    def paint(painter: QPainter) -> None:
+        fill = colours.raised if height > 0 else colours.slot
+        paint_frame(painter, whole, GridCell.radius, fill=fill)
+        shape = QPainterPath()
+        shape.addRoundedRect(whole, GridCell.radius, GridCell.radius)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipPath(shape)
+        part, x = max(LEAST_HEIGHT, height) * high, 0.0
+        for action, share in parts if height > 0 else ():
+            width = share * wide
+            left = wide - x - width if mirrored else x
+            action.paint(painter, QRectF(left, high - part, width, part))
+            x += width
+
+    return picture(wide, high, ratio, paint)
+
+
+@lru_cache(maxsize=4 * len(HANDS))
+def _name(colours: theme.Theme, ratio: float, name: str, held: bool, low: bool) -> QPixmap:
+    """A hand's name, on a plate if it is held: kept, as most grids show the same names again."""
+    letters = font(10 if low else 11, 600 if held else 500)
+    metrics = QFontMetricsF(letters)
+    box = QRectF(2, 2, metrics.horizontalAdvance(name) + 6, metrics.height() - 1)
+
+    def paint(painter: QPainter) -> None:
+        if held:
+            plate = QColor(colours.plate)
+            plate.setAlphaF(0.72 if colours.name == "dark" else 0.85)
+            paint_frame(painter, box, 3, fill=plate)
+        painter.setPen(QColor(colours.tx if held else colours.tx3))
+        painter.setFont(letters)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+
+    return picture(box.right() + 1, box.bottom() + 1, ratio, paint)
+
+
 class GridCell(RovingButton):
     """One of the 169 hands."""
 
@@ -120,22 +171,14 @@ class GridCell(RovingButton):
         painter = QPainter(self)
         colours, whole, cell = theme.current(), QRectF(self.rect()), self.shown
         held = cell.height > 0
-        paint_frame(painter, whole, self.radius, fill=colours.raised if held else colours.slot)
-        shape = QPainterPath()
-        shape.addRoundedRect(whole, self.radius, self.radius)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipPath(shape)
         if held and cell.heat is not None:
-            painter.fillRect(whole, heat_pair(colours, cell.heat)[0])
-        elif held:
-            high = max(LEAST_HEIGHT, cell.height) * whole.height()
-            x = 0.0
-            for action, share in cell.parts:
-                wide = share * whole.width()
-                action.paint(painter, placed(QRectF(x, whole.height() - high, wide, high), self))
-                x += wide
-        painter.restore()
+            fill = heat_pair(colours, cell.heat)[0]
+            paint_frame(painter, whole, self.radius, fill=fill)
+        else:
+            shown = cell.parts, cell.height, is_mirrored()
+            ratio = self.devicePixelRatioF()
+            ground = _ground(colours, whole.width(), whole.height(), ratio, *shown)
+            painter.drawPixmap(0, 0, ground)
         self._write(painter, whole, held)
         if self.chosen:
             paint_frame(painter, whole, self.radius, line=colours.tx, width=2)
@@ -148,18 +191,9 @@ class GridCell(RovingButton):
         if cell.note and held and low:
             self._write_two_lines(painter, whole)
             return
-        letters = font(10 if low else 11, 600 if held else 500)
-        metrics = QFontMetricsF(letters)
-        name = HANDS[self.index]
-        box = QRectF(2, 2, metrics.horizontalAdvance(name) + 6, metrics.height() - 1)
         ink = QColor(colours.tx if held else colours.tx3)
-        if held:
-            plate = QColor(colours.plate)
-            plate.setAlphaF(0.72 if colours.name == "dark" else 0.85)
-            paint_frame(painter, box, 3, fill=plate)
-        painter.setPen(ink)
-        painter.setFont(letters)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+        name = _name(colours, self.devicePixelRatioF(), HANDS[self.index], held, low)
+        painter.drawPixmap(0, 0, name)
         if cell.note and held:
             painter.setFont(font(10 if low else 11, 600))
             back = heat_pair(colours, cell.heat)[1] if cell.heat is not None else ink

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.games.holdem.ranges.action_grid import ActionGrid, Cell
+from app.games.holdem.ranges import action_grid
+from app.games.holdem.ranges.action_grid import Action, ActionGrid, Cell
 from app.games.holdem.ranges.grids import RangeGrid
 from app.look import theme
 from app.look.colours import heat_pair
@@ -34,3 +35,35 @@ def test_all_figures_of_a_grid_are_of_one_size(show, kind, height):
     ink = heat_pair(theme.current(), 1.0)[1]
     widths = [width_of_figure(grid.cells[at], ink) for at in DIAGONAL]
     assert max(widths) - min(widths) <= 1  # of a px that is covered in part
+
+
+def test_names_and_grounds_are_painted_once_for_all_grids(show):
+    def grid():
+        made = ActionGrid("Hands")
+        made.resize(600, 400)
+        push = Cell(((Action("bet", 1.0), 1.0),), 1.0)
+        made.set_cells(dict.fromkeys(range(0, len(HANDS), 2), push))
+        show(made)
+        made.grab()
+
+    grid()
+    kept = [kind.cache_info() for kind in (action_grid._name, action_grid._ground)]
+    assert kept[1].currsize < 50  # few differ, and not 169
+    grid()
+    again = [kind.cache_info() for kind in (action_grid._name, action_grid._ground)]
+    assert [info.misses for info in again] == [info.misses for info in kept]
+    assert all(now.hits >= was.hits + len(HANDS) for now, was in zip(again, kept, strict=True))
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_the_first_action_stands_where_a_line_begins(show, monkeypatch, mirrored):
+    monkeypatch.setattr(action_grid, "is_mirrored", lambda: mirrored)
+    grid = ActionGrid("Hands")
+    grid.resize(600, 400)
+    grid.set_cells({0: Cell(((Action("call"), 0.25), (Action("fold"), 0.75)), 1.0)})
+    show(grid)
+    picture = grid.cells[0].grab().toImage()
+    y = picture.height() - 4
+    sides = [picture.pixelColor(x, y) for x in (4, picture.width() - 5)]
+    assert (sides[::-1] if mirrored else sides)[0] == Action("call").color()
+    assert sides[0] != sides[1]
