@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.focus import Roving, RovingButton
 from app.look import theme
-from app.look.colours import heat_pair, mix, text_on
+from app.look.colours import Theme, heat_pair, mix, text_on
 from app.look.fonts import font
 from app.look.paint import is_mirrored, paint_frame, picture
 from app.words import digits
@@ -106,7 +106,7 @@ NOTHING = Cell()
 
 @lru_cache(maxsize=512)
 def _ground(
-    colours: theme.Theme,
+    colours: Theme,
     wide: float,
     high: float,
     ratio: float,
@@ -135,7 +135,7 @@ def _ground(
 
 
 @lru_cache(maxsize=4 * len(HANDS))
-def _name(colours: theme.Theme, ratio: float, name: str, held: bool, low: bool) -> QPixmap:
+def _name(colours: Theme, ratio: float, name: str, held: bool, low: bool) -> QPixmap:
     """A hand's name, on a plate if it is held: kept, as most grids show the same names again."""
     letters = font(10 if low else 11, 600 if held else 500)
     metrics = QFontMetricsF(letters)
