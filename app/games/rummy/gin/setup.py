@@ -147,7 +147,7 @@ class SetupPage(QWidget):
         self.advice.set_chosen(0 if play.peeked < 0 else 1)
         kind = ("", *KINDS).index(play.kind)
         self.kind.setCurrentIndex(kind)
-        self.about_kind.set_text(KIND_TIPS[kind])
+        self.about_kind.set_text(KIND_TIPS[kind] if kind else "")  # not known: it says so itself
         for widget, here in (
             (self._advice_label, ours),
             (self.advice, ours),
