@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from app.shell.explain import FiguresDialog
 from app.shell.rooms import Rooms
+from app.shell.saving import saver
 from tests.app.helpers import ENGINE_MS
 
 POSITIONS = Path(__file__).parents[2] / "positions"
@@ -47,6 +48,7 @@ def open_ranges(page):
     page.ranges.editor.open_suits(0)
     QApplication.activePopupWidget().close()
     page.ranges.open_saved()
+    saver().finish()
 
 
 def offer_hands(window, file):

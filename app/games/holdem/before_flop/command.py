@@ -141,8 +141,17 @@ def _json(answer: Answer, hand: str | None) -> Json:
         "gain": answer.gain,
         "settings": answer.settings,
         "mapped": [list(each) for each in answer.mapped],
+        "note": _note(answer),
         "elapsed_s": answer.elapsed_s,
     }
+
+
+def _note(answer: Answer) -> str:
+    """What of the table that was asked for the chart does not have."""
+    if not answer.ignored:
+        return ""
+    text = _("The chart is of a table without your {options}; with --solve SECONDS they count.")
+    return text.format(options=" ".join(f"--{name}" for name in answer.ignored))
 
 
 def range_text(weights: tuple[float, ...]) -> str:
@@ -178,6 +187,8 @@ def _table(answer: Json) -> str:
     found += [
         text.format(position=seat, said=said, taken=taken) for seat, said, taken in answer["mapped"]
     ]
+    if answer["note"]:
+        found.append(answer["note"])
     if answer["source"] == "chart":
         text = _("chart of {seats} seats with {stack} big blinds; a best response gains {gain} bb")
     else:

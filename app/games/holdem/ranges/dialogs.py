@@ -72,12 +72,26 @@ class RangeDialogs(QObject):
         editor.open()
 
     def open_saved(self) -> None:
-        """Show the ranges that the user keeps, for the editor to take one over."""
+        """Show the ranges that the user keeps, for the editor to take one over.
+
+        Those of the library are read from the charts first: it takes a moment, so in a thread.
+        """
+        from app.games.holdem.ranges.library import library
+        from app.games.holdem.ranges.saved import default_path
+        from app.shell.saving import saver
+
+        if self.editor is not None:
+            saver().save(default_path(), library, self.editor, lambda _problem: self._show_saved())
+
+    def _show_saved(self) -> None:
         from app.games.holdem.ranges.library import library
         from app.games.holdem.ranges.saved import SavedRanges
         from app.games.holdem.ranges.saved_dialog import SavedRangesDialog
 
-        if self.editor is not None:
+        if self.editor is None:
+            return
+        there = self.editor.findChildren(SavedRangesDialog)
+        if not any(dialog.isVisible() for dialog in there):
             text = range_words.range_text(self.editor.hands)
             dialog = SavedRangesDialog(SavedRanges(first=library()), text, self.editor)
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -90,7 +90,7 @@ class SavedRangesDialog(QDialog):
         self.library_button = Button(_("Add the library"), kind="outline")
         explain(
             self.library_button,
-            _("Ranges by position and action as they are usually played: a rule of thumb."),
+            _("Ranges by table, action and position, from the charts with 100 big blinds."),
         )
         self.library_button.clicked.connect(lambda: self._try(lambda: self._saved.add(library())))
         self.delete_button = Button(_("Delete"), kind="outline")
@@ -125,7 +125,7 @@ class SavedRangesDialog(QDialog):
         self.tree.clear()
         for folder, ranges in self._folders.items():
             parent = QTreeWidgetItem(self.tree, [folder, ""])
-            parent.setExpanded(True)
+            parent.setExpanded(folder not in library())
             for name, text in ranges.items():
                 item = QTreeWidgetItem(parent, [name, isolate(text)])
                 item.setToolTip(1, text)
@@ -134,8 +134,8 @@ class SavedRangesDialog(QDialog):
                     self.tree.scrollToItem(item)
         none = _("No range is kept yet. Give this one a name below.")
         rule = _(
-            "Ranges of the library are a rule of thumb, somewhere to start from: what is usually "
-            "played with 100 big blinds, and nobody’s solution."
+            "Ranges of the library are from the solved charts, with 100 big blinds each. A number "
+            "behind a hand is how often it gets there."
         )
         with_library = any(folder in self._folders for folder in library())
         said_below = rule if with_library else "" if self._folders else none

@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import Literal
 
 from engine.cards import card_text, cards_text
-from engine.games.holdem.preflop.seats import MOST_SEATS, POSITIONS
+from engine.games.holdem.seats import MOST_SEATS, POSITIONS
 from engine.sentences import RefusedError
 
 Kind = Literal["fold", "check", "call", "bet", "raise", "all-in", "board"]

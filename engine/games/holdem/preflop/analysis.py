@@ -38,6 +38,8 @@ def answer(question: Question) -> Iterator[Answer]:
 
 def _answer(question: Question, chart: Chart, source: str, progress: float, start: float) -> Answer:
     node = chart.node(question.line)
+    settings = chart.head["settings"]
+    asked = {"open": question.open, "ante": question.ante, "rake": question.rake}
     return Answer(
         source=source,
         seats=chart.seats,
@@ -50,8 +52,11 @@ def _answer(question: Question, chart: Chart, source: str, progress: float, star
         evs=node.evs,
         ranges=chart.ranges(question.line),
         gain=chart.gain,
-        settings=chart.head["settings"],
+        settings=settings,
         mapped=node.mapped,
+        ignored=tuple(
+            name for name, value in asked.items() if value not in (None, settings.get(name))
+        ),
         progress=progress,
         elapsed_s=time.perf_counter() - start,
     )

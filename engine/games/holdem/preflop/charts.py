@@ -22,8 +22,8 @@ from importlib import resources
 from itertools import accumulate
 from typing import Any
 
-from engine.games.holdem.preflop.seats import positions
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
+from engine.games.holdem.seats import positions
 from engine.sentences import RefusedError
 
 VERSION = 1

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.asking import Asks
 from engine.games.holdem.preflop.charts import Step
-from engine.games.holdem.preflop.seats import positions
+from engine.games.holdem.seats import positions
 from engine.sentences import RefusedError
 
 _STEP = re.compile(r"(\S+)\s+(fold|check|call|limp|raise|bet|all-in)(?:\s+(?:to\s+)?(\S+))?", re.I)
@@ -89,6 +89,7 @@ class Answer:
     gain : of a best response in the tree, in big blinds a hand
     settings : of the table that was solved: stack, first raise, ante, rake
     mapped : sizes of the line that were taken for others: position, said, taken
+    ignored : ``open``, ``ante`` and ``rake`` that were asked for and the chart does not have
     """
 
     source: str
@@ -104,6 +105,7 @@ class Answer:
     gain: float
     settings: dict[str, Any]
     mapped: tuple[tuple[str, str, str], ...]
+    ignored: tuple[str, ...]
     progress: float
     elapsed_s: float
 

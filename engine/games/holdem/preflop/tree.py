@@ -11,7 +11,7 @@ import math
 from collections import deque
 from dataclasses import dataclass
 
-from engine.games.holdem.preflop.seats import after_the_flop, positions
+from engine.games.holdem.seats import after_the_flop, positions
 from engine.sentences import RefusedError
 
 MOST_CALLERS = 3  # with whoever raised

@@ -483,12 +483,17 @@ def test_of_several_hands_pasted_it_is_said_which_was_taken(qtbot, page):
     assert said == ["The last of 3 hands was taken; paste another alone"]
 
 
+def open_saved(qtbot, editor):
+    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
+    saver().finish()  # the library is read in a thread
+
+
 def test_saved_ranges_are_kept_and_taken_over(qtbot, page):
     SavedRanges().put("Old", "one", "22")
     SavedRanges().remove("Old", "one")
     editor = open_editor(qtbot, page, 1)
     editor.take(parse_range("QQ+, AKs"))
-    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
+    open_saved(qtbot, editor)
     dialog = editor.findChild(SavedRangesDialog)
     assert not dialog.keep_button.isEnabled()
     assert dialog.focusWidget() is dialog.name
@@ -500,7 +505,7 @@ def test_saved_ranges_are_kept_and_taken_over(qtbot, page):
     assert dialog.keep_button.text() == "Replace by this range"
     dialog.reject()
     editor.take(parse_range("72o"))
-    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
+    open_saved(qtbot, editor)
     dialog = next(d for d in editor.findChildren(SavedRangesDialog) if d.isVisible())
     dialog.tree.setCurrentItem(dialog.tree.topLevelItem(0).child(0))
     qtbot.mouseClick(dialog.take_button, Qt.MouseButton.LeftButton)
@@ -512,7 +517,7 @@ def test_saved_ranges_are_kept_and_taken_over(qtbot, page):
 
 def test_a_library_is_there_till_ranges_are_kept_and_can_be_added_to_them(qtbot, page):
     editor = open_editor(qtbot, page, 1)
-    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
+    open_saved(qtbot, editor)
     dialog = editor.findChild(SavedRangesDialog)
     assert dialog.tree.topLevelItemCount() == len(library())
     assert not dialog.library_button.isVisible()
@@ -536,7 +541,7 @@ def test_a_library_is_there_till_ranges_are_kept_and_can_be_added_to_them(qtbot,
 def test_a_range_that_was_kept_is_chosen_and_in_sight(qtbot, page):
     editor = open_editor(qtbot, page, 1)
     editor.take(parse_range("QQ+, AKs"))
-    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
+    open_saved(qtbot, editor)
     dialog = editor.findChild(SavedRangesDialog)  # with the library in it
     dialog.name.setFocus()
     QTest.keyClicks(dialog.name, " Strong")
@@ -544,7 +549,9 @@ def test_a_range_that_was_kept_is_chosen_and_in_sight(qtbot, page):
     saver().finish()
     assert dialog.current() == ("My ranges", "Strong")
     tree = dialog.tree
-    assert tree.viewport().rect().contains(tree.visualItemRect(tree.currentItem()))
+    qtbot.waitUntil(
+        lambda: tree.viewport().rect().contains(tree.visualItemRect(tree.currentItem()))
+    )
     assert dialog.focusWidget() is dialog.name
     dialog.name.setText("Stronger")
     qtbot.mouseClick(dialog.rename_button, Qt.MouseButton.LeftButton)
@@ -568,7 +575,7 @@ def test_the_editor_starts_from_the_two_cards_of_a_seat(qtbot, page):
 def test_saved_ranges_go_out_and_come_in_as_text(qtbot, page, tmp_path):
     editor = open_editor(qtbot, page, 1)
     SavedRanges().put("Six seats", "Button", "22+")
-    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
+    open_saved(qtbot, editor)
     dialog = editor.findChild(SavedRangesDialog)
     out = tmp_path / "out.txt"
     dialog.export_file(str(out))

@@ -54,3 +54,13 @@ def test_what_cannot_be_answered_is_one_line(capsys, words, said):
     assert told.out == ""
     assert said in told.err
     assert told.err.count("\n") == 1
+
+
+def test_what_the_nearest_chart_does_not_have_of_the_table_is_said(capsys):
+    assert asked(capsys, "--seats", "2", "--open", "2.5")["note"] == ""  # as in the chart
+    words = ["--seats", "2", "--open", "3", "--ante", "0.1", "--rake", "5,3", "--hand", "AA"]
+    note = asked(capsys, *words)["note"]
+    assert "--open --ante --rake" in note
+    assert run(GAMES, ["preflop", *words]) == 0
+    assert note in capsys.readouterr().out
+    assert asked(capsys, "--seats", "2", "--rake", "5")["note"].count("--") == 2

@@ -5,11 +5,9 @@ import math
 
 import pytest
 
-from app.games.holdem.ranges.library import library
 from app.games.holdem.ranges.orders import ALL_IN_FIRST, ORDERS, RAISE_FIRST, chen_points, part
-from app.games.holdem.ranges.saved import checked_name, from_text, to_text
 from engine.games.holdem import matchups
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, RANKING, parse_range, top
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, RANKING, top
 
 
 @functools.cache
@@ -84,45 +82,3 @@ def test_parts_of_an_order_add_up():
     first, rest = part(RAISE_FIRST, 0.15), part(RAISE_FIRST, 0.4, 0.15)
     sums = [a + b for a, b in zip(first.weights, rest.weights, strict=True)]
     assert tuple(sums) == whole.weights
-
-
-def test_the_library_is_saved_ranges_and_tells_shares_where_it_goes_by_them():
-    folders = library()
-    assert from_text(to_text(folders)) == folders
-    for folder, ranges in folders.items():
-        for name, text in ranges.items():
-            assert checked_name(name, "range") == name
-            if folder.startswith("Raise first"):
-                share = int(name.split()[-2])
-                assert 100 * parse_range(text).share == pytest.approx(share, abs=1)
-
-
-def weight(text, hand):
-    return parse_range(text).hand_weight(hand)
-
-
-def test_the_library_plays_what_is_usually_played():
-    folders = library()
-    meets, raised = folders["Against a raise"], folders["Against a 3-bet"]
-    for name, text in meets.items():
-        if not name.endswith("3-bet"):
-            continue
-        calls = meets[name.replace("3-bet", "call")]
-        both = zip(parse_range(text).weights, parse_range(calls).weights, strict=True)
-        assert max(map(sum, both)) <= 1  # no hand does two things
-        assert all(weight(text, hand) == 1 for hand in ("AA", "KK", "QQ", "AKs", "A5s", "A2s"))
-        assert weight(text, "22") == weight(text, "KQo" if "SB against" not in name else "72o") == 0
-        assert all(weight(calls, hand) == 1 for hand in ("22", "55", "98s", "76s"))
-        assert parse_range(calls).share > 0.05
-    big_blind = meets["BB against UTG, call"]
-    assert all(weight(big_blind, hand) == 0 for hand in ("J9o", "K9o", "A5s", "72o"))
-    wider = [
-        parse_range(meets[f"BB against {other}, call"]).share for other in ("UTG", "CO", "BTN")
-    ]
-    assert wider == sorted(wider)
-    for position in ("UTG", "CO", "BTN"):
-        four, call = raised[f"{position}, 4-bet"], raised[f"{position}, calls the 3-bet"]
-        both = zip(parse_range(four).weights, parse_range(call).weights, strict=True)
-        assert max(map(sum, both)) <= 1
-        assert weight(four, "A5s") == weight(four, "AA") == 1
-    assert all(weight(text, "A5s") == 1 for text in folders["Squeeze"].values())

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games.holdem.in_play import Hand, Step, Table, line_text, parse_line, streets
-from engine.games.holdem.preflop.seats import POSITIONS
+from engine.games.holdem.seats import POSITIONS
 from tests.engine.games.holdem.in_play.naive_hand import NaiveHand
 
 UNIT = 4  # small chips of a big blind in the twin
