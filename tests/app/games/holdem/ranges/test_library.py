@@ -43,7 +43,7 @@ POINTS = [
     (
         "Six seats, squeeze",
         "BB, CO raised and BTN called",
-        "UTG fold; HJ fold; CO raise 2.5; BTN call; SB fold; BB raise 15",
+        "UTG fold; HJ fold; CO raise 2.5; BTN call; SB fold; BB raise 12.5",
     ),
 ]
 
