@@ -1,0 +1,1 @@
+"""Measuring Hold'em's answers."""
