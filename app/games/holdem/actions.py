@@ -12,6 +12,7 @@ TYPED_KEYS = (
     ("F2", _("range of the seat in use")),
     ("[ ]", _("a street back, a street forward")),
     ("{ }", _("before the flop, last street")),
+    ("F C R A", _("in play: fold, check or call, bet or raise to, all-in")),
 )
 BACK, FORWARD = _("A decision back"), _("A decision forward")
 EQUITY_ACTIONS = (
@@ -30,5 +31,14 @@ STRATEGY_ACTIONS = (
     Action(_("The parts of the range"), ("Alt+P",), lambda view: view.show_parts()),
     Action(_("Amounts in chips or big blinds"), ("Alt+B",), lambda view: view.turn_unit()),
 )
+PLAY_ACTIONS = (
+    Action(BACK, ("Alt+Left",), lambda view: view.walk(-1)),
+    Action(FORWARD, ("Alt+Right",), lambda view: view.walk(1)),
+    Action(_("Fold"), (), lambda view: view.fold()),
+    Action(_("Check or call"), (), lambda view: view.check_or_call()),
+    Action(_("Bet or raise to …"), (), lambda view: view.type_amount()),
+    Action(_("All-in"), (), lambda view: view.all_in()),
+    Action(_("Next hand"), (), lambda view: view.next_hand()),
+)
 #: Of each mode of the page.
-BY_MODE = (EQUITY_ACTIONS, STRATEGY_ACTIONS, ())
+BY_MODE = (EQUITY_ACTIONS, STRATEGY_ACTIONS, (), PLAY_ACTIONS)

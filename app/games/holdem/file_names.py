@@ -15,6 +15,8 @@ def file_stem(spot: Spot) -> str:
         if spot.push is None:
             return "push or fold"
         return "push or fold " + "-".join(f"{stack:g}" for stack in spot.push.stacks)
+    if spot.mode == "in_play":
+        return f"in play {cards_text(spot.play.hole)}".strip() if spot.play else "in play"
     if spot.mode == "strategy":
         cards = cards_text(spot.setup.cards) if spot.setup is not None else ""
         return f"strategy on {cards}" if cards else "strategy"

@@ -55,8 +55,8 @@ if TYPE_CHECKING:
     from app.games.holdem.ranges.grids import RangeGrids, Shown
 
 MERGE_POT = 1  # typing a number is one undo step
-MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold")
-MODE_NAMES = (_("Equity"), _("Strategy"), _("Push or fold"))
+MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold", "in_play")
+MODE_NAMES = (_("Equity"), _("Strategy"), _("Push or fold"), _("In play"))
 
 
 class HoldemPage(Page):
@@ -475,12 +475,20 @@ class HoldemPage(Page):
         return self.side.build()
 
     def _build_view(self, mode: Mode) -> View:
-        from app.games.holdem.push_fold.view import PushView  # the start is without these
+        from app.games.holdem.in_play.view import PlayView  # the start is without these
+        from app.games.holdem.push_fold.view import PushView
         from app.games.holdem.strategy.view import StrategyView
 
-        engine, strategy = self._engine, mode == "strategy"
-        view = StrategyView(self, engine, self.ranges) if strategy else PushView(self, engine)
+        engine = self._engine
+        view: ModeView
+        if mode == "strategy":
+            view = StrategyView(self, engine, self.ranges)
+        elif mode == "in_play":
+            view = PlayView(self, self.ranges)
+        else:
+            view = PushView(self, engine)
         view.hint.connect(self.hint)
+        view.refused.connect(self.refused)
         view.open_wanted.connect(self.open_wanted)
         self._views[mode] = view
         self._stack.addWidget(view)

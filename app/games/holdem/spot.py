@@ -25,6 +25,7 @@ from engine.games.holdem.rules import MOST_SEATS
 
 if TYPE_CHECKING:  # the start is without these
     from app.games.holdem.histories.replay import Replay
+    from app.games.holdem.in_play.record import Play
     from app.games.holdem.push_fold.table import PushTable
     from app.games.holdem.strategy.setup import Setup
 
@@ -32,7 +33,7 @@ Slot = str
 Card = int | None
 Pair = tuple[Card, Card]
 Seat = Pair | Range
-Mode = Literal["equity", "strategy", "push_fold"]
+Mode = Literal["equity", "strategy", "push_fold", "in_play"]
 
 MOST_DEAD = 12
 TOO_MANY_SEATS = _("{count} seats were given; a table has 2 to {most}.")
@@ -73,6 +74,7 @@ class Spot:
     mode : what is asked: the above, or one of the two below
     setup : two ranges after the flop, once the mode "strategy" was opened
     push : a table before it, once the mode "push_fold" was
+    play : a hand in progress, once the mode "in_play" was
     """
 
     seats: tuple[Seat, ...] = (UNKNOWN, UNKNOWN)
@@ -90,6 +92,7 @@ class Spot:
     mode: Mode = "equity"
     setup: Setup | None = None
     push: PushTable | None = None
+    play: Play | None = None
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -433,7 +436,9 @@ class Spot:
             return replace(self, setup=self.setup.emptied())
         if self.mode == "push_fold" and self.push is not None:
             return replace(self, push=self.push.emptied())
-        return Spot(setup=self.setup, push=self.push)
+        if self.mode == "in_play" and self.play is not None:
+            return replace(self, play=self.play.emptied())
+        return Spot(setup=self.setup, push=self.push, play=self.play)
 
     def dealt(self, seed: int) -> Spot:
         """Random hand for you, one known opponent and a random street.
@@ -444,6 +449,8 @@ class Spot:
             return replace(self, setup=self.setup.dealt(seed))
         if self.mode == "push_fold" and self.push is not None:
             return replace(self, push=self.push.dealt(seed))
+        if self.mode == "in_play" and self.play is not None:
+            return replace(self, play=self.play.dealt(seed))
         source = random.Random(seed)
         ranges = [self.range_of(seat) for seat in range(self.size)]
         while True:  # until every range still has a hand
@@ -460,28 +467,36 @@ class Spot:
 
     def beside(self, now: Spot) -> Spot:
         """Take in what `now` holds of the modes that this spot does not show."""
+        from app.games.holdem.in_play.record import NO_PLAY
         from app.games.holdem.push_fold.table import NO_PUSH
         from app.games.holdem.strategy.setup import NO_SETUP
 
         spot = self
+        if self.mode != "in_play" and now.play not in (None, NO_PLAY):
+            spot = replace(spot, play=now.play)
         if self.mode != "strategy" and now.setup not in (None, NO_SETUP):
             spot = replace(spot, setup=now.setup)
         if self.mode != "push_fold" and now.push not in (None, NO_PUSH):
             spot = replace(spot, push=now.push)
         if self.mode != "equity" and not now.is_blank():
-            spot = replace(now, mode=spot.mode, setup=spot.setup, push=spot.push)
+            spot = replace(now, mode=spot.mode, setup=spot.setup, push=spot.push, play=spot.play)
         return spot
 
     def alone(self) -> Spot:
         """Without what the modes hold that are not shown."""
+        from app.games.holdem.in_play.record import NO_PLAY
         from app.games.holdem.push_fold.table import NO_PUSH
         from app.games.holdem.strategy.setup import NO_SETUP
 
         spot = self if self.mode == "equity" or self.is_blank() else Spot(mode=self.mode)
         has_setup = self.mode == "strategy" or self.setup == NO_SETUP
         has_push = self.mode == "push_fold" or self.push == NO_PUSH
+        has_play = self.mode == "in_play" or self.play == NO_PLAY
         return replace(
-            spot, setup=self.setup if has_setup else None, push=self.push if has_push else None
+            spot,
+            setup=self.setup if has_setup else None,
+            push=self.push if has_push else None,
+            play=self.play if has_play else None,
         )
 
     def checked(self) -> Spot:

@@ -46,6 +46,7 @@ MODES: dict[str, Mode] = {
     "equity": "equity",
     "equilibrium": "strategy",
     "push or fold": "push_fold",
+    "in play": "in_play",
 }
 
 
@@ -65,6 +66,12 @@ def to_json(spot: Spot) -> dict[str, Any]:
         modes["table"] = push_table.to_json(spot.push)
         if spot.mode == "push_fold":
             modes["method"] = "push or fold"
+    if spot.play is not None:
+        from app.games.holdem.in_play import record as play_record
+
+        modes["play"] = play_record.to_json(spot.play)
+        if spot.mode == "in_play":
+            modes["method"] = "in play"
 
     def text(card: Card) -> str | None:
         return None if card is None else card_text(card)
@@ -120,7 +127,7 @@ def from_json(data: dict[str, Any]) -> Spot:
         raise ValueError(text.format(method=quoted(method)))
     # A file that names another method may be without seats.
     spot = _equities(data) if mode == "equity" or "seats" in data else Spot()
-    setup, push = None, None
+    setup, push, play = None, None, None
     if mode == "strategy" or "strategy" in data:
         from app.games.holdem.strategy import file as strategy_file
 
@@ -129,7 +136,11 @@ def from_json(data: dict[str, Any]) -> Spot:
         from app.games.holdem.push_fold import table as push_table
 
         push = push_table.from_json(data.get("table"))
-    return replace(spot, mode=mode, setup=setup, push=push)
+    if mode == "in_play" or "play" in data:
+        from app.games.holdem.in_play import record as play_record
+
+        play = play_record.from_json(data.get("play"))
+    return replace(spot, mode=mode, setup=setup, push=push, play=play)
 
 
 def _equities(data: dict[str, Any]) -> Spot:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from app.games.holdem.betting import Terms
 from app.games.holdem.histories.layout import at_decision
+from app.games.holdem.in_play.record import Play
 from app.games.holdem.push_fold.table import PushTable
 from app.games.holdem.spot import Mode, Spot
 from app.games.holdem.strategy.from_history import follow_bets, hand_added, setup_of_hand
@@ -28,6 +29,8 @@ def in_mode(spot: Spot, mode: Mode) -> Spot:
         return taken_over(spot)
     if mode == "push_fold" and spot.push is None:
         return replace(spot, push=PushTable())
+    if mode == "in_play" and spot.play is None:
+        return replace(spot, play=Play())
     return spot
 
 

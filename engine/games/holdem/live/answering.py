@@ -20,6 +20,7 @@ from engine.sentences import RefusedError
 FIRST_ITERATIONS = 25  # before the first answer; then ever more
 GROWTH = 1.3
 PIECE_S = 0.02
+LEAST_ROUGH = 0.3  # % of the pot, of frequencies however many boards were sampled
 LEAST = 1e-3  # weight of a hand that is advised on although the range lacks it
 
 
@@ -186,8 +187,8 @@ def _range(solver: Solver, weights: Floats) -> Range:
 
 
 def _rough(solver: Solver) -> float:
-    """Per cent of the pot that is lost, about; measured, see STRENGTH.md."""
-    return 10.0 / max(solver.iterations, 1)
+    """Per cent of the pot that is lost at most, in what was measured: see STRENGTH.md."""
+    return max(100.0 / max(solver.iterations, 1), LEAST_ROUGH)
 
 
 _ONE_AT_A_TIME = threading.Lock()

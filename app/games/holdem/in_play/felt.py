@@ -1,0 +1,401 @@
+"""The table of a hand in play: seats, cards, the line so far, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.controls import Button, SegmentedControl, Stepper
+from app.cards.entry_field import EntryField
+from app.cards.panels import Panel, SeatSquare
+from app.cards.slots import CardSlot, SlotState
+from app.cards.text import ElidedText, Text, explain, set_role, set_visible
+from app.games.holdem import words as holdem_words
+from app.games.holdem.in_play import words
+from app.games.holdem.in_play.record import Play
+from app.words.figures import percent
+from app.words.translation import _, ngettext
+from engine.games.holdem.in_play import Answer, amount
+from engine.games.holdem.seats import MOST_SEATS
+
+SEAT_PX = 110  # least width of a seat; where all have less they take two rows
+CARD_PX, LOW_CARD_PX, LOW_UNDER = 92, 74, 730
+AROUND_LINE = 150  # px of the felt that steps of the line have not
+
+
+class SeatBox(Panel):
+    """A seat: a click folds all before it."""
+
+    chosen = Signal()
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(role="feltbox", margins=(8, 4, 8, 5), spacing=2)
+        top, low = QHBoxLayout(), QHBoxLayout()
+        self.button = Button("", small=True)
+        self.button.clicked.connect(self.chosen)
+        self.stack, self.note, self.front = Text("", "strong"), Text("", "hint"), Text("", "strong")
+        top.addWidget(SeatSquare(seat, 20))
+        top.addWidget(self.button)
+        top.addStretch(1)
+        top.addWidget(self.stack)
+        low.addWidget(self.note)
+        low.addStretch(1)
+        low.addWidget(self.front)
+        for row in (top, low):
+            row.setSpacing(6)
+            self.body.addLayout(row)
+        explain(self, _("A seat, its stack, and what lies in front of it, in big blinds."))
+
+    def show_seat(self, play: Play, seat: int) -> None:
+        """Show a seat of a hand."""
+        hand = play.shown
+        position = play.table.positions[seat]
+        mine = seat == play.me
+        self.button.set_words(position)
+        note, stack = words.seat_note(play, seat), amount(hand.stack(seat))
+        if mine:
+            note = _("you · {note}").format(note=note) if note else _("you")
+        front = hand.state.front[seat]
+        self.note.set_text(note)
+        self.stack.set_text(stack)
+        self.front.set_text(amount(front) if front else "")
+        set_role(self, "yours", seat == hand.to_act)
+        folded = seat in hand.state.folded
+        for text in (self.stack, self.note, self.front):
+            text.setEnabled(not folded)
+        self.button.setEnabled(not folded)
+        tip = _("{seat}, {stack} big blinds, {note}. A click folds all before this seat")
+        tip = tip.format(seat=position, stack=stack, note=note or "–")
+        self.button.setAccessibleName(tip)
+        self.setToolTip(tip)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.button.isEnabled():
+            self.chosen.emit()
+
+
+class SetupRow(QWidget):
+    """Seats, stacks, blinds and my place; set once, and kept.
+
+    Signals
+    -------
+    seats_chosen, seat_chosen : a number of seats, and mine
+    stacks_entered, blinds_entered : as text
+    """
+
+    seats_chosen = Signal(int)
+    seat_chosen = Signal(int)
+    stacks_entered = Signal(str)
+    blinds_entered = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        first, second = QHBoxLayout(), QHBoxLayout()
+        self.count = Stepper(2, MOST_SEATS, holdem_words.seats_text, name=_("seats"))
+        self.count.changed.connect(self.seats_chosen)
+        self.stacks = EntryField(
+            _("Stacks, big blinds"),
+            _("One for all, or one for each seat: 100 / 40 / 80"),
+            width=150,
+        )
+        self.stacks.entered.connect(self.stacks_entered)
+        self.blinds = EntryField(
+            _("Small blind, ante, straddle"), _("In big blinds, as in 0.5 / 0 / 0"), width=110
+        )
+        self.blinds.entered.connect(self.blinds_entered)
+        self.places = SegmentedControl([""] * MOST_SEATS, small=True, name=_("Where you sit"))
+        self.places.changed.connect(self.seat_chosen)
+        first.addWidget(self.count)
+        for name, field in ((_("Stacks"), self.stacks), (_("Blinds"), self.blinds)):
+            first.addWidget(Text(name, "hint"))
+            first.addWidget(field)
+        second.addWidget(Text(_("You sit"), "hint"))
+        second.addWidget(self.places)
+        for row in (first, second):
+            row.setSpacing(8)
+            row.addStretch(1)
+            column.addLayout(row)
+
+    def show_table(self, play: Play) -> None:
+        """Show what is set."""
+        table = play.table
+        self.count.set_value(table.seats)
+        same = len(set(table.stacks)) == 1
+        stacks = table.stacks[:1] if same else table.stacks
+        self.stacks.show_text(" / ".join(map(amount, stacks)))
+        self.blinds.show_text(
+            " / ".join(map(amount, (table.small_blind, table.ante, table.straddle)))
+        )
+        for at in range(MOST_SEATS):
+            there = at < table.seats
+            self.places.set_option(at, table.positions[at] if there else "–", shown=there)
+        self.places.set_chosen(play.me)
+
+
+class Felt(Panel):
+    """The table.
+
+    Signals
+    -------
+    seat_clicked : a seat
+    slot_clicked : a card's place, by its slot
+    step_chosen : a step of the line, to go back there; as many as there are for the end
+    """
+
+    seat_clicked = Signal(int)
+    slot_clicked = Signal(str)
+    step_chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(" ", role="felt", margins=(14, 9, 14, 9), spacing=8)
+        self.change_button = Button(_("Change"), kind="link", small=True)
+        self.change_button.setCheckable(True)
+        self.change_button.toggled.connect(self._show_setup)
+        self.add_right(self.change_button)
+        self.pot = Text("", "strong")
+        self.add_right(self.pot)
+        self.setup = SetupRow()
+        self.setup.hide()
+        self.body.addWidget(self.setup)
+        self._seats = QGridLayout()
+        self._seats.setSpacing(8)
+        self.boxes: list[SeatBox] = []
+        self.body.addLayout(self._seats)
+        self.body.addLayout(self._build_cards())
+        self._line = QHBoxLayout()
+        self._line.setSpacing(5)
+        self.chips: list[QWidget] = []
+        self.body.addLayout(self._line)
+        self._room = 0  # px for steps
+        self._play: Play | None = None  # that is drawn
+        self._shown_line: tuple[object, ...] = ()
+
+    def _build_cards(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        self.slots: dict[str, CardSlot] = {}
+        groups = (
+            (_("You"), ("s0.0", "s0.1")),
+            (_("Flop"), ("b0", "b1", "b2")),
+            (_("Turn"), ("b3",)),
+            (_("River"), ("b4",)),
+        )
+        for name, slots in groups:
+            column = QVBoxLayout()
+            column.setSpacing(3)
+            column.addWidget(Text(name, "hint"))
+            cards = QHBoxLayout()
+            cards.setSpacing(5)
+            for slot in slots:
+                card = CardSlot(slot, CARD_PX, name)
+                card.clicked.connect(partial(self.slot_clicked.emit, slot))
+                card.setAcceptDrops(False)
+                self.slots[slot] = card
+                cards.addWidget(card)
+            cards.addStretch(1)
+            column.addLayout(cards)
+            row.addLayout(column)
+            row.addSpacing(8)
+        row.addStretch(1)
+        column = QVBoxLayout()
+        column.addStretch(1)
+        self.against = Text("", "hint", wrap=True)
+        self.equity = Text("", "verdict")
+        for text in (self.against, self.equity):
+            text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            column.addWidget(text)
+        row.addLayout(column, 1)
+        return row
+
+    def _show_setup(self, shown: bool) -> None:
+        set_visible(self.setup, shown)
+
+    def fit(self, height: int, width: int) -> None:
+        """Take the sizes that suit the window: its height, and the width that the felt has."""
+        self._room = width - AROUND_LINE
+        if self._play is not None:
+            self._show_seats(self._play)
+            self._show_line(self._play)
+        for slot in self.slots.values():
+            slot.set_height(LOW_CARD_PX if height < LOW_UNDER else CARD_PX)
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def show_play(self, play: Play) -> None:
+        """Draw a hand."""
+        self._play, hand = play, play.shown
+        title, hint = words.table_text(play)
+        self.set_title(title)
+        self.set_hint(hint)
+        self.pot.set_text(_("Pot {chips}").format(chips=amount(hand.pot)))
+        self.setup.show_table(play)
+        self._show_seats(play)
+        held = {f"s0.{i}": card for i, card in enumerate(play.hole)}
+        held |= {f"b{i}": card for i, card in enumerate((*hand.board, *play.due))}
+        wanted = play.cards_wanted
+        first_free = len(hand.board) + len(play.due)
+        for name, slot in self.slots.items():
+            slot.set_card(held.get(name))
+            own = name[0] == "s"
+            target = len(play.hole) < 2 and name == f"s0.{len(play.hole)}"
+            if len(play.hole) == 2 and wanted:
+                target = name == f"b{first_free}"
+            state = SlotState.TARGET if target else SlotState.EMPTY if own else SlotState.LOCKED
+            slot.set_state(state, "" if own or target else _("The betting comes first"))
+        self._show_line(play)
+
+    def _show_seats(self, play: Play) -> None:
+        seats = play.table.seats
+        while len(self.boxes) < seats:
+            box = SeatBox(len(self.boxes))
+            box.chosen.connect(partial(self.seat_clicked.emit, len(self.boxes)))
+            self.boxes.append(box)
+        one_row = seats * SEAT_PX <= self._room + AROUND_LINE
+        columns = seats if one_row else (seats + 1) // 2
+        for seat, box in enumerate(self.boxes):
+            set_visible(box, seat < seats)
+            if seat < seats:
+                self._seats.addWidget(box, seat // columns, seat % columns)
+                box.show_seat(play, seat)
+        for column in range(MOST_SEATS):
+            self._seats.setColumnStretch(column, int(column < columns))
+
+    def _show_line(self, play: Play) -> None:
+        key = (play.hand.steps, play.at, play.table, self._room)
+        if key == self._shown_line:
+            return
+        self._shown_line = key
+        while (item := self._line.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        hand = play.hand
+        steps = [
+            at
+            for at, step in enumerate(hand.steps)
+            if step.kind != "fold" or at in (play.at, len(hand.steps) - 1)
+        ]
+        self.chips = []
+        if play.shown.to_act >= 0:
+            seat = play.table.positions[play.shown.to_act]
+            self._add_chip(_("{seat} ?").format(seat=seat), len(hand.steps), on=play.at is None)
+        left = len(steps)  # steps that there was no room for
+        while left and self._add_chip(
+            words.did_text(hand, steps[left - 1]), steps[left - 1], on=steps[left - 1] == play.at
+        ):
+            left -= 1
+        street = sum(hand.steps[at].kind == "board" for at in steps[:left])
+        names = [words.street_name(cards) for cards in (0, 3, 4, 5)]
+        if left:
+            self._line.insertWidget(0, Text("…", "hint"))
+        self._line.insertWidget(0, Text(names[street], "hint"))
+        self._line.addStretch(1)
+
+    def _add_chip(self, text: str, at: int, *, on: bool) -> bool:
+        """Put a step before those that are there, if there is room for it."""
+        chip = Button(text, kind="outline", small=True)
+        chip.setMinimumWidth(chip.sizeHint().width())
+        taken = sum(other.minimumWidth() + self._line.spacing() for other in self.chips)
+        if self.chips and taken + chip.minimumWidth() > self._room:
+            chip.deleteLater()
+            return False
+        chip.setCheckable(True)
+        chip.setChecked(on)
+        chip.setToolTip(_("Go back there, to correct it"))
+        chip.clicked.connect(partial(self.step_chosen.emit, at))
+        self._line.insertWidget(0, chip)
+        self.chips.insert(0, chip)
+        return True
+
+    def show_answer(self, play: Play, answer: Answer | None) -> None:
+        """Draw the equity of my hand."""
+        known = answer is not None and answer.equity is not None
+        others = len([seat for seat in play.shown.left if seat != play.me])
+        against = ngettext("Equity against their range", "Equity against their ranges", others)
+        self.against.set_text(against if known else "")
+        self.equity.set_text(percent(answer.equity or 0.0, 1) if known and answer else "")
+
+
+class ActionBar(Panel):
+    """What who is to act may do.
+
+    Signals
+    -------
+    done : an action as in "fold", "check", "call", "bet 5.8", "all-in"
+    next_wanted, back_wanted : the next hand; a step back
+    """
+
+    done = Signal(str)
+    next_wanted = Signal()
+    back_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(margins=(14, 8, 14, 8))
+        row = self._row = QHBoxLayout()
+        row.setSpacing(6)
+        self.who = ElidedText("", "strong")
+        row.addWidget(self.who, 1)
+        self.buttons: list[Button] = []
+        self._actions = QHBoxLayout()
+        self._actions.setSpacing(6)
+        row.addLayout(self._actions)
+        self.field = EntryField(_("Bet or raise to, big blinds"), _("R, then digits"), width=76)
+        self.field.setPlaceholderText(_("bet to"))
+        self.field.entered.connect(self._enter)
+        row.addWidget(self.field)
+        self.back = Button(_("Take back"), small=True)
+        self.back.setToolTip(_("Take back the last step (Backspace)"))
+        self.back.clicked.connect(self.back_wanted)
+        row.addWidget(self.back)
+        self.next = Button(_("Next hand"), small=True)
+        self.next.setToolTip(_("The button moves on (Ctrl+N)"))
+        self.next.clicked.connect(self.next_wanted)
+        row.addWidget(self.next)
+        self.body.addLayout(row)
+        self._bets = True
+
+    def _enter(self, text: str) -> None:
+        self.done.emit(f"{'bet' if self._bets else 'raise'} {text}")
+
+    def show_play(self, play: Play, offered: Sequence[str], best: str) -> None:
+        """Offer actions; the advised one is filled."""
+        hand = play.shown
+        active = hand.to_act >= 0 and len(play.hole) == 2
+        if not active:
+            who = _("Show me your two cards.") if len(play.hole) < 2 else ""
+            if len(play.hole) == 2 and hand.cards_due:
+                who = _("The betting is over: cards come.")
+            self.who.set_text(who or _("The hand is over."))
+        elif hand.to_act == play.me:
+            self.who.set_text(_("What do you do?"))
+        else:
+            seat = play.table.positions[hand.to_act]
+            self.who.set_text(_("What did {seat} do?").format(seat=seat))
+        names = list(offered) if active else []
+        while len(self.buttons) < len(names):
+            button = Button("", small=True)
+            button.clicked.connect(partial(self._click, len(self.buttons)))
+            self.buttons.append(button)
+            self._actions.addWidget(button)
+        self._names = names
+        for at, button in enumerate(self.buttons):
+            set_visible(button, at < len(names))
+            if at < len(names):
+                button.set_words(words.action_text(names[at]))
+                set_role(button, "kind", "primary" if names[at] == best else "outline")
+        choices = hand.choices() if active else None
+        raises = choices is not None and bool(choices.most)
+        self._bets = choices is not None and choices.bets
+        self.field.setPlaceholderText(_("bet to") if self._bets else _("raise to"))
+        set_visible(self.field, raises)
+        if self.field.text() and not self.field.is_wrong():
+            self.field.show_text("")
+
+    def _click(self, at: int) -> None:
+        self.done.emit(self._names[at])

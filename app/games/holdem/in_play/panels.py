@@ -1,0 +1,195 @@
+"""What is advised in a hand in play: choices, what may be held, what was given up."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
+
+from app.cards.bars import ShareBar
+from app.cards.controls import Button, SegmentedControl
+from app.cards.panels import Panel
+from app.cards.text import ElidedText, Text, explain, set_role, set_visible
+from app.games.holdem.in_play import words
+from app.games.holdem.in_play.record import Play
+from app.games.holdem.ranges.action_grid import Action, RangePicture, Swatch
+from app.words.figures import percent
+from app.words.translation import _
+from engine.games.holdem.in_play import Answer
+from engine.games.holdem.ranges import HAND_COMBOS, HANDS
+from engine.games.holdem.seats import MOST_SEATS
+
+MOST_ROWS = 6
+
+
+def look_of(action: str, at: int, bets: int) -> Action:
+    """Look of an action, the `at`-th of so many bets and raises."""
+    kind = action.split()[0]
+    if kind in ("fold", "check", "call"):
+        return Action("fold" if kind == "fold" else "call")
+    return Action("bet", at / max(1, bets - 1) if bets > 1 else 0.5)
+
+
+class ChoicesPanel(Panel):
+    """My choices: how often each is taken, and what it is worth."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Your choices"), _("how often, EV in bb"), spacing=8)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(7)
+        grid.setColumnStretch(2, 1)
+        self.rows: list[tuple[Swatch, ElidedText, ShareBar, Text, Text]] = []
+        for line in range(MOST_ROWS):
+            row = (
+                Swatch(Action("call")),
+                ElidedText("", "strong", least=84),
+                ShareBar(8),
+                Text("", "body"),
+                Text("", "strong"),
+            )
+            for column, widget in enumerate(row):
+                grid.addWidget(widget, line, column)
+            for text in row[3:]:
+                text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.rows.append(row)
+        self.body.addLayout(grid)
+        self.source = Text("", "hint", wrap=True)
+        self.body.addWidget(self.source)
+        sentence = _(
+            "How often your hand takes each action, and the big blinds that it wins from here "
+            "on; a fold is 0."
+        )
+        explain(self, sentence, hover=False)
+
+    def show_answer(self, play: Play, answer: Answer | None) -> None:
+        """Show choices, or dashes."""
+        names = answer.actions[:MOST_ROWS] if answer is not None else ()
+        bets = [name for name in names if " " in name]
+        for at, (swatch, name, bar, share, ev) in enumerate(self.rows):
+            shown = at < len(names)
+            for widget in (swatch, name, bar, share, ev):
+                set_visible(widget, shown)
+            if not shown or answer is None:
+                continue
+            action = names[at]
+            look = look_of(action, bets.index(action) if action in bets else 0, len(bets))
+            swatch.action = look
+            swatch.update()
+            name.set_text(words.action_text(action))
+            often = answer.frequencies[at] if answer.frequencies else None
+            bar.set_color(look.color().name())
+            bar.set_share(often or 0.0)
+            share.set_text("–" if often is None else percent(often))
+            worth = answer.evs[at]
+            ev.set_text("–" if worth is None else f"{worth:.1f}")
+            set_role(ev, "best", action == answer.best)
+        self.source.set_text(words.source_line(play, answer) if answer and names else "")
+
+
+class HoldingsPanel(Panel):
+    """What each player may hold.
+
+    Signals
+    -------
+    edit_wanted : the range of this seat is to be edited
+    """
+
+    edit_wanted = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(_("Who may hold what"), spacing=8)
+        self._seat, self._seats = -1, [-1] * MOST_SEATS
+        self.tabs = SegmentedControl([""] * MOST_SEATS, small=True, name=_("Whose range"))
+        self.tabs.changed.connect(self._choose)
+        tabs = QHBoxLayout()
+        tabs.addWidget(self.tabs)
+        tabs.addStretch(1)
+        self.body.addLayout(tabs)
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        self.picture = RangePicture(_("Range"), QSize(11, 8))
+        self.picture.clicked.connect(lambda: self.edit_wanted.emit(self._seat))
+        row.addWidget(self.picture)
+        column = QVBoxLayout()
+        column.setSpacing(5)
+        self.figures = [(ElidedText(name, "hint"), Text("", "strong")) for name in _FIGURES]
+        for name, figure in self.figures:
+            line = QHBoxLayout()
+            line.addWidget(name, 1)
+            line.addWidget(figure)
+            column.addLayout(line)
+        column.addStretch(1)
+        self.edit = Button(_("Edit"), kind="outline", small=True)
+        self.edit.setToolTip(_("If you know them better"))
+        self.edit.clicked.connect(lambda: self.edit_wanted.emit(self._seat))
+        column.addWidget(self.edit)
+        row.addLayout(column, 1)
+        self.body.addLayout(row)
+        self._play: Play | None = None
+        self._answer: Answer | None = None
+        sentence = _("Hands that a player may hold by what was done, fuller the likelier.")
+        explain(self, sentence, hover=False)
+
+    def show_answer(self, play: Play, answer: Answer | None) -> None:
+        """Show the range of the chosen seat, or of the first opponent that is left."""
+        self._play, self._answer = play, answer
+        known = dict(answer.ranges) if answer is not None else {}
+        positions = play.table.positions
+        seats = [seat for seat, name in enumerate(positions) if name in known and seat != play.me]
+        seats += [play.me] * (play.position in known)
+        for at in range(MOST_SEATS):
+            there = at < len(seats)
+            seat = seats[at] if there else -1
+            name = _("You") if seat == play.me else positions[seat] if there else ""
+            self.tabs.set_option(at, name or "–", shown=there)
+            self._seats[at] = seat
+        set_visible(self.tabs, bool(seats))
+        if self._seat not in seats:
+            acted = [s for s in seats if any(step.seat == s for step in play.shown.steps)]
+            self._seat = (acted or seats or [-1])[0]
+        self.tabs.set_chosen(seats.index(self._seat) if seats else -1)
+        self._draw()
+
+    def _choose(self, at: int) -> None:
+        self._seat = self._seats[at]
+        self._draw()
+
+    def _draw(self) -> None:
+        held = None
+        if self._play is not None and self._answer is not None and self._seat >= 0:
+            position = self._play.table.positions[self._seat]
+            held = self._answer.range_of(position)
+        self.edit.setEnabled(held is not None)
+        if held is None or self._play is None:
+            self.picture.set_weights((0.0,) * len(HANDS), "–")
+            for _name, figure in self.figures:
+                figure.set_text("–")
+            return
+        known = (*self._play.shown.board, *self._play.hole) if self._seat != self._play.me else ()
+        live = held.without(known)
+        top = max(live.weights) or 1.0
+        weights = [
+            sum(live.weights[i] for i in combos) / len(combos) / top
+            for combos in HAND_COMBOS.values()
+        ]
+        share = percent(held.share, 1)
+        self.picture.set_weights(weights, share)
+        for (_name, figure), text in zip(self.figures, (f"{live.total:.1f}", share), strict=True):
+            figure.set_text(text)
+
+
+_FIGURES = (_("hands left"), _("of all"))
+
+
+class ThisHandPanel(Panel):
+    """What my decisions in this hand gave up so far."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This hand"), _("your decisions so far"))
+        self.figure = Text("", "strong")
+        self.add_right(self.figure)
+        explain(self, _("Big blinds that your decisions gave up against the best, by the advice."))
+
+    def show_play(self, play: Play) -> None:
+        """Show the sum."""
+        self.figure.set_text(_("{cost} bb given up").format(cost=f"{play.total_given():.1f}"))

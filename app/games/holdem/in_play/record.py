@@ -1,0 +1,362 @@
+"""A hand in play as it is entered: what a click means, and what it is in a file. No Qt."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from app.games.holdem.ranges.words import range_text
+from app.words.fields import named_lines
+from app.words.figures import stake_text
+from app.words.translation import _
+from engine.cards import cards_text, parse_cards
+from engine.games.holdem.in_play import Answer, Hand, Question, Step, Table, line_text, parse_line
+from engine.games.holdem.ranges import Range, parse_range
+
+Given = tuple[int, float]  # number of a step of mine, and what it gave up in big blinds
+MOST_LINE = 4_000  # letters of a line in a file
+TITLE = "Kibitzer, Hold’em in play"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A hand as far as it was entered.
+
+    Attributes
+    ----------
+    hand : seats, stacks, and what was done
+    me : my seat
+    hole : my cards, as far as they are known
+    due : cards of the flop, as far as they are known
+    at : step that is looked at, which the next one entered takes the place of; None for none
+    ranges : what seats may hold on this street, as they were edited
+    given : what my decisions gave up
+    """
+
+    hand: Hand = field(default_factory=Hand)
+    me: int = 3
+    hole: tuple[int, ...] = ()
+    due: tuple[int, ...] = ()
+    at: int | None = None
+    ranges: tuple[tuple[int, Range], ...] = ()
+    given: tuple[Given, ...] = ()
+
+    # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """Seats, stacks and blinds."""
+        return self.hand.table
+
+    @property
+    def shown(self) -> Hand:
+        """The hand at the step that is looked at."""
+        return self.hand if self.at is None else Hand(self.table, self.hand.steps[: self.at])
+
+    @property
+    def position(self) -> str:
+        """My position."""
+        return self.table.positions[self.me]
+
+    @property
+    def cards_wanted(self) -> int:
+        """Cards to be clicked next: mine, or those of the board; 0 for none."""
+        if len(self.hole) < 2:
+            return 2 - len(self.hole)
+        return max(0, self.shown.cards_due - len(self.due))
+
+    @property
+    def out(self) -> bool:
+        """Whether I have folded."""
+        return self.me not in self.shown.left
+
+    def asked(self) -> Question | None:
+        """What to ask, if anything can be."""
+        shown = self.shown
+        if len(self.hole) < 2 or self.out or shown.over:
+            return None
+        try:
+            return Question(shown, self.me, (self.hole[0], self.hole[1]), self.ranges)
+        except ValueError:
+            return None
+
+    def total_given(self) -> float:
+        """Big blinds that my decisions so far gave up."""
+        return sum(cost for _step, cost in self.given)
+
+    def owners(self) -> dict[int, str]:
+        """Cards that are used, and by whom."""
+        shown = self.shown
+        found = {card: _("you") for card in self.hole}
+        return found | {card: _("board") for card in (*shown.board, *self.due)}
+
+    # ---- changing ------------------------------------------------------------------------
+
+    def clicked(self, card: int) -> Play:
+        """A card of the deck was clicked.
+
+        Raises
+        ------
+        ValueError
+            If it can go nowhere; in one sentence.
+        """
+        if card in self.due:
+            return replace(self, due=tuple(c for c in self.due if c != card))
+        if card in self.hole:
+            return replace(self, hole=tuple(c for c in self.hole if c != card))
+        if card in self.shown.board:
+            raise ValueError(_("That card is on the board; click its street in the line first."))
+        if len(self.hole) < 2:
+            return replace(self, hole=(*self.hole, card))
+        if not self.cards_wanted:
+            raise ValueError(_("No card is due: somebody is to act."))
+        due = (*self.due, card)
+        if len(due) < self.shown.cards_due:
+            return replace(self, due=due)
+        return self._stepped(Step("board", cards=due))
+
+    def did(self, step: Step, answer: Answer | None = None) -> Play:
+        """Who is to act did this; of mine it is kept what it gave up.
+
+        Raises
+        ------
+        ValueError
+            If that cannot be; in one sentence.
+        """
+        new = self._stepped(step)
+        cost = None if step.seat != self.me or answer is None else cost_of(answer, self, step)
+        if cost is None:
+            return new
+        at = len(self.hand.steps) if self.at is None else self.at
+        return replace(new, given=(*(pair for pair in new.given if pair[0] != at), (at, cost)))
+
+    def folded_to(self, seat: int) -> Play:
+        """All before a seat fold.
+
+        Raises
+        ------
+        ValueError
+            If its turn does not come.
+        """
+        hand = self.shown.folded_to(seat)
+        return replace(self, hand=hand, at=None, due=(), given=self._given_before(self.at))
+
+    def _stepped(self, step: Step) -> Play:
+        hand = self.hand.then(step) if self.at is None else self.hand.corrected(self.at, step)
+        ranges = () if step.kind == "board" else self.ranges
+        return replace(
+            self, hand=hand, at=None, due=(), ranges=ranges, given=self._given_before(self.at)
+        )
+
+    def _given_before(self, at: int | None) -> tuple[Given, ...]:
+        return self.given if at is None else tuple(pair for pair in self.given if pair[0] < at)
+
+    def back(self) -> Play:
+        """Without the last card or step."""
+        if self.due:
+            return replace(self, due=self.due[:-1])
+        steps = self.hand.steps[: self.at]
+        if not steps:
+            return replace(self, hole=self.hole[:-1])
+        hand = Hand(self.table, steps[:-1])
+        return replace(self, hand=hand, at=None, given=self._given_before(len(steps) - 1))
+
+    def looking(self, at: int) -> Play:
+        """The step of that number is looked at; the last one is past the end."""
+        at = max(0, at)
+        return replace(self, at=None if at >= len(self.hand.steps) else at, due=())
+
+    def next_hand(self) -> Play:
+        """The next hand: the button moves on, and the stacks with their players."""
+        stacks = (*self.table.stacks[1:], self.table.stacks[0])
+        table = replace(self.table, stacks=stacks)
+        return Play(Hand(table), me=(self.me - 1) % table.seats)
+
+    def emptied(self) -> Play:
+        """The next hand, if this one was begun."""
+        return self.next_hand() if self.hole or self.hand.steps else self
+
+    def dealt(self, seed: int) -> Play:
+        """Two cards at random for me."""
+        cards = random.Random(seed).sample(range(52), 2)
+        return Play(Hand(self.table), me=self.me, hole=tuple(cards))
+
+    def at_table(self, table: Table) -> Play:
+        """Another table; what was done stays as far as it can."""
+        me = self.me if table.seats == self.table.seats else table.seats - min(3, table.seats)
+        return replace(self, hand=self.hand.at_table(table), me=me, at=None, due=(), given=())
+
+    def with_seats(self, seats: int) -> Play:
+        """More seats, or fewer."""
+        table = self.table
+        stacks = (table.stacks[-1],) * seats
+        straddle = table.straddle if seats > 2 else 0.0
+        return self.at_table(replace(table, stacks=stacks, straddle=straddle))
+
+    def with_stacks(self, text: str) -> Play:
+        """One stack for all, or one for each; ValueError says what is wrong."""
+        found = numbers(text)
+        seats = self.table.seats
+        if len(found) not in (1, seats):
+            raise ValueError(_("Give one stack for all, or {seats}.").format(seats=seats))
+        stacks = found * seats if len(found) == 1 else found
+        return self.at_table(replace(self.table, stacks=stacks))
+
+    def with_blinds(self, text: str) -> Play:
+        """Small blind, ante and straddle in big blinds; ValueError says what is wrong."""
+        small, ante, straddle, *_more = (*numbers(text), 0.0, 0.0)
+        return self.at_table(replace(self.table, small_blind=small, ante=ante, straddle=straddle))
+
+    def seated(self, seat: int) -> Play:
+        """I sit there."""
+        return replace(self, me=seat, given=())
+
+    def with_range(self, seat: int, hands: Range) -> Play:
+        """What a seat may hold on this street, as the user knows better."""
+        others = tuple(pair for pair in self.ranges if pair[0] != seat)
+        return replace(self, ranges=(*others, (seat, hands)))
+
+
+NO_PLAY = Play()
+
+
+def cost_of(answer: Answer, play: Play, step: Step) -> float | None:
+    """What a step of mine gave up against the best; None if that is not known."""
+    known = [ev for ev in answer.evs if ev is not None]
+    if not answer.frequencies or not known or answer.to_act != play.position:
+        return None
+    named = dict(zip(answer.actions, answer.evs, strict=True))
+    kinds = {name.split()[0]: name for name in answer.actions}
+    if step.kind in ("fold", "check", "call"):
+        ev = named.get(step.kind)
+    else:  # the nearest size
+        sized = [name for name in answer.actions if " " in name]
+        to = play.shown.choices().most if step.kind == "all-in" else step.to
+        near = min(sized, key=lambda name: abs(float(name.split()[1]) - to), default="")
+        ev = named.get(near or kinds.get("call", ""))
+    return None if ev is None else max(0.0, max(known) - ev)
+
+
+def numbers(text: str) -> tuple[float, ...]:
+    """Numbers with blanks, commas or slashes between them.
+
+    Raises
+    ------
+    ValueError
+        If there is none, or one cannot be read.
+    """
+    words = text.replace(",", " ").replace("/", " ").replace(";", " ").split()
+    try:
+        found = tuple(float(word) for word in words)
+    except ValueError:
+        found = ()
+    if not found:
+        message = _("“{text}” cannot be read; write {example}.")
+        raise ValueError(message.format(text=text[:20], example="100"))
+    return found
+
+
+# ---- files and text --------------------------------------------------------------------------
+
+
+def to_json(play: Play) -> dict[str, Any]:
+    """A hand as it stands in a file."""
+    table = play.table
+    return {
+        "stacks": list(table.stacks),
+        "small_blind": table.small_blind,
+        "ante": table.ante,
+        "straddle": table.straddle,
+        "rake": list(table.rake),
+        "me": play.position,
+        "hand": cards_text(play.hole),
+        "line": line_text(play.hand),
+        "due": cards_text(play.due),
+        "ranges": {table.positions[seat]: range_text(held) for seat, held in play.ranges},
+        "given": [list(pair) for pair in play.given],
+    }
+
+
+def from_json(data: object) -> Play:
+    """Read what `to_json` wrote.
+
+    Raises
+    ------
+    ValueError
+        If anything is of the wrong kind or impossible.
+    """
+    if not isinstance(data, dict):
+        raise ValueError(_("The hand in play in this file cannot be read."))
+    try:
+        share, cap = data.get("rake", (0.0, 0.0))
+        table = Table(
+            tuple(map(float, data["stacks"])),
+            float(data.get("small_blind", 0.5)),
+            float(data.get("ante", 0.0)),
+            float(data.get("straddle", 0.0)),
+            (float(share), float(cap)),
+        )
+        me = table.positions.index(str(data["me"]))
+        hole = tuple(parse_cards(str(data.get("hand", ""))))
+        due = tuple(parse_cards(str(data.get("due", ""))))
+        ranges = tuple(
+            (table.positions.index(name), parse_range(str(text)))
+            for name, text in dict(data.get("ranges", {})).items()
+        )
+        given = tuple((int(at), float(cost)) for at, cost in data.get("given", []))
+        line = str(data.get("line", ""))
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+        raise ValueError(_("The hand in play in this file cannot be read.")) from None
+    return _checked(Play(parse_line(line[:MOST_LINE], table), me, hole, due, None, ranges, given))
+
+
+def _checked(play: Play) -> Play:
+    cards = (*play.hole, *play.hand.board, *play.due)
+    small = len(play.hole) <= 2 and len(play.due) < 3
+    wrong = not small or len(set(cards)) < len(cards) or (play.due and play.hand.street)
+    if wrong or any(not 0 <= cost < 1e6 for _at, cost in play.given):
+        raise ValueError(_("The hand in play in this file cannot be read."))
+    return play
+
+
+TEXT_NAMES = ("stacks", "blinds", "me", "line")
+
+
+def to_text(play: Play, results: Sequence[str] = ()) -> str:
+    """Plain text that people can read and `from_text` understands."""
+    table = play.table
+    posted = (table.small_blind, table.ante, table.straddle)
+    lines = [
+        TITLE,
+        f"Stacks: {' / '.join(stake_text(stack) for stack in table.stacks)}",
+        f"Blinds: {' / '.join(f'{chips:.10g}' for chips in posted)}",
+        f"Me: {play.position} {cards_text(play.hole)}".rstrip(),
+        f"Line: {line_text(play.hand)}".rstrip(),
+    ]
+    return "\n".join([*lines, *results]) + "\n"
+
+
+def is_play_text(text: str) -> bool:
+    """Whether `text` is what `to_text` wrote."""
+    return text.lstrip().startswith(TITLE)
+
+
+def from_text(text: str) -> Play:
+    """Read what `to_text` wrote.
+
+    Raises
+    ------
+    ValueError
+        If the stacks or my seat are missing, or something cannot be.
+    """
+    found = named_lines(text, TEXT_NAMES)
+    stacks = numbers(found.get("stacks", ""))
+    small, ante, straddle, *_more = (*numbers(found.get("blinds", "0.5")), 0.0, 0.0)
+    table = Table(stacks, small, ante, straddle)
+    name, _blank, cards = found.get("me", "").partition(" ")
+    if name not in table.positions:
+        raise ValueError(_("“{name}” is no seat of this table.").format(name=name[:20]))
+    hand = parse_line(found.get("line", ""), table)
+    return _checked(Play(hand, table.positions.index(name), tuple(parse_cards(cards))))

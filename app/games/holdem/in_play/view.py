@@ -1,0 +1,340 @@
+"""In play: enter what happens at the table, read what to do now."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout
+
+from app.cards.panels import DeckPanel, Verdict, set_stale
+from app.cards.scroll import SideColumn
+from app.cards.text import explain
+from app.cards.typing import typed_text
+from app.games.holdem.actions import PLAY_ACTIONS
+from app.games.holdem.in_play import record, words
+from app.games.holdem.in_play.felt import ActionBar, Felt
+from app.games.holdem.in_play.panels import ChoicesPanel, HoldingsPanel, ThisHandPanel
+from app.games.holdem.in_play.record import NO_PLAY, Play
+from app.games.holdem.mode_view import ModeView
+from app.games.holdem.ranges.dialogs import RangeDialogs
+from app.look import theme
+from app.shell.actions import add_actions
+from app.shell.page import Page
+from app.shell.status import State, Status
+from app.words.cards import title
+from app.words.figures import duration, percent
+from app.words.translation import _, said
+from engine.games.holdem.in_play import Answer, Step, amount
+
+RIGHT_WIDTH = 388
+OPENS = (2.0, 2.5, 3.0)  # big blinds that are offered as first raises
+SHARES = (0.33, 0.75)  # of the pot that are offered as bets
+RAISES = 3.0  # times the bet that is offered as a raise
+KEY_PX, LOW_KEY_PX, LOW_UNDER = 46, 38, 730
+
+
+class PlayView(ModeView):
+    """Draws a `Play` and what the engine says of it."""
+
+    engine_package = "holdem.in_play"
+
+    def __init__(self, page: Page, ranges: RangeDialogs) -> None:
+        super().__init__(page)
+        self._ranges = ranges
+        self.felt, self.bar, self.deck = Felt(), ActionBar(), DeckPanel(KEY_PX)
+        self.felt.seat_clicked.connect(self.fold_to)
+        self.felt.slot_clicked.connect(self._click_slot)
+        self.felt.step_chosen.connect(self.look_at)
+        setup = self.felt.setup
+        setup.seats_chosen.connect(
+            lambda seats: self._go(self.state.with_seats(seats), _("Number of seats"))
+        )
+        setup.seat_chosen.connect(lambda seat: self._go(self.state.seated(seat), _("Your seat")))
+        setup.stacks_entered.connect(
+            lambda text: self._try(lambda: self.state.with_stacks(text), _("Stacks"))
+        )
+        setup.blinds_entered.connect(
+            lambda text: self._try(lambda: self.state.with_blinds(text), _("Blinds"))
+        )
+        self.bar.done.connect(self.do)
+        self.bar.next_wanted.connect(self.next_hand)
+        self.bar.back_wanted.connect(self.take_back)
+        self.deck.picker.clicked.connect(self.click_card)
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self.felt)
+        left.addWidget(self.bar)
+        left.addWidget(self.deck)
+        left.addStretch(1)
+        self.right = SideColumn(RIGHT_WIDTH)
+        self.verdict = Verdict(headline=40, detail=90)
+        explain(self.verdict, _("What to do now, what it wins, and by how much the next is less."))
+        self.choices, self.holdings = ChoicesPanel(), HoldingsPanel()
+        self.holdings.edit_wanted.connect(self.edit_range)
+        self.this_hand = ThisHandPanel()
+        for panel in (self.verdict, self.choices, self.holdings, self.this_hand):
+            self.right.add(panel)
+        self.lay_out(left, self.right)
+        self.typing.typed.connect(self.click_card)
+        self.typing.rank_lit.connect(self.deck.picker.light_rank)
+        self.typing.hint.connect(self.hint)
+        add_actions(self, PLAY_ACTIONS)
+        theme.notifier().changed.connect(self.choices.update)
+
+    # ---- what the page asks --------------------------------------------------------------
+
+    @property
+    def state(self) -> Play:
+        """The hand that is drawn."""
+        play: Play | None = self.page.state.play
+        return play or NO_PLAY
+
+    @property
+    def advice(self) -> Answer | None:
+        """Answer to the hand as it is now."""
+        answer = self.page.fresh_answer
+        return answer if isinstance(answer, Answer) else None
+
+    def question(self) -> object | None:
+        return self.state.asked()
+
+    def to_text(self) -> str:
+        return record.to_text(self.state, words.results(self.state, self.advice))
+
+    def focus_start(self) -> None:
+        self.deck.picker.focus_card()
+
+    def told(self) -> list[str]:
+        hand = self.state.hand
+        return [words.did_text(hand, at) for at in range(len(hand.steps))]
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
+            self.take_back()
+            return True
+        if self.state.cards_wanted:
+            return self.typing.feed(event)
+        acts: dict[str, Callable[[], object]] = {
+            "F": self.fold,
+            "C": self.check_or_call,
+            "R": self.type_amount,
+            "B": self.type_amount,
+            "A": self.all_in,
+        }
+        act = acts.get(typed_text(event).upper())
+        if act is not None:
+            act()
+        return act is not None
+
+    # ---- changes -------------------------------------------------------------------------
+
+    def change(self, state: Play, text: str, merge: int = -1) -> None:
+        self.page.change(replace(self.page.state, play=state), text, merge)
+
+    def random_state(self) -> Play:
+        return self.state.dealt(random.SystemRandom().getrandbits(32))
+
+    def _try(self, new: Callable[[], Play], text: str) -> None:
+        try:
+            play = new()
+        except ValueError as problem:
+            self.refused.emit(said(problem))
+            return
+        self._go(play, text)
+
+    def click_card(self, card: int) -> None:
+        """A card of the deck: mine, or of the board if that is due."""
+        self._try(lambda: self.state.clicked(card), title(card))
+
+    def _click_slot(self, slot: str) -> None:
+        card = self.felt.slots[slot].card()
+        if card is not None and (slot[0] == "s" or card in self.state.due):
+            self.click_card(card)
+        elif card is not None:  # the board's: its street is dealt anew
+            boards = [at for at, s in enumerate(self.state.hand.steps) if card in s.cards]
+            if boards:
+                self.look_at(boards[0])
+        self.focus_start()
+
+    def do(self, action: str) -> None:
+        """Who is to act did this: "fold", "bet 5.8" and so on."""
+        play = self.state
+        seat = play.shown.to_act
+        if seat < 0 or len(play.hole) < 2:
+            over = play.shown.over
+            self.refused.emit(
+                _("The hand is over: the next one begins with Ctrl+N.")
+                if over
+                else _("Nobody is to act: click the cards that are due.")
+            )
+            return
+        kind, _blank, to = action.partition(" ")
+        steps = {
+            "fold": Step("fold", seat),
+            "check": Step("check", seat),
+            "call": Step("call", seat),
+            "all-in": Step("all-in", seat),
+        }
+
+        def step() -> Step:
+            if kind in steps:
+                return steps[kind]
+            sized = "bet" if play.shown.choices().bets else "raise"
+            return Step("bet" if sized == "bet" else "raise", seat, record.numbers(to)[0])
+
+        text = _("{seat}: {action}").format(
+            seat=play.table.positions[seat], action=words.action_text(kind)
+        )
+        self._try(lambda: play.did(step(), self.advice), text)
+        if not self.state.cards_wanted and self.bar.field.hasFocus():
+            self.focus_start()  # not the whole view, whose ring would be around everything
+
+    def fold(self) -> None:
+        """Who is to act folds."""
+        self.do("fold")
+
+    def check_or_call(self) -> None:
+        """Who is to act checks, or calls."""
+        shown = self.state.shown
+        checks = shown.to_act >= 0 and shown.choices().checks
+        self.do("check" if checks else "call")
+
+    def all_in(self) -> None:
+        """Who is to act goes all-in."""
+        self.do("all-in")
+
+    def type_amount(self) -> None:
+        """Give the keyboard to the amount of a bet or raise."""
+        if self.bar.field.isVisible():
+            self.bar.field.setFocus()
+            self.bar.field.selectAll()
+
+    def fold_to(self, seat: int) -> None:
+        """All before a seat fold."""
+        if seat != self.state.shown.to_act:
+            self._try(lambda: self.state.folded_to(seat), _("Folds"))
+
+    def take_back(self) -> None:
+        """Without the last card or step."""
+        self._go(self.state.back(), _("Take back"))
+
+    def next_hand(self) -> None:
+        """The next hand: the button moves on."""
+        self._go(self.state.next_hand(), _("Next hand"))
+        self.focus_start()
+
+    def look_at(self, at: int) -> None:
+        """Look at a step, to correct it."""
+        self._go(self.state.looking(at), _("Step"))
+
+    def walk(self, by: int) -> None:
+        """A step back, or forward."""
+        play = self.state
+        at = len(play.hand.steps) if play.at is None else play.at
+        self.look_at(at + by)
+
+    def edit_range(self, seat: int) -> None:
+        """Open the editor for what a seat may hold."""
+        advice = self.advice
+        position = self.state.table.positions[seat]
+        held = advice.range_of(position) if advice is not None and seat >= 0 else None
+        if held is not None:
+            self._ranges.open(
+                seat,
+                _("Range of {player}").format(player=position),
+                held,
+                self.state.shown.board,
+                lambda hands: self._go(self.state.with_range(seat, hands), _("Range")),
+            )
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def render_state(self) -> None:
+        play = self.state
+        self.deck.picker.set_owners(play.owners())
+        wanted = play.cards_wanted
+        place = _("your hand") if len(play.hole) < 2 else words.street_name(_next(play))
+        self.deck.set_place(place if wanted else "")
+        self.felt.show_play(play)
+        self.this_hand.show_play(play)
+        self._draw(self.advice)
+        self._fit()
+
+    def show_answer(self, answer: Answer) -> None:
+        self._draw(self.advice)
+
+    def show_nothing(self) -> None:
+        self._draw(None)
+
+    def show_stale(self, stale: bool) -> None:
+        for widget in (self.choices, self.holdings, self.felt.equity):
+            set_stale(widget, stale)
+
+    def _draw(self, answer: Answer | None) -> None:
+        play = self.state
+        told = words.verdict(play, answer).unbroken()
+        self.verdict.set(told.headline, told.detail, waits=told.waits)
+        self.choices.show_answer(play, answer)
+        self.holdings.show_answer(play, answer)
+        self.felt.show_answer(play, answer)
+        self.bar.show_play(play, offered(play, answer), answer.best if answer else "")
+
+    def status_of(self, answer: Answer, running: bool) -> Status:
+        names = {
+            "chart": _("Chart"),
+            "rough": _("Rough"),
+            "solved": _("Solved"),
+            "equity": _("Equity"),
+        }
+        figures = words.source_line(self.state, answer)
+        if answer.source == "equity" and answer.equity is not None:
+            figures = _("{equity}, in {time}").format(
+                equity=percent(answer.equity, 1), time=duration(answer.elapsed_s)
+            )
+        if running and answer.progress < 1:
+            return Status(_("Solving"), figures, State.RUNNING, answer.progress)
+        state = State.ROUGH if answer.source in ("rough", "equity") else State.DONE
+        return Status(names[answer.source], figures, state)
+
+    # ---- sizes ---------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        self.right.fit()
+        height = self.height()
+        self.felt.fit(height, self.table_width(self.right))
+        self.deck.picker.set_key_height(LOW_KEY_PX if height < LOW_UNDER else KEY_PX)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
+def _next(play: Play) -> int:
+    """Number of board cards once what is due has come."""
+    return 3 if play.shown.street == 0 else min(5, play.shown.street + 1)
+
+
+def offered(play: Play, answer: Answer | None) -> list[str]:
+    """Actions on the bar: those of the answer, or the usual ones; for opponents fold is first."""
+    shown = play.shown
+    if shown.to_act < 0:
+        return []
+    choices = shown.choices()
+    found = ["check"] if choices.checks else ["fold", "call"]
+    sizes: list[float] = []
+    if answer is not None and answer.to_act == play.position:
+        sizes = [float(name.split()[1]) for name in answer.actions if name[0] in "br"]
+    if not sizes and choices.most:
+        if not shown.street and shown.state.bet <= max(1.0, play.table.straddle):
+            sizes = [size * shown.state.bet for size in OPENS]
+        elif choices.bets:
+            sizes = [round(share * choices.pot, 1) for share in SHARES]
+        else:
+            sizes = [round(RAISES * shown.state.bet, 1)]
+    word = "bet" if choices.bets else "raise"
+    found += [f"{word} {amount(to)}" for to in sizes if choices.least <= to < choices.most]
+    return [*found, "all-in"] if choices.most else found

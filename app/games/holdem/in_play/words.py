@@ -1,0 +1,158 @@
+"""Sentences and figures about a hand in play. No Qt."""
+
+from __future__ import annotations
+
+from app.games.holdem.in_play.record import Play
+from app.words.cards import pretty
+from app.words.counts import listed
+from app.words.figures import percent
+from app.words.translation import _, ngettext, said
+from app.words.verdict import Verdict
+from engine.games.holdem.in_play import Answer, Hand, amount, step_text
+
+ALIKE_BB = 0.05  # EVs that differ by less are about the same
+KINDS = {
+    "fold": _("Fold"),
+    "check": _("Check"),
+    "call": _("Call"),
+    "bet": _("Bet"),
+    "raise": _("Raise to"),
+    "all-in": _("All-in"),
+}
+
+
+def action_text(action: str) -> str:
+    """``Bet 5.8`` for ``bet 5.8``."""
+    kind, _blank, to = action.partition(" ")
+    return _("{kind} {to}").format(kind=KINDS[kind], to=to) if to else KINDS[kind]
+
+
+def did_text(hand: Hand, at: int) -> str:
+    """What was done in a step, for the line: ``HJ raises 2.5``; cards of the board as they are."""
+    step = hand.steps[at]
+    if step.kind == "board":
+        return " ".join(map(pretty, step.cards))
+    position, kind, *to = step_text(hand, at).split()
+    texts = {
+        "fold": _("{seat} folds"),
+        "check": _("{seat} checks"),
+        "call": _("{seat} calls"),
+        "bet": _("{seat} bets {to}"),
+        "raise": _("{seat} raises {to}"),
+        "all-in": _("{seat} all-in"),
+    }
+    return texts[kind].format(seat=position, to=to[0] if to else "")
+
+
+def street_name(cards: int) -> str:
+    """``Flop``, by the number of cards on the board."""
+    return {0: _("Before the flop"), 3: _("Flop"), 4: _("Turn"), 5: _("River")}[cards]
+
+
+def seat_note(play: Play, seat: int) -> str:
+    """What a seat did last: ``folded``, ``to act``, ``checked``."""
+    hand = play.shown
+    if seat in hand.state.folded:
+        return _("folded")
+    if seat == hand.to_act:
+        return _("to act")
+    if not hand.stack(seat):
+        return _("all-in")
+    last = next((step for step in reversed(hand.steps) if step.seat in (seat, -1)), None)
+    if last is None or last.seat < 0:
+        return ""
+    return {
+        "check": _("checked"),
+        "call": _("called"),
+        "bet": _("bet"),
+        "raise": _("raised"),
+        "all-in": _("all-in"),
+    }.get(last.kind, "")
+
+
+def table_text(play: Play) -> tuple[str, str]:
+    """``6 seats, 100 bb`` and ``0.5 / 1, no ante``."""
+    table = play.table
+    count = ngettext("{count} seat", "{count} seats", table.seats).format(count=table.seats)
+    same = len(set(table.stacks)) == 1
+    stack = _("{stack} bb").format(stack=amount(table.stacks[0])) if same else _("own stacks")
+    ante = _("no ante") if not table.ante else _("ante {chips}").format(chips=amount(table.ante))
+    parts = [f"{amount(table.small_blind)} / 1", ante]
+    if table.straddle:
+        parts.append(_("straddle {chips}").format(chips=amount(table.straddle)))
+    return listed([count, stack]), listed(parts)
+
+
+def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
+    """What to do, or what is wanted to say so."""
+    hand = play.shown
+    if len(play.hole) < 2:
+        return Verdict(_("Show me your two cards."), _("Click them in the deck, or type them."))
+    if play.out:
+        return Verdict(_("You have folded."), _("Ctrl+N deals the next hand."))
+    if hand.over:
+        return Verdict(_("The hand is over."), _("Ctrl+N deals the next hand."))
+    if hand.cards_due:
+        street = {0: _("flop"), 3: _("turn"), 4: _("river")}[hand.street]
+        return Verdict(_("Now the {street}.").format(street=street), _("Click it in the deck."))
+    if hand.to_act != play.me:
+        seat = play.table.positions[hand.to_act]
+        return Verdict(_("{seat} to act. What did they do?").format(seat=seat))
+    if problem:
+        return Verdict(problem)
+    if answer is None or not answer.best:
+        return Verdict(_("Thinking …"), waits=True)
+    ev = dict(zip(answer.actions, answer.evs, strict=True))[answer.best]
+    if ev is None:
+        text = _("<em>{action}</em>.")
+        headline = text.format(action=action_text(answer.best))
+    else:
+        text = _("<em>{action}</em>: {ev} bb.")
+        headline = text.format(action=action_text(answer.best), ev=f"{ev:+.1f}")
+    return Verdict(headline, " ".join([*_others(answer), *map(said, answer.notes)]))
+
+
+def _others(answer: Answer) -> list[str]:
+    """How much the next best is behind, and pot odds where there is no more."""
+    if answer.source == "equity":
+        if answer.equity is None:
+            return []
+        text = _("Equity {equity} against their ranges, by pot odds alone.")
+        return [text.format(equity=percent(answer.equity, 1))]
+    pairs = dict(zip(answer.actions, answer.evs, strict=True))
+    best = pairs.pop(answer.best)
+    others = sorted(((ev, name) for name, ev in pairs.items() if ev is not None), reverse=True)
+    if best is None or not others:
+        return []
+    ev, name = others[0]
+    if abs(best - ev) <= max(ALIKE_BB, answer.evs_rough):
+        return [_("{action} is worth about the same.").format(action=action_text(name))]
+    text = _("{action} is worth {less} bb less.")
+    return [text.format(action=action_text(name), less=f"{best - ev:.1f}")]
+
+
+def source_line(play: Play, answer: Answer) -> str:
+    """How good the answer is."""
+    if answer.source == "chart":
+        text = _("Chart, {table}; a best response gains {gain} bb a hand.")
+        return text.format(table=table_text(play)[0], gain=f"{answer.exploitability or 0:.2g}")
+    if answer.source == "equity":
+        return _("Equity and pot odds alone: not solved.")
+    text = _("Rough so far: within {gain} % of the pot.")
+    if answer.source == "solved":
+        text = _("Solved for these ranges to {gain} % of the pot.")
+    return text.format(gain=f"{answer.exploitability or 0:.2g}")
+
+
+def results(play: Play, answer: Answer | None) -> list[str]:
+    """Lines for the clipboard."""
+    if answer is None or not answer.actions:
+        return []
+    often = answer.frequencies or (None,) * len(answer.actions)
+    found = []
+    for action, share, ev in zip(answer.actions, often, answer.evs, strict=True):
+        figures = [percent(share)] if share is not None else []
+        figures += [_("EV {ev} bb").format(ev=f"{ev:.2f}")] if ev is not None else []
+        text = _("{action}: {figures}")
+        found.append(text.format(action=action_text(action), figures=listed(figures) or "–"))
+    return [*found, source_line(play, answer)]

@@ -1,0 +1,131 @@
+import pytest
+
+from app.games.holdem import spot_file
+from app.games.holdem.in_play import record, words
+from app.games.holdem.in_play.record import Play
+from app.games.holdem.paste import pasted
+from app.games.holdem.spot import Spot
+from engine.cards import parse_cards
+from engine.games.holdem.in_play import Answer, Step, Table, line_text, parse_line
+from engine.games.holdem.ranges import parse_range
+
+LINE = "HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ check"
+TABLE = Table((100.0,) * 6)
+HOLE = tuple(parse_cards("AhQh"))
+
+
+def played(line=LINE, **fields):
+    return Play(parse_line(line, TABLE), 3, HOLE, **fields)
+
+
+def answer(**fields):
+    plain = {"source": "solved", "to_act": "BTN", "best": "bet 5.8", "evs_rough": 0.0}
+    plain |= {"actions": ("check", "bet 5.8", "all-in 92"), "frequencies": (0.3, 0.7, 0.0)}
+    plain |= {"evs": (9.4, 9.9, 6.1), "pot": 17.5, "stack": 92.0, "exploitability": 0.5}
+    return Answer(**plain | {"ranges": (("HJ", parse_range("QQ+")),)} | fields)
+
+
+def test_cards_go_to_my_hand_then_to_the_board_when_it_is_due():
+    play = Play()
+    for card in HOLE:
+        play = play.clicked(card)
+    assert (play.hole, play.cards_wanted) == (HOLE, 0)
+    with pytest.raises(ValueError, match="No card is due"):
+        play.clicked(0)
+    play = played("HJ raise 2.5; BTN call; SB fold; BB fold")
+    assert play.cards_wanted == 3
+    for card in parse_cards("Qd9h"):
+        play = play.clicked(card)
+    assert play.due == tuple(parse_cards("Qd9h"))
+    assert play.clicked(play.due[0]).due == play.due[1:]
+    play = play.clicked(*parse_cards("4h"))
+    assert (play.due, play.hand.board) == ((), tuple(parse_cards("Qd9h4h")))
+
+
+def test_a_step_that_is_gone_back_to_is_corrected_and_the_rest_stays():
+    play = played().looking(1)
+    assert play.shown.to_act == 1
+    corrected = play.did(Step("raise", 1, 3.0))
+    assert line_text(corrected.hand) == LINE.replace("2.5", "3")
+    assert corrected.at is None
+
+
+def test_what_my_decisions_gave_up_is_added_and_forgotten_when_corrected():
+    play = played().did(Step("check", 3), answer())
+    assert play.total_given() == pytest.approx(0.5)
+    assert played().did(Step("bet", 3, 6.0), answer()).total_given() == 0
+    assert played().did(Step("all-in", 3), answer()).total_given() == pytest.approx(3.8)
+    assert play.back().total_given() == 0
+    assert played().did(Step("check", 3)).given == ()
+
+
+def test_the_next_hand_moves_the_button_and_the_stacks_with_their_players():
+    stacks = (10.0, 20.0, 30.0, 40.0, 50.0, 60.0)
+    play = Play(parse_line("", Table(stacks)), 3, HOLE).next_hand()
+    assert (play.me, play.hole, play.table.stacks) == (2, (), (20.0, 30.0, 40.0, 50.0, 60.0, 10.0))
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        Play(),
+        played(),
+        played(ranges=((1, parse_range("QQ+")),), given=((2, 0.5),)),
+        played("HJ raise 2.5; BTN call; SB fold; BB fold", due=tuple(parse_cards("2c"))),
+        Play().with_seats(9).with_stacks("20").with_blinds("0.5 / 0.1 / 2"),
+    ],
+)
+def test_a_file_brings_it_back(play):
+    spot = Spot(mode="in_play", play=play)
+    assert spot_file.from_json(spot_file.to_json(spot)) == spot
+    assert Spot().beside(spot).play == (play if play != Play() else None)
+
+
+def test_text_brings_it_back():
+    text = record.to_text(played(), words.results(played(), answer()))
+    assert "Bet 5.8: 70 %, EV 9.90 bb" in text
+    spot, hint = pasted(text, Spot())
+    assert (spot.mode, spot.play, hint) == ("in_play", played(), "")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"stacks": "x"},
+        {"me": "XX"},
+        {"hand": "AhAh"},
+        {"given": [[0, -1]]},
+        {"rake": [1]},
+        {"ranges": 3},
+        {"due": "2c3c4c"},
+    ],
+)
+def test_a_file_that_cannot_be_is_refused(change):
+    data = record.to_json(played()) | change
+    with pytest.raises(ValueError, match=r"cannot be read|range|Write"):
+        record.from_json(data)
+    with pytest.raises(ValueError, match="cannot be read"):
+        record.from_json([])
+
+
+def test_verdicts():
+    assert "two cards" in words.verdict(Play(), None).headline
+    assert words.verdict(played(), None).waits
+    said = words.verdict(played(), answer())
+    assert said.headline == "<em>Bet 5.8</em>: +9.9 bb."
+    assert said.detail == "Check is worth 0.5 bb less."
+    alike = words.verdict(played(), answer(evs_rough=1.0))
+    assert alike.detail == "Check is worth about the same."
+    theirs = played("HJ raise 2.5; BTN raise 8")
+    assert "SB to act. What did they do?" in words.verdict(theirs, None).headline
+    due = played("HJ raise 2.5; BTN call; SB fold; BB fold")
+    assert words.verdict(due, None).headline == "Now the flop."
+    equity = answer(source="equity", equity=0.6, frequencies=(), evs=(1.0, 2.0, None))
+    assert "by pot odds alone" in words.verdict(played(), equity).detail
+
+
+def test_sources_are_named():
+    texts = [words.source_line(played(), answer(source=s)) for s in ("chart", "rough", "solved")]
+    assert texts[0].startswith("Chart, 6 seats, 100 bb")
+    assert texts[1].startswith("Rough so far")
+    assert texts[2].startswith("Solved for these ranges")
