@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.games.holdem.in_play import Hand, Step, Table, line_text, parse_line, streets
@@ -57,7 +57,7 @@ def played(draw):
     return hand, twin
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])  # whole hands
 @given(played())
 def test_the_twin_sees_the_same_hand(pair):
     hand, twin = pair
