@@ -17,7 +17,7 @@ from engine.games.holdem.strategy.equilibrium import tree
 from engine.games.holdem.strategy.equilibrium.questions import PLAYERS, STREETS, Actor
 from engine.sentences import RefusedError
 
-FIRST_ITERATIONS = 25  # before the first answer; then ever more
+FIRST_ITERATIONS = 100  # before the first answer, which facing a bet is too rough with less
 GROWTH = 1.3
 PIECE_S = 0.02
 LEAST_ROUGH = 0.3  # % of the pot, of frequencies however many boards were sampled
@@ -53,7 +53,6 @@ class Street:
             weights[self.guest] = LEAST
         self.solver = Solver(self.places, weights, spot.board, seed=self.seed)
         self.busy = threading.Lock()
-        self.piece_s = PIECE_S
 
     def fits(self, question: Question) -> bool:
         """Whether it answers a question as it is."""

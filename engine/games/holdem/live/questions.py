@@ -1,7 +1,6 @@
 """Questions and answers while a hand is played; light: no numpy, no numba."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from engine.asking import Asks
 from engine.cards import card_text
@@ -17,7 +16,7 @@ from engine.games.holdem.strategy.equilibrium.questions import (
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
 
-SECONDS = {3: 2.0, 4: 1.0, 5: 1.0}  # for an answer, by the number of board cards
+SECONDS = {3: 2.0, 4: 1.0}  # for an answer, by the number of board cards
 CHIP = 0.01  # big blinds: bets are whole multiples
 CAP = 2  # bets and raises on a street, beside those made
 ASKED, LATER, RAISES = "33,75", "60", "75"  # sizes in % of the pot
@@ -54,7 +53,7 @@ def spot_of(
 
 @dataclass(frozen=True, slots=True)
 class Question(Asks["Answer"]):
-    """What to do now, on a flop, turn or river in progress.
+    """What to do now, on a flop or turn in progress; rivers are solved as they are.
 
     Attributes
     ----------
@@ -77,6 +76,8 @@ class Question(Asks["Answer"]):
     def __post_init__(self) -> None:
         """Reject what is not answered here."""
         self.limits.check_only("seconds", "deals", "seed", "threads")
+        if len(self.spot.board) not in SECONDS:
+            raise RefusedError("Boards are sampled on flops and turns; a river is solved.")
         if self.spot.locks:
             raise RefusedError("Locks are for a solved spot; leave them out while you play.")
         if self.hand is not None:
@@ -134,7 +135,7 @@ class Answer:
     rough : about how much of the pot, in %, is lost by the frequencies, see STRENGTH.md
     pot, to_call : in the middle; and what a call costs
     stack : what who acts has behind
-    boards : sampled, 0 if the answer is a solution (rivers)
+    boards : sampled
     """
 
     to_act: Actor
@@ -151,11 +152,6 @@ class Answer:
     boards: int
     progress: float
     elapsed_s: float
-
-    @property
-    def source(self) -> Literal["rough", "solved"]:
-        """Whether boards were sampled, or the street is solved."""
-        return "rough" if self.boards else "solved"
 
     def of(self, combo: int | None) -> HandAdvice | None:
         """What to do with a combo, if who acts may hold it."""

@@ -192,6 +192,12 @@ def test_an_amount_that_is_no_size_of_the_spot_is_taken_as_it_is():
         answer_to(["bet 99"])
 
 
+def test_a_river_is_for_the_solver():
+    spot = live.spot_of(*(holdem.parse_range("QQ+"),) * 2, tuple(parse_cards("Ks7s2s9c3d")), 20, 60)
+    with pytest.raises(ValueError, match="a river is solved"):
+        live.Question(spot)
+
+
 def test_a_hand_that_the_range_lacks_is_advised_on():
     ranges = holdem.parse_range("QQ+"), holdem.parse_range("TT+")
     spot = live.spot_of(*ranges, tuple(parse_cards("Ks7s2s9c")), 20.0, 60.0)
