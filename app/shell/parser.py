@@ -101,7 +101,7 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
         )
         if command.in_pieces:
             add_cluster(sub)
-        sub.set_defaults(command=command, games=games)
+        sub.set_defaults(command=command, rooms=games)
     batch = subparsers.add_parser(
         "batch",
         help=_("answer many questions, one a line"),

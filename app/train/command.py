@@ -43,7 +43,7 @@ def _answer(options: argparse.Namespace) -> Iterator[tuple[float, Json]]:
         yield 1.0, _due(store, options.room)
         return
     if options.what == "judge":
-        yield from judge_again(store, options.games, options.limit)
+        yield from judge_again(store, options.rooms, options.limit)
         return
     if options.file is None:
         raise ValueError(_("“train {what}” wants the name of a file").format(what=options.what))

@@ -325,7 +325,7 @@ def test_with_certificates_the_connection_is_encrypted(tmp_path, capsys, start):
     pairs = [word.replace("-file", "") if word[0] == "-" else word for word in pairs]
     *_, refused = answered(capsys, *words, "--cluster-wait", "0.1")
     *_, taken = answered(capsys, *words, "--cluster-wait", "0.1", *pairs)
-    assert "No Dask scheduler answers" in refused
+    assert "needs --tls-ca, --tls-cert and --tls-key" in refused
     assert "no worker for 0.1 s" in taken
 
 

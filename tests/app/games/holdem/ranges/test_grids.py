@@ -46,6 +46,7 @@ def test_names_and_grounds_are_painted_once_for_all_grids(show):
         show(made)
         made.grab()
 
+    action_grid._ground.cache_clear()
     grid()
     kept = [kind.cache_info() for kind in (action_grid._name, action_grid._ground)]
     assert kept[1].currsize < 50  # few differ, and not 169
