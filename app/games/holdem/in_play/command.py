@@ -44,7 +44,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add("--ante", type=_number, default=0.0, metavar="BB", help=_("of each seat"))
     add("--straddle", type=_number, default=0.0, metavar="BB", help=_("of the first seat"))
     add("--rake", type=_numbers, default=(), metavar="P,CAP", help=_("in %% and big blinds"))
-    add("--me", required=True, metavar="POSITION", help=_("UTG ... BTN SB BB"))
+    add("--me", required=True, metavar="POSITION", help=_("yours: UTG ... BTN SB BB"))
     add("--hand", required=True, metavar="CARDS", help=_("your two cards"))
     add("--line", default="", metavar="LINE", help=_("what was done; seats left out have folded"))
     add("--seconds", type=seconds, metavar="S", help=_("for each street after the flop at most"))

@@ -50,8 +50,8 @@ def test_a_size_between_those_of_the_chart_is_said_and_the_answer_fits_it():
     assert own_size(hand, node, "raise 8") == "raise 9.5"
     assert own_size(hand, node, "all-in 100") == "all-in 100"
     assert own_size(hand, node, "fold") == "fold"
-    chart = before_the_flop(parse_line("BTN raise 2", Table((10.0, 10.0))))
-    assert chart.notes == ("BTN’s raise 2 is taken for all-in 10.",)
+    chart = before_the_flop(parse_line("BTN raise 3", Table((10.0, 10.0))))
+    assert chart.notes == ("BTN’s raise 3 is taken for raise 2.",)
 
 
 def test_a_river_is_solved_and_the_best_hand_calls():
