@@ -116,7 +116,7 @@ def _of_room(
     for number, (mode, actions) in modes:
         where = _("{room} · {part}").format(room=title, part=mode)
         for action in actions:
-            keys = shown_keys(QKeySequence(action.keys[0]))
+            keys = shown_keys(QKeySequence(action.keys[0])) if action.keys else ""
             yield Entry(
                 action.name, where, partial(go, partial(page.do_in_mode, number, action)), keys
             )
