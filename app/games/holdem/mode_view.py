@@ -11,7 +11,7 @@ from app.shell.view import View
 
 
 class ModeView(View):
-    """Base of the views of strategy and of push or fold."""
+    """Base of the views of all modes but equity."""
 
     def __init__(self, page: Page) -> None:
         super().__init__()

@@ -71,7 +71,7 @@ class Spot:
     splits : what seats do with their ranges on the streets, which decides those of the next
     who : of each seat, as far as anyone is known
     replay : the hand that was played which this is a spot of
-    mode : what is asked: the above, or one of the two below
+    mode : what is asked: the above, or one of those below
     setup : two ranges after the flop, once the mode "strategy" was opened
     push : a table before it, once the mode "push_fold" was
     play : a hand in progress, once the mode "in_play" was

@@ -1,1 +1,1 @@
-"""The mode Before the flop: what charts say, from the deal to the flop."""
+"""Charts before the flop in the terminal."""
