@@ -86,6 +86,7 @@ class Likely(QWidget):
         self.title.set_text(
             "" if likely is None else self._named if likely else f"{self._named}: –"
         )
+        set_visible(self.title, likely is not None)
         likely = (likely or ())[: self._most]
         for i, (card, bar, share) in enumerate(self._rows):
             here = i < len(likely)
