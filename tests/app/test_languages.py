@@ -40,8 +40,8 @@ SAME = re.compile(
 
 #: How long an answer took.
 TIME = re.compile(r"[\d.]+ m?s\b|under 1 ms")
-#: Names of players in the positions, and of a commit.
-NAMES = re.compile(r"Bob: the \(2nd\)|\bAnn\b|\([0-9a-f]{7,}\)")
+#: Names of players in the positions, of a version and of a commit.
+NAMES = re.compile(r"Bob: the \(2nd\)|\bAnn\b|\d+\.\d+\.\d+(?:rc\d+)?|\([0-9a-f]{7,}\)")
 
 
 def unspoken(text):
