@@ -24,7 +24,7 @@ from typing import Any
 
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.seats import positions
-from engine.sentences import RefusedError
+from engine.sentences import RefusedError, Sentence
 
 VERSION = 1
 FOLDER, SUFFIX = "preflop", ".chart"
@@ -32,6 +32,9 @@ CLASSES = len(HANDS)
 ALIKE = 0.02  # sizes that differ by less, as a share, are called the same
 #: Who acts, how, and to how many big blinds in all, which counts for raises alone.
 Step = tuple[str, str, float]
+
+
+NOBODY_LEFT = Sentence("Before the flop nobody is left to act after this line.")
 
 
 class NotInChartError(RefusedError):
@@ -73,6 +76,28 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is on a line.
+
+    Attributes
+    ----------
+    taken : place in `actions` of what was done; None: nothing yet
+    said : of that, if the chart has another size
+    """
+
+    to_act: str
+    actions: tuple[str, ...]
+    taken: int | None = None
+    said: str = ""
+
+    @property
+    def step(self) -> Step:
+        """What was done, as a step of a line; a fold if nothing was."""
+        kind, _blank, size = self.actions[self.taken or 0].partition(" ")
+        return self.to_act, kind, float(size or 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Point:
     """What a chart keeps of one point, as it is packed."""
 
@@ -84,13 +109,13 @@ class Point:
     evs: bytes  # int16[action, hand], the lower byte first
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Walk:
-    """Where a line leads."""
+    """Where a line leads, as far as it was walked."""
 
-    point: int | None  # nobody acts any more
     reach: dict[str, tuple[float, ...]]  # of those who have not folded
-    mapped: tuple[tuple[str, str, str], ...]
+    point: int | None = 0  # None: nobody acts any more
+    turns: tuple[Turn, ...] = ()
 
 
 class Chart:
@@ -143,7 +168,7 @@ class Chart:
         """
         walk = self._walk(line)
         if walk.point is None:
-            raise NotInChartError("Before the flop nobody is left to act after this line.")
+            raise NotInChartError(NOBODY_LEFT)
         point = walk.point
         who = self._position(self._seat[point])
         return Node(
@@ -152,7 +177,7 @@ class Chart:
             reach=walk.reach[who],
             frequencies=self._frequencies(point),
             evs=self._evs(point),
-            mapped=walk.mapped,
+            mapped=mapped(walk.turns),
         )
 
     def ranges(
@@ -171,15 +196,54 @@ class Chart:
                 point = self._after(point, 0) if self._labels(point)[0] == "fold" else None
         return reach
 
+    def turns(self, line: Sequence[Step] = ()) -> tuple[tuple[Turn, ...], RefusedError | None]:
+        """Whose turns there are along `line`, and then if all fold; why the line stops, if it does.
+
+        Folds that the line leaves out are among them.
+        """
+        walk = self._start()
+        problem = None
+        try:
+            self._walk_on(walk, line)
+        except RefusedError as refusal:
+            problem = refusal
+        found, point = list(walk.turns), walk.point
+        if point is None:
+            problem = problem or NotInChartError(NOBODY_LEFT)
+        while point is not None:
+            found.append(Turn(self._position(self._seat[point]), self._labels(point)))
+            folds = self._labels(point)[0] == "fold"
+            child = self._child[self._first[point]]
+            point = child if folds and child not in (END, RARE) else None
+        return tuple(found), problem
+
+    def _start(self) -> _Walk:
+        walk = _Walk(dict.fromkeys(self.positions, (1.0,) * CLASSES))
+        for _ in range(self.seats - self.asked_seats):
+            walk.point = self._after(walk.point, 0)
+        return walk
+
     def _walk(self, line: Sequence[Step]) -> _Walk:
+        walk = self._start()
+        self._walk_on(walk, line)
+        return walk
+
+    def _take(self, walk: _Walk, chosen: int, said: str = "") -> None:
+        """Go on by an action of who is to act."""
+        point = walk.point
+        assert point is not None
+        labels, position = self._labels(point), self._position(self._seat[point])
+        walk.turns = (*walk.turns, Turn(position, labels, chosen, said))
+        if labels[chosen] == "fold":
+            del walk.reach[position]
+        else:
+            taken = tuple(each[chosen] for each in self._frequencies(point))
+            walk.reach[position] = tuple(map(float.__mul__, walk.reach[position], taken))
+        walk.point = None
+        walk.point = self._after(point, chosen)
+
+    def _walk_on(self, walk: _Walk, line: Sequence[Step]) -> None:
         everyone = positions(self.seats)
-        ones = (1.0,) * CLASSES
-        skipped = self.seats - self.asked_seats
-        reach = dict.fromkeys(self.positions, ones)
-        point: int | None = 0
-        mapped = []
-        for _ in range(skipped):
-            point = self._after(point, 0)
         for position, action, amount in line:
             if position not in self.positions:
                 raise RefusedError(
@@ -187,47 +251,15 @@ class Chart:
                     position=position,
                     positions=" ".join(self.positions),
                 )
-            while point is not None and everyone[self._seat[point]] != position:
+            while (point := walk.point) is not None and everyone[self._seat[point]] != position:
                 if self._labels(point)[0] != "fold":
                     break
-                reach.pop(self._position(self._seat[point]))
-                point = self._after(point, 0)
+                self._take(walk, 0)
             if point is None or everyone[self._seat[point]] != position:
                 raise RefusedError("It is not the turn of {position}.", position=position)
-            chosen, said = self._choose(point, position, action, amount)
-            if said:
-                mapped.append((position, said, self._labels(point)[chosen]))
-            taken = tuple(each[chosen] for each in self._frequencies(point))
-            reach[position] = tuple(map(float.__mul__, reach[position], taken))
-            if self._labels(point)[chosen] == "fold":
-                del reach[position]
-            point = self._after(point, chosen)
-        return _Walk(point, reach, tuple(mapped))
-
-    def _choose(self, point: int, position: str, action: str, amount: float) -> tuple[int, str]:
-        """Which of the actions is meant, and what was said if it is not quite that."""
-        labels = self._labels(point)
-        if action == "limp":
-            action = "call"
-        if action in labels:
-            return labels.index(action), ""
-        sized = [
-            (number, float(label.split()[1])) for number, label in enumerate(labels) if " " in label
-        ]
-        if action == "all-in":
-            amount = self.stack
-        if action in ("raise", "all-in", "bet") and sized:
-            if not (math.isfinite(amount) and amount > 0):
-                raise RefusedError("“{amount:g}” is no size of a raise.", amount=amount)
-            number, size = min(sized, key=lambda each: abs(math.log(each[1] / amount)))
-            exact = abs(size / amount - 1) <= ALIKE
-            return number, "" if exact else f"{action} {amount:g}"
-        raise NotInChartError(
-            "The chart has no {action} of {position} there: {actions}.",
-            action=action,
-            position=position,
-            actions=", ".join(labels),
-        )
+            labels = self._labels(point)
+            chosen, said = choose(labels, (position, action, amount), self.stack)
+            self._take(walk, chosen, said)
 
     def _after(self, point: int | None, action: int) -> int | None:
         if point is None:
@@ -274,6 +306,45 @@ class Chart:
         return tuple(zip(*columns, strict=True))
 
 
+def mapped(turns: Sequence[Turn]) -> tuple[tuple[str, str, str], ...]:
+    """Sizes that were taken for others: position, said, taken."""
+    return tuple(
+        (turn.to_act, turn.said, turn.actions[turn.taken or 0]) for turn in turns if turn.said
+    )
+
+
+def choose(labels: Sequence[str], step: Step, stack: float) -> tuple[int, str]:
+    """Which of the actions that there are is meant, and what was said if it is not quite that.
+
+    Raises
+    ------
+    ValueError
+        If none of them is.
+    """
+    position, action, amount = step
+    if action == "limp":
+        action = "call"
+    if action in labels:
+        return labels.index(action), ""
+    sized = [
+        (number, float(label.split()[1])) for number, label in enumerate(labels) if " " in label
+    ]
+    if action == "all-in":
+        amount = stack
+    if action in ("raise", "all-in", "bet") and sized:
+        if not (math.isfinite(amount) and amount > 0):
+            raise RefusedError("“{amount:g}” is no size of a raise.", amount=amount)
+        number, size = min(sized, key=lambda each: abs(math.log(each[1] / amount)))
+        exact = abs(size / amount - 1) <= ALIKE
+        return number, "" if exact else f"{action} {amount:g}"
+    raise NotInChartError(
+        "The chart has no {action} of {position} there: {actions}.",
+        action=action,
+        position=position,
+        actions=", ".join(labels),
+    )
+
+
 END, RARE = 0, 0xFFFF  # in place of a child: nobody acts any more; the chart does not have it
 
 
@@ -312,6 +383,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(file.name for file in folder.iterdir() if file.name.endswith(SUFFIX)))
 
 
+@cache
 def tables() -> dict[int, tuple[float, ...]]:
     """Depths of the charts that are there, by number of seats."""
     found: dict[int, list[float]] = {}
@@ -326,6 +398,12 @@ def load(seats: int, stack: float, asked_seats: int | None = None) -> Chart:
     """The chart of a table that is there; see `tables`."""
     file = resources.files("assets") / "holdem" / FOLDER / f"{seats}-{stack:g}{SUFFIX}"
     return Chart(file.read_bytes(), asked_seats)
+
+
+def is_solved(seats: int, stack: float) -> bool:
+    """Whether there is a chart of this very depth."""
+    larger = 2 if seats == 2 else min(number for number in tables() if number >= seats)
+    return stack in tables()[larger]
 
 
 def find(seats: int, stack: float) -> Chart:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.asking import Asks
-from engine.games.holdem.preflop.charts import Step
+from engine.games.holdem.preflop.charts import Step, Turn
 from engine.games.holdem.seats import positions
 from engine.sentences import RefusedError
 
@@ -45,6 +45,11 @@ def parse_line(text: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
+HERE = 1_000  # of `Question.at`: the turn after the line, however long that is
+#: A line, and how often its last step is taken whatever would be best: share of all hands there.
+Lock = tuple[tuple[Step, ...], float]
+
+
 @dataclass(frozen=True, slots=True)
 class Question(Asks["Answer"]):
     """How to play before the flop after a line; see `charts.Chart.node`.
@@ -52,6 +57,10 @@ class Question(Asks["Answer"]):
     Attributes
     ----------
     seconds : to solve the table anew if no chart has exactly these settings; 0 takes the nearest
+    at : turn that is looked at, folds along the line counted, and those of seats behind; where the
+        line stops short of it, the last one, and the answer says why. None: the one after the
+        line, and there must be one
+    locks : how often some play what would not be best
     """
 
     answered_by = "holdem.preflop.analysis:answer"
@@ -65,6 +74,8 @@ class Question(Asks["Answer"]):
     rake_cap: float = math.inf
     limps: bool = True
     seconds: float = 0.0
+    at: int | None = None
+    locks: tuple[Lock, ...] = ()
 
     def __post_init__(self) -> None:
         """Reject what is no question."""
@@ -73,6 +84,10 @@ class Question(Asks["Answer"]):
             raise RefusedError(
                 "“{seconds}” seconds are too few; give 0 or more.", seconds=self.seconds
             )
+        if not all(line and 0 <= share <= 1 for line, share in self.locks):
+            raise RefusedError("What is locked needs a step, and a share of 0 to 100 %.")
+        if self.locks and not self.seconds:
+            raise RefusedError("Charts know of no locks; give seconds to solve the table anew.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +105,9 @@ class Answer:
     settings : of the table that was solved: stack, first raise, ante, rake
     mapped : sizes of the line that were taken for others: position, said, taken
     ignored : ``open``, ``ante`` and ``rake`` that were asked for and the chart does not have
+    turns : along the line, and then of the seats behind if all fold
+    at : the one that is told of
+    stops : why nobody, or nobody that is known of, acts after the line; empty if somebody does
     """
 
     source: str
@@ -108,6 +126,9 @@ class Answer:
     ignored: tuple[str, ...]
     progress: float
     elapsed_s: float
+    turns: tuple[Turn, ...] = ()
+    at: int = 0
+    stops: str = ""
 
 
 @dataclass(frozen=True, slots=True)

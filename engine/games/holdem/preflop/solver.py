@@ -13,8 +13,8 @@ to it, and to who took it.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from engine.games.holdem.preflop.worths import (
 )
 
 GAIN_EVERY = 50  # iterations between two looks at what a best response gains
+LITTLE = 1e-9  # below which a sum of shares is none
 POSITIVE, NEGATIVE, AVERAGE = 1.5, 0.5, 2.0  # discounts: exponents, and a factor
 
 
@@ -297,6 +298,59 @@ def _column(amounts: Sequence[float] | Floats) -> Floats32:
     return np.array(amounts, np.float32)[:, None]
 
 
+class Solver:
+    """Goes on solving a table, iteration by iteration.
+
+    Parameters
+    ----------
+    locked : how often, by `HANDS`, actions are taken that are not to be chosen, by the point that
+        they lead to; what is left is shared among the other actions as usual
+    """
+
+    def __init__(self, table: Table, locked: Mapping[int, Floats32] | None = None) -> None:
+        self.game = Game(table)
+        self.done = 0
+        self._locked = dict(locked or {})
+        self._regret = np.zeros((self.game.size, CLASSES), np.float32)
+        self._mean = np.zeros_like(self._regret)
+        self._play = self._normalised(self._regret)
+
+    def _normalised(self, rows: Floats32, otherwise: Floats32 | None = None) -> Floats32:
+        play = self.game.normalised(rows, otherwise)
+        for row, often in self._locked.items():
+            others = list(self.game.points[self.game.parent[row]].children)
+            others.remove(row)
+            left = play[others].sum(axis=0)
+            some = left > LITTLE
+            play[others] *= np.where(some, (1 - often) / np.where(some, left, 1), 0)
+            play[others[0]] += np.where(some, 0, 1 - often)
+            play[row] = often
+        return play
+
+    def step(self) -> None:
+        """One iteration."""
+        game = self.game
+        self.done += 1
+        reach = game.reach(self._play)
+        state = (reach, *game.masses(reach))
+        self._mean *= np.float32((self.done / (self.done + 1)) ** AVERAGE)
+        self._mean += reach
+        keep = np.float32(self.done**POSITIVE / (self.done**POSITIVE + 1))
+        self._regret *= np.where(self._regret > 0, keep, np.float32(NEGATIVE))
+        for seat in range(game.table.seats):
+            worth = game.worths(seat, self._play, state, best=False)
+            mine = np.flatnonzero(game.mover == seat)
+            self._regret[mine] += worth[mine] - worth[game.parent[mine]]
+        self._play = self._normalised(np.maximum(self._regret, 0))
+
+    def solution(self, progress: float, elapsed_s: float) -> Solution:
+        """How everyone plays on average so far."""
+        whole = self._normalised(self._mean, self._play)
+        gain, evs = _gain(self.game, whole)
+        told = _told(self.game, whole)
+        return Solution(whole, *told, gain, tuple(evs), self.done, progress, elapsed_s)
+
+
 def solve(
     table: Table, iterations: int = 1000, target: float = 0.0, seconds: float | None = None
 ) -> Iterator[Solution]:
@@ -305,34 +359,18 @@ def solve(
     Ends after so many iterations, or seconds, or when a best response gains no more than `target`.
     """
     start = time.perf_counter()
-    game = Game(table)
-    seats = range(table.seats)
-    regret = np.zeros((game.size, CLASSES), np.float32)
-    mean = np.zeros_like(regret)
-    play = game.normalised(regret)
-    done = 0
+    solver = Solver(table)
     while True:
-        done += 1
-        reach = game.reach(play)
-        state = (reach, *game.masses(reach))
-        mean *= np.float32((done / (done + 1)) ** AVERAGE)
-        mean += reach
-        keep = np.float32(done**POSITIVE / (done**POSITIVE + 1))
-        regret *= np.where(regret > 0, keep, np.float32(NEGATIVE))
-        for seat in seats:
-            worth = game.worths(seat, play, state, best=False)
-            mine = np.flatnonzero(game.mover == seat)
-            regret[mine] += worth[mine] - worth[game.parent[mine]]
-        play = game.normalised(np.maximum(regret, 0))
-        late = seconds is not None and time.perf_counter() - start > seconds
-        if done % GAIN_EVERY == 0 or late or done == iterations:
-            whole = game.normalised(mean, play)
-            gain, evs = _gain(game, whole)
-            final = late or done >= iterations or gain <= target
-            if final:
-                yield _solution(game, whole, gain, evs, done, 1.0, start)
+        solver.step()
+        elapsed = time.perf_counter() - start
+        late = seconds is not None and elapsed > seconds
+        last = late or solver.done >= iterations
+        if last or solver.done % GAIN_EVERY == 0:
+            found = solver.solution(solver.done / iterations, elapsed)
+            if last or found.gain <= target:
+                yield replace(found, progress=1.0)
                 return
-            yield _solution(game, whole, gain, evs, done, done / iterations, start)
+            yield found
 
 
 def _gain(game: Game, play: Floats32) -> tuple[float, list[float]]:
@@ -345,20 +383,6 @@ def _gain(game: Game, play: Floats32) -> tuple[float, list[float]]:
         gains.append(float(CHANCES @ game.worths(seat, play, state, best=True)[0]) - value)
         evs.append(value)
     return sum(gains) / len(gains), evs
-
-
-def _solution(
-    game: Game,
-    play: Floats32,
-    gain: float,
-    evs: list[float],
-    done: int,
-    progress: float,
-    start: float,
-) -> Solution:
-    return Solution(
-        play, *_told(game, play), gain, tuple(evs), done, progress, time.perf_counter() - start
-    )
 
 
 def _told(game: Game, play: Floats32) -> tuple[Floats32, Floats32, Floats32]:

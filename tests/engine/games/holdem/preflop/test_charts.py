@@ -109,3 +109,25 @@ def test_the_nearest_depth_is_found():
         find(2, 0)
     with pytest.raises(ValueError, match="2 to 9"):
         find(10, 100)
+
+
+def test_turns_of_a_line_tell_what_was_left_out_and_who_is_behind():
+    turns, problem = small_chart().turns([("SB", "all-in", 20)])
+    assert [(turn.to_act, turn.taken) for turn in turns] == [("BTN", 0), ("SB", 1)]
+    assert "so seldom" in str(problem)
+    turns, problem = small_chart().turns([])
+    assert [turn.to_act for turn in turns] == ["BTN", "SB"]
+    assert [turn.taken for turn in turns] == [None, None]
+    assert problem is None
+    assert turns[0].step == ("BTN", "fold", 0)
+
+
+def test_where_a_line_stops_is_said_with_the_turns_so_far():
+    line = [("BTN", "raise", 2.5), ("BB", "call", 0)]
+    turns, problem = small_chart().turns(line)
+    steps = [("BTN", "raise", 2.5), ("SB", "fold", 0), ("BB", "call", 0)]
+    assert [turn.step for turn in turns] == steps
+    assert "nobody is left" in str(problem)
+    turns, problem = small_chart().turns([("BTN", "call", 0)])
+    assert [turn.to_act for turn in turns] == ["BTN", "SB"]
+    assert "no call of BTN" in str(problem)

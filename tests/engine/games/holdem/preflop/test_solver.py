@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from engine.games.holdem.preflop import Build, Question, analyse, parse_line
 from engine.games.holdem.preflop.build import packed_chart
 from engine.games.holdem.preflop.charts import Chart
+from engine.games.holdem.preflop.questions import HERE
 from engine.games.holdem.preflop.solver import Game, solve
 from engine.games.holdem.preflop.tree import Table, build
 from engine.games.holdem.preflop.worths import CHANCES, equities, meeting, tilts, triples
@@ -118,6 +121,47 @@ def test_a_table_without_a_chart_is_solved():
     assert answer.progress == 1
 
 
+def test_another_line_of_a_table_goes_on_with_what_is_solved():
+    question = Question(2, 34.0, seconds=0.2, at=HERE)
+    first, *_, answer = analyse(question)
+    assert (first.source, first.progress, first.stack) == ("chart", 0, 40)  # the nearest
+    assert (answer.source, answer.progress) == ("solved", 1)
+    (at_once,) = analyse(replace(question, line=parse_line("BTN raise 2.2")))
+    assert (at_once.source, at_once.to_act) == ("solved", "BB")
+
+
+def test_any_turn_of_a_line_is_looked_at_and_why_it_stops_is_said():
+    line = parse_line("BTN call; BB check")
+    (answer,) = analyse(Question(2, 100.0, line, at=HERE))
+    assert [turn.to_act for turn in answer.turns] == ["BTN", "BB"]
+    assert (answer.at, answer.to_act) == (1, "BB")
+    assert "nobody is left" in answer.stops
+    (answer,) = analyse(Question(2, 100.0, line, at=0))
+    assert (answer.at, answer.to_act) == (0, "BTN")
+    (behind,) = analyse(Question(6, 100.0, at=3))
+    assert (behind.to_act, behind.stops) == ("BTN", "")
+    (taken,) = analyse(Question(2, 100.0, parse_line("BTN raise 3"), at=HERE))
+    assert taken.mapped == (("BTN", "raise 3", "raise 2.5"),)
+    with pytest.raises(ValueError, match="nobody is left"):
+        list(analyse(Question(2, 100.0, line)))
+
+
+def test_who_is_locked_plays_that_often_and_others_answer_it():
+    opens = parse_line("BTN raise 2.2")
+
+    def asked(line, share, at):
+        question = Question(2, 34.0, line, seconds=0.5, at=at, locks=((opens, share),))
+        return list(analyse(question))[-1]
+
+    folds = []
+    for share in (0.1, 0.9):
+        answer = asked((), share, 0)
+        raised = answer.totals[answer.actions.index("raise 2.2")]
+        assert raised == pytest.approx(share, abs=0.02)
+        folds.append(asked(opens, share, HERE).totals[0])
+    assert folds[0] > folds[1] + 0.1
+
+
 @pytest.mark.parametrize(
     ("made", "said"),
     [
@@ -127,6 +171,8 @@ def test_a_table_without_a_chart_is_solved():
         (lambda: parse_line("HJ raise"), "how much"),
         (lambda: parse_line("HJ jumps"), "no step"),
         (lambda: Question(12), "2 to 9"),
+        (lambda: Question(6, locks=((parse_line("HJ raise 2.5"), 0.6),)), "locks"),
+        (lambda: Question(6, locks=(((), 0.6),), seconds=1), "locked needs"),
     ],
 )
 def test_what_is_no_table_and_no_line_is_one_sentence(made, said):
