@@ -1,0 +1,106 @@
+"""What earlier versions of Kibitzer wrote opens in this one.
+
+`tests/old` has a folder for the last commit of each day on which a format changed: files of all
+modes as that version saved them, and the profile that it left when it was closed. Whoever changes
+a format adds a folder that was written before.
+"""
+
+import json
+import shutil
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from app.games import ALL, GAMES
+from app.games.holdem.ranges.saved import SavedRanges
+from app.shell.settings import Settings
+from app.shell.window import Window
+from app.train.store import Store
+
+OLD = Path(__file__).parents[1] / "old"
+VERSIONS = sorted(folder.name for folder in OLD.iterdir())
+STORES = sorted(OLD.glob("*/profile/training.sqlite"))
+RANGES = {
+    "Mine": {"Tight": "QQ+, AKs"},
+    "Six seats": {"Button, steal": "22+, A2s+, K9s+, QTs+, JTs:0.5, ATo+, KJo+"},
+}
+
+
+def lost(old, new, path=""):
+    """Paths of what the older position says and the newer one does not."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return [p for key in old for p in lost(old[key], new.get(key), f"{path}/{key}")]
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        return [p for i, each in enumerate(old) for p in lost(each, new[i], f"{path}/{i}")]
+    return [] if old == new else [path]
+
+
+@pytest.fixture
+def open_profile(qtbot, engine, tmp_path, monkeypatch):
+    """Open a window on a copy of the profile of an older version; nothing is computed."""
+    monkeypatch.setattr(engine, "stop", lambda: None)
+    monkeypatch.setattr(engine, "start", lambda: None)
+    monkeypatch.setattr(engine, "ask", lambda *_: None)
+
+    def opened(version):
+        shutil.copytree(OLD / version / "profile", tmp_path / "profile")
+        window = Window(GAMES, Settings(str(tmp_path / "profile" / "kibitzer.ini")), engine)
+        qtbot.addWidget(window)
+        window.show()
+        qtbot.waitExposed(window)
+        return window
+
+    return opened
+
+
+def lost_by(page, state, old):
+    """Paths of what an older version wrote and what was made of it does not say."""
+    new = page.to_json(state)
+    for place in (old, *old.get("aside", [])):
+        kinds = place.get("play", {}).get("kinds", [])
+        if len(kinds) == 4:  # there is a fifth kind of player since, who is two fifths of them
+            place["play"]["kinds"] = [*(round(0.6 * share, 10) for share in kinds), 0.4]
+    return lost(old, new)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_profile_and_files_of_an_older_version_open(open_profile, version):
+    window = open_profile(version)
+    settings = window.settings
+    assert (settings.theme, settings.precision, settings.room) == ("light", 0.0003, "rummy")
+    assert settings.reduce_motion
+    assert not settings.four_colours
+    assert not settings.geometry.isEmpty()
+    for index, game in enumerate(GAMES):
+        kept, _file, _changed = settings.kept(game.name)
+        window.open_room(index)
+        assert lost_by(window.page, window.page.state, kept) == []
+    assert not settings.profile.unread
+    for file in sorted((OLD / version).glob("*.kib")):
+        document = json.loads(file.read_text(encoding="utf-8"))
+        window.open_file(str(file))
+        assert window.page.room == document["room"]
+        assert window.settings.recent[0] == str(file)
+        position = document["position"]
+        assert lost_by(window.page, window.page.from_json(position), position) == []
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_ranges_that_an_older_version_kept_are_there(version):
+    assert SavedRanges(OLD / version / "profile" / "ranges.json").folders() == RANGES
+
+
+@pytest.mark.parametrize("file", STORES, ids=lambda file: file.parents[1].name)
+def test_what_train_kept_in_an_older_version_is_asked(tmp_path, file):
+    shutil.copy(file, tmp_path)
+    store = Store(tmp_path / file.name)
+    kept = store.next(99)
+    assert len(kept) == 8  # of 9: one is left out
+    for each in kept:
+        trainer = each.trainer(ALL)
+        assert trainer.asked(trainer.read(each.position))
+    counts = store.counts(date(2026, 11, 26), 20)
+    assert (counts.positions, counts.due) == (8, 7)
+    assert [(share.answers, share.right) for share in store.shares()] == [(1, 1), (1, 0)]
+    store.close()
