@@ -17,7 +17,7 @@ import time
 import traceback
 from dataclasses import fields, is_dataclass, replace
 
-from app.games import GAMES
+from app.games import ALL, GAMES
 from app.shell import wire
 
 PATIENCE_S = 30.0  # of CPU time, for an answer
@@ -169,7 +169,7 @@ def run_command(words, seconds):
     threading.Thread(target=watch, daemon=True).start()
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
-            status = run(GAMES, words)
+            status = run(ALL, words)
     except SystemExit:  # --help, --version
         status = 0
     return status, out.getvalue(), errors.getvalue().strip()

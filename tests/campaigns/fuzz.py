@@ -55,7 +55,7 @@ class Fuzz:
     def __init__(self, campaign: Campaign) -> None:
         from PySide6.QtWidgets import QApplication
 
-        from app.games import GAMES
+        from app.games import ALL
         from app.shell.main import make_window
         from app.shell.settings import Settings
 
@@ -63,8 +63,8 @@ class Fuzz:
         self.fresh, self.engine, self.asked = Fresh(), None, set()
         self.most_mb = {}  # kind of input -> most memory of a process, and the input
         self.app = QApplication(sys.argv[:1])
-        self.games = GAMES
-        self.window = make_window(GAMES, Settings(str(campaign.folder / "settings.ini")))
+        self.games = ALL
+        self.window = make_window(ALL, Settings(str(campaign.folder / "settings.ini")))
         self.window.engine.start = lambda: None  # questions are asked in this process
         self.window.files.problem.connect(self.complaints.append)
         self.window.resize(1280, 800)
@@ -75,7 +75,8 @@ class Fuzz:
             self._open(text)
             with contextlib.suppress(NotImplementedError):
                 self.texts.append(self.window.page.to_text())
-        self.commands = [c.example for game in GAMES for c in game.commands()]
+        self.window.open_room(self.window.rooms.index_of("train"))
+        self.commands = [c.example for game in ALL for c in game.commands()]
         self.pages = {page.room: page for page in self.window.rooms.pages.values()}
         self.kinds = [self.file] * 80 + [self.paste] * 30 + [self.command] * 20 + [
             self.settings] * 2 + [self.batch, self.wire, self.net]  # fmt: skip

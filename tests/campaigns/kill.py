@@ -60,6 +60,7 @@ class Kill:
             campaign.options.enough = campaign.options.windows
         self.shown = {}  # room, or "settings" -> digests that the next start may show
         self.killed, self.lost, self.stood_s = False, [0.0], 0.0
+        self.kept = 0  # positions, answers and decisions that were kept to be trained
 
     def save(self, source):
         """A document is the old one or the new one, and nothing else stays."""
@@ -166,6 +167,8 @@ class Kill:
             raise DefectError("the window did not start")
         if self.shown and (first["left_open"] == "True") != self.killed:
             raise DefectError(f"killed: {self.killed}, but at the next start {first['left_open']}")
+        if int(first["kept"]) < self.kept:
+            raise DefectError(f"kept to be trained: {first['kept']}, and {self.kept} before")
         for what, allowed in self.shown.items():
             if first[what] not in [value for _since_s, value in allowed]:
                 folder = self.folder / "profile"
@@ -184,7 +187,8 @@ class Kill:
         """Work out what the next start may show, and how long before the end the next one came."""
         self.killed, self.shown = not closed, {}
         self.stood_s = max([float(v) for _at, what, v in lines if what == "stood"], default=0.0)
-        for what in {what for _at, what, _value in lines} - {"plays", "left_open", "stood"}:
+        self.kept = max(int(v) for _at, what, v in lines if what == "kept")
+        for what in {what for _at, what, _value in lines} - {"plays", "left_open", "stood", "kept"}:
             said = [(float(when), value) for when, name, value in lines if name == what]
             ends = [when for when, _value in said[1:]] + [at]
             found = [(max(0.0, at - e), v) for (_when, v), e in zip(said, ends, strict=True)]

@@ -8,8 +8,10 @@ import hashlib
 import json
 import os
 import random
+import sqlite3
 import sys
 import time
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -41,6 +43,17 @@ def of_settings(settings) -> str:
     return digest({name: value for name, value in settings._values.items() if name != "geometry"})
 
 
+def rows(store: Path) -> str:
+    """How much is kept of what was decided and trained: positions, answers, decisions."""
+    if not store.exists():
+        return "0"
+    with closing(sqlite3.connect(store)) as db:
+        assert db.execute("PRAGMA quick_check").fetchone() == ("ok",)
+        tables = ("positions", "answers", "decisions")
+        counts = [db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables]
+    return str(sum(counts))
+
+
 class Player:
     """Opens all rooms, says what they show, and does random things to them."""
 
@@ -48,21 +61,26 @@ class Player:
         from PySide6.QtCore import QTimer
         from PySide6.QtWidgets import QApplication
 
-        from app.games import GAMES
+        from app.games import ALL
         from app.shell.engine import Engine
         from app.shell.main import make_window
         from app.shell.settings import Settings
+        from app.train.keeping import Keeping
+        from app.train.store import NAME
 
         self.app, self.source = QApplication(sys.argv[:1]), random.Random(seed)
         if not engine:
             Engine.start = lambda _engine: None
         settings = Settings(profile)
-        self.window = make_window(GAMES, settings)
+        self.window = make_window(ALL, settings)
         assert settings.keeps, "the lock of a killed window is held"
         tell("left_open", str(settings.profile.left_open))
         tell("settings", of_settings(settings))
+        store = settings.data / NAME
+        tell("kept", rows(store))
+        Keeping.of(self.window.rooms).changed.connect(lambda: tell("kept", rows(store)))
         room = settings.room
-        for index, game in enumerate(GAMES):
+        for index, game in enumerate(ALL):
             self.window.open_room(index)
             page = self.window.page
             tell(game.name, of_page(page))

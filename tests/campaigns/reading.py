@@ -8,7 +8,7 @@ import sys
 import time
 import traceback
 
-from app.games import GAMES
+from app.games import ALL
 from app.games.holdem.ranges.saved import SavedRanges
 from app.shell.batch import split_words
 from app.shell.output import one_line
@@ -37,7 +37,7 @@ class Reading:
         self.documents = [
             t for name in self.readers if "doc" in name for t in self.readers[name][1]
         ]
-        self.examples = [c.example.split(" ", 1)[1] for game in GAMES for c in game.commands()]
+        self.examples = [c.example.split(" ", 1)[1] for game in ALL for c in game.commands()]
 
     def _try(self, name, read, text):
         """Read a text, which is refused in a sentence or understood, and soon."""
@@ -93,7 +93,7 @@ class Reading:
             if {"--help", "--version"} & set(words):
                 return
             try:
-                build_parser(GAMES).parse_args(words)
+                build_parser(ALL).parse_args(words)
             except ValueError as error:
                 check_sentence(one_line(error))
                 raise

@@ -17,6 +17,7 @@ from collections import defaultdict
 from functools import wraps
 from inspect import isfunction
 
+from app.train.ready import ready_made
 from tests.app.games.holdem.histories.samples import SAMPLES
 from tests.campaigns.campaign import Campaign, DefectError, mutate, position_texts
 from tests.campaigns.fresh import Fresh, verdict
@@ -29,7 +30,7 @@ MOST_STEPS = 100  # of undo that a room keeps from burst to burst
 #: CPU time of the window for one event and all that it brings about: 50 ms, but where a page, a
 #: view or a dialog may have to be built or dressed anew, before it is there the first time.
 LATE_S = 0.05
-LATER_S = {"room": 0.1, "open": 0.1, "paste": 0.1, "dialog": 0.1, "theme": 0.2}
+LATER_S = {"room": 0.1, "mode": 0.1, "open": 0.1, "paste": 0.1, "dialog": 0.1, "theme": 0.2}
 MOST_LATE = 0.01  # of the events of a kind: memory is collected now and then, other programs run
 
 
@@ -40,7 +41,7 @@ class Monkey:
         from PySide6.QtCore import QTimer, qInstallMessageHandler
         from PySide6.QtWidgets import QApplication, QWidget
 
-        from app.games import GAMES
+        from app.games import ALL
         from app.shell import language
         from app.shell.ahead import ImportsAhead
         from app.shell.main import make_window
@@ -59,11 +60,11 @@ class Monkey:
         qInstallMessageHandler(self._hear)
         settings = Settings(str(campaign.folder / "settings.ini"))
         settings.folder = str(campaign.folder)
-        self.window = make_window(GAMES, settings)
+        self.window = make_window(ALL, settings)
         self.window.resize(1280, 800)
         self.window.show()
         self.window.activateWindow()
-        ahead = ImportsAhead(GAMES, self.window)
+        ahead = ImportsAhead(ALL, self.window)
         ahead.start()
         while ahead.busy:
             self.pump(0.1)
@@ -75,7 +76,7 @@ class Monkey:
         random.SystemRandom = lambda: self.source  # deals are of the seed too
         self.acts = [
             *[self.click] * 60, *[self.key] * 60, *[self.wheel] * 6, *[self.drag] * 6,
-            *[self.room] * 4, *[self.undo] * 8, *[self.paste] * 3, *[self.copy] * 1,
+            *[self.room] * 4, *[self.mode] * 2, *[self.undo] * 8, *[self.paste] * 3, *[self.copy] * 1,
             *[self.dialog] * 3, *[self.resize] * 1, *[self.theme] * 1, *[self.open] * 4,
             *[self.save] * 1, *[self.deal] * 4, *[self.context] * 3, *[self.wait] * 2,
         ]  # fmt: skip
@@ -186,6 +187,15 @@ class Monkey:
 
     def room(self):
         self.window.open_room(self.source.randrange(len(self.window.rooms.games)))
+
+    def mode(self):
+        self.source.choice(self._modes()).click()
+
+    def _modes(self):
+        """Buttons of the modes of the open room."""
+        from PySide6.QtWidgets import QAbstractButton
+
+        return self.page.header().findChildren(QAbstractButton)
 
     def undo(self):
         self.source.choice((self.window.undo, self.window.undo, self.window.redo))()
@@ -348,13 +358,17 @@ class Monkey:
 
         Of the window, without what is free: C keeps that for later, in pieces between what lives.
         """
-        from PySide6.QtWidgets import QAbstractButton
-
         for index in range(len(self.window.rooms.games)):  # what is built late is there then
             self.window.open_room(index)
-            for mode in self.page.header().findChildren(QAbstractButton):
+            for mode in self._modes():
                 mode.click()
                 self.pump(0.05)
+            if self.page.room == "train":  # it has a page of its own of every room
+                for room, theme in {(kept.room, kept.theme): 0 for kept in ready_made()}:
+                    self.page.choose_source("room")
+                    self.page.train_theme(room, theme)
+                    self.pump(0.1)
+                self.page.choose_source("mine")
         for page in self.window.rooms.pages.values():
             page.restore(type(page.state)())
         self.settle(WAIT_S)
