@@ -76,7 +76,7 @@ class Monkey:
         random.SystemRandom = lambda: self.source  # deals are of the seed too
         self.acts = [
             *[self.click] * 60, *[self.key] * 60, *[self.wheel] * 6, *[self.drag] * 6,
-            *[self.room] * 4, *[self.mode] * 2, *[self.undo] * 8, *[self.paste] * 3, *[self.copy] * 1,
+            *[self.room] * 4, *[self.mode] * 2, *[self.undo] * 8, *[self.paste] * 3, self.copy,
             *[self.dialog] * 3, *[self.resize] * 1, *[self.theme] * 1, *[self.open] * 4,
             *[self.save] * 1, *[self.deal] * 4, *[self.context] * 3, *[self.wait] * 2,
         ]  # fmt: skip
