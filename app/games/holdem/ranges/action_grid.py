@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -34,6 +34,7 @@ COLUMNS, GAP = 13, 3
 LEAST_HEIGHT = 0.12  # of a cell: a hand that is seldom held is still seen
 SEEN = 0.01  # part of a hand that is worth a dot
 LOW_CELL = 26  # px: under it names are written smaller
+PAINTED, PAINT_EVERY_MS = 40, 16  # cells of a grid at a time, and how soon the next ones are
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +248,9 @@ class ActionGrid(QWidget):
             previous = cell
         self._roving = Roving()
         self._roving.set_buttons(self.cells, COLUMNS)
+        self._unpainted: dict[GridCell, None] = {}  # changed, and not asked to be painted yet
+        self._painting = QTimer(self, interval=PAINT_EVERY_MS)
+        self._painting.timeout.connect(self._paint_some)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_cells(self, cells: Mapping[int, Cell], chosen: int = -1) -> None:
@@ -256,9 +260,20 @@ class ActionGrid(QWidget):
             if (cell, index == chosen) != (button.shown, button.chosen):
                 button.shown, button.chosen = cell, index == chosen
                 button.setToolTip(cell.spoken)
-                button.update()
+                self._unpainted[button] = None
             name = cell.spoken or _("{hand}: not held").format(hand=HANDS[index])
             button.set_name(name)
+        self._paint_some()
+
+    def _paint_some(self) -> None:
+        """Have some cells painted; a whole grid of new ones would hold up the event loop."""
+        for button in list(self._unpainted)[:PAINTED]:
+            button.update()
+            del self._unpainted[button]
+        if self._unpainted:
+            self._painting.start()
+        else:
+            self._painting.stop()
 
     def as_rows(self) -> list[tuple[str, ...]]:
         """Hands that are held: how much of each, its figure, what is told of it; to be copied."""

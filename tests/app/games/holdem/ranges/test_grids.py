@@ -56,6 +56,27 @@ def test_names_and_grounds_are_painted_once_for_all_grids(show):
     assert all(now.hits >= was.hits + len(HANDS) for now, was in zip(again, kept, strict=True))
 
 
+def test_a_grid_whose_hands_all_change_is_painted_some_at_a_time(qapp, show, monkeypatch):
+    painted, paint = [], action_grid.GridCell.paintEvent
+    monkeypatch.setattr(
+        action_grid.GridCell, "paintEvent", lambda c, e: (painted.append(c), paint(c, e))
+    )
+    grid = ActionGrid("Hands")
+    grid.resize(600, 400)
+    show(grid)
+    painted.clear()
+    grid.set_cells({at: Cell((), 1.0, str(at), 0.5) for at in range(len(HANDS))})
+    turns = []
+    while grid._painting.isActive():
+        grid._painting.stop()  # the next ones are a turn of their own
+        qapp.processEvents()
+        turns.append(len(painted) - sum(turns))
+        grid._paint_some()
+    qapp.processEvents()
+    assert max(turns) <= action_grid.PAINTED
+    assert set(painted) == set(grid.cells)
+
+
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_the_first_action_stands_where_a_line_begins(show, monkeypatch, mirrored):
     monkeypatch.setattr(action_grid, "is_mirrored", lambda: mirrored)
