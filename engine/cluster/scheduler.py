@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -80,14 +81,30 @@ def _client(address: str, tls: Sequence[str]) -> Any:
                 aside.submit(asyncio.run, _greeted(dask, address, options)).result()
             return dask.Client(address, timeout=CONNECT_S / 2, set_as_default=False, **options)
     except Exception as error:  # many kinds: a wrong address, certificate, host, port, program
-        reason = " ".join(str(error).split()) or type(error).__name__
-        if isinstance(error, TimeoutError):
-            reason = Sentence("nothing was said within {seconds:g} s", seconds=CONNECT_S)
-        raise ClusterError(
-            Sentence(
-                "No Dask scheduler answers at {address}: {reason}", address=address, reason=reason
-            )
-        ) from error
+        said = Sentence(
+            "No Dask scheduler answers at {address}: {reason}",
+            address=address,
+            reason=_reason(error),
+        )
+        raise ClusterError(said) from error
+
+
+def _reason(error: Exception) -> str:
+    """Why there is no scheduler, in a few words."""
+    match error:
+        case TimeoutError():
+            return Sentence("nothing was said within {seconds:g} s", seconds=CONNECT_S)
+        case ConnectionRefusedError():
+            return Sentence("nothing listens there")
+        case socket.gaierror():
+            return Sentence("there is no such host")
+        case _NoSchedulerError():
+            return Sentence("what answers is no scheduler")
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+class _NoSchedulerError(Exception):
+    """Something else answers."""
 
 
 async def _greeted(dask: Any, address: str, options: dict[str, Any]) -> None:
@@ -98,6 +115,9 @@ async def _greeted(dask: Any, address: str, options: dict[str, Any]) -> None:
     """
     security = options.get("security") or dask.Security()
     async with asyncio.timeout(CONNECT_S):
+        # Dask would try a port that refuses again and again, until the time is up.
+        place = dask.comm.get_address_host_port(address)
+        (await asyncio.to_thread(socket.create_connection, place, CONNECT_S)).close()
         arguments = security.get_connection_args("client")
         said = None
         try:
@@ -107,12 +127,12 @@ async def _greeted(dask: Any, address: str, options: dict[str, Any]) -> None:
                 said = await comm.read()
             finally:
                 comm.abort()
-        except (OSError, UnicodeError):  # the latter of the host's name
+        except (TimeoutError, dask.comm.core.FatalCommClosedError):  # the latter of certificates
             raise
         except Exception:  # many kinds: what was read is taken for lengths and parts of messages
             logging.getLogger(__name__).debug("greeted", exc_info=True)
     if not isinstance(said, dict) or said.get("type") != "Scheduler":
-        raise ConnectionError("what answers is no scheduler")
+        raise _NoSchedulerError
 
 
 def _versions(client: Any) -> dict[str, Any]:

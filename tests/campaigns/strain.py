@@ -1,6 +1,7 @@
 """Long use, many questions, two windows at once and no room on the disk: ``make strain``."""
 
 import argparse
+import gc
 import json
 import os
 import random
@@ -171,6 +172,58 @@ def week(count: int) -> str:
     return f"{asked:,} questions, widgets and {grown(seen)}"
 
 
+# ---- dialogs -----------------------------------------------------------------------------
+
+
+def dialogs(count: int) -> str:
+    """Open and close every dialog and menu `count` times: widgets and memory stay as they are."""
+    from PySide6.QtCore import QEvent, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from app.games import ALL
+    from app.shell.engine import Engine
+    from app.shell.main import make_window
+    from app.shell.rooms import Rooms
+    from app.shell.settings import Settings
+    from tests.dialogs import OPENED
+
+    Engine.start = lambda _engine: None  # answers bring widgets, and take memory
+    Rooms.prepare = lambda _rooms: iter(())
+    defects, opened = [], 0
+    with tempfile.TemporaryDirectory() as home:
+        app = QApplication(sys.argv[:1])
+        window = make_window(ALL, Settings(f"{home}/settings.ini"))
+        window.show()
+
+        def shut() -> None:
+            while front := app.activePopupWidget() or app.activeModalWidget():
+                front.reject() if hasattr(front, "reject") else front.close()
+
+        for name, (room, open_it) in OPENED.items():
+            window.open_room(window.rooms.index_of(room))
+            seen, started = [], time.monotonic()
+            for number in range(count):
+                QTimer.singleShot(0, window, shut)
+                open_it(window)
+                for _ in range(3):
+                    app.processEvents()
+                    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+                shut()
+                opened += 1
+                if number % max(1, count // 20) == 0:
+                    gc.collect()
+                    seen.append([len(app.allWidgets()), megabytes(os.getpid())])
+            print(f"{name}: {time.monotonic() - started:.0f} s, widgets and MB {seen}", flush=True)
+            try:
+                grown(seen)
+            except DefectError as growth:
+                defects.append(f"{name}: {growth}")
+        window.close()
+    if defects:
+        raise DefectError("; ".join(defects))
+    return f"{opened:,} opened and closed, nothing grew"
+
+
 # ---- a full disk -------------------------------------------------------------------------
 
 
@@ -239,6 +292,7 @@ STRAINS = {
     "batch": (batch, 100_000),
     "week": (week, 1_000),
     "full-disk": (full_disk, 1_000),
+    "dialogs": (dialogs, 2_000),
 }
 
 

@@ -205,17 +205,32 @@ def test_when_the_last_one_has_gone_it_says_so(tmp_path, capfd, monkeypatch, sta
     assert capfd.readouterr() == ("", "")
 
 
-def test_where_no_scheduler_is_it_says_so(capsys, monkeypatch):
-    monkeypatch.setattr(scheduler, "CONNECT_S", 0.1)
-    words = ("two-suits", "arena", "greedy", "random", "--cluster", "tcp://127.0.0.1:1")
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("tcp://127.0.0.1:1", "nothing listens there"),
+        ("tcp://localhost:1", "nothing listens there"),  # of two addresses
+        ("tcp://nowhere.invalid:8786", "there is no such host"),
+    ],
+)
+def test_where_no_scheduler_is_it_says_so(capsys, address, why):
+    words = ("two-suits", "arena", "greedy", "random", "--cluster", address)
     status, out, err = answered(capsys, *words)
     assert (status, out) == (1, "")
-    assert err.startswith("kibitzer: error: No Dask scheduler answers at tcp://127.0.0.1:1: ")
-    assert err.count("\n") == 1
+    assert err == f"kibitzer: error: No Dask scheduler answers at {address}: {why}\n"
+
+
+def test_what_hangs_up_is_no_scheduler(capfd):
+    with something_else(b"", hangs_up=True) as address:
+        words = ("two-suits", "arena", "greedy", "random", "--cluster", address)
+        assert run(GAMES, words) == 1
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.endswith("what answers is no scheduler\n")
 
 
 @contextmanager
-def something_else(said):
+def something_else(said, *, hangs_up=False):
     """Address of what is no scheduler: it says `said`, or nothing, to whoever comes."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         host, port = server.getsockname()
@@ -225,7 +240,10 @@ def something_else(said):
             with suppress(OSError):  # the server is closed
                 while True:
                     held.append(server.accept()[0])
-                    held[-1].sendall(said)
+                    with suppress(OSError):  # who only looked whether anybody listens
+                        held[-1].sendall(said)
+                    if hangs_up:
+                        held[-1].close()
 
         thread = Thread(target=serve)
         thread.start()

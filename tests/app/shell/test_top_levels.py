@@ -1,19 +1,15 @@
 """Dialogs and menus are gone once they are closed, however often they were opened."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
-from app.shell.explain import FiguresDialog
 from app.shell.rooms import Rooms
-from app.shell.saving import saver
 from tests.app.helpers import ENGINE_MS
-
-POSITIONS = Path(__file__).parents[2] / "positions"
+from tests.dialogs import OPENED
 
 
 def widgets():
@@ -41,42 +37,6 @@ def shut(qtbot):
             qtbot.keyClick(front, Qt.Key.Key_Escape)
         else:
             front.close()
-
-
-def open_ranges(page):
-    page.ranges.edit(0)
-    page.ranges.editor.open_suits(0)
-    QApplication.activePopupWidget().close()
-    page.ranges.open_saved()
-    saver().finish()
-
-
-def offer_hands(window, file):
-    if window.page.state.table.game is None:
-        window.open_file(str(POSITIONS / f"tarneeb-table{file}.kib"))
-    window.page.table_view.offer_hands()
-
-
-OPENED = {
-    "keys": ("holdem", lambda window: window.show_keys()),
-    "palette": ("holdem", lambda window: window.open_palette()),
-    "guide": ("holdem", lambda window: window.show_guide()),
-    "settings": ("holdem", lambda window: window.open_settings()),
-    "save": ("holdem", lambda window: window.files.save_dialog()),
-    "about": ("holdem", lambda window: window.show_about()),
-    "figures": ("holdem", lambda window: FiguresDialog(window.page, None).exec()),
-    "pictures": ("holdem", lambda window: window.offer_panels()),
-    "open": ("holdem", lambda window: window.files.offer_recent(window.undo_button)),
-    "ranges": ("holdem", lambda window: open_ranges(window.page)),
-    "seat": ("holdem", lambda window: window.page.seats.open_menu(0, QPoint(9, 9))),
-    "rules": ("rummy", lambda window: window.page.open_rules()),
-    "rules of gin": ("rummy", lambda window: window.page.play_view.open_rules()),
-    "deals": ("two_suits", lambda window: window.page.payoffs.open_survey()),
-    "who wins": ("nine_cards", lambda window: window.page.open_survey()),
-    "hands": ("tarneeb", lambda window: offer_hands(window, "-over")),
-    "no hands": ("tarneeb", lambda window: offer_hands(window, "-bid")),
-    "bids": ("tarneeb", lambda window: window.page.own_view.open_bids()),
-}
 
 
 @pytest.mark.parametrize("name", OPENED)
