@@ -133,7 +133,10 @@ class Kill:
         engine = "engine" if source.random() < ENGINES else "none"
         words = ["-m", "tests.campaigns.played", str(file), str(source.random()), engine]
         window = subprocess.Popen(
-            [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            [sys.executable, *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # else as nohup says
         )
         fuse = threading.Timer(START_S, window.kill)
         fuse.start()
