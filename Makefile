@@ -86,7 +86,7 @@ deb: bundle
 # What is built has no history: it brings the name of its commit along.
 .PHONY: commit
 commit:
-	git rev-parse --short HEAD >assets/commit.txt || true
+	commit=$$(git rev-parse --short HEAD) && echo $$commit >assets/commit.txt || true
 
 clean:
 	rm -rf $(VENV) $(BUNDLING) build dist shots site assets/kernels assets/commit.txt
