@@ -34,6 +34,7 @@ from app.words import digits
 from app.words.spoken import aloud
 from app.words.translation import _
 
+PADDING_PX = 11  # at each side of a segment's text
 _ICON, _ICON_AND_GAP = QSize(16, 16), QSize(19, 16)
 
 
@@ -114,7 +115,7 @@ class _Segment(QRadioButton):
         text = digits.value(text)
         super().__init__(text)
         self._small = small
-        self._padding = 9 if small else 11
+        self._padding = 9 if small else PADDING_PX
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(text)
 

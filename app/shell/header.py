@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from app.cards.controls import Button
+from app.cards.controls import PADDING_PX, Button, SegmentedControl
 from app.cards.text import ElidedText
 from app.shell.actions import with_keys
 from app.shell.page import Page
 
 HEIGHT = 56
+CLOSE_PX = 5  # at each side of a mode's name, where there is little room
 LEAST_TITLE = 200  # px: a longer one may end with …
 
 
@@ -27,6 +29,8 @@ class Header(QFrame):
         self._modes: dict[Page, QWidget] = {}  # one is to be seen
         self._mode_row = QHBoxLayout()
         self._wordy: list[Button] = []  # buttons that can drop their words
+        self._narrow = False
+        self._dropped = self._closed = 0  # px that dropped words, and modes that stand close, save
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(16, 0, 16, 0)
         self._row.setSpacing(8)
@@ -88,6 +92,33 @@ class Header(QFrame):
         return self._modes.get(page) or page.header()
 
     def set_narrow(self, narrow: bool) -> None:
-        """Let the buttons drop their words, or have them."""
-        for button in self._wordy:
-            button.set_compact(narrow)
+        """Let the buttons drop their words, or have them if there is room for them."""
+        self._narrow = narrow
+        self._fit()
+
+    def _fit(self) -> None:
+        """Drop words that have no room beside the modes of the room; then let these stand close."""
+        needed = self._width() + self._dropped + self._closed
+        compact = self._narrow or needed > self.width()
+        if compact != bool(self._dropped):
+            before = self._width()
+            for button in self._wordy:
+                button.set_compact(compact)
+            self._dropped = before - self._width() if compact else 0
+        close = needed - self._dropped > self.width()
+        if close != bool(self._closed):
+            before = self._width()
+            for mode in self._modes.values():
+                for control in mode.findChildren(SegmentedControl):
+                    control.set_padding(CLOSE_PX if close else PADDING_PX)
+            self._closed = before - self._width() if close else 0
+
+    def _width(self) -> int:
+        """Least width in px of all that is shown."""
+        self._row.invalidate()
+        return self._row.minimumSize().width()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._fit()
+        return super().event(event)

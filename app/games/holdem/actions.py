@@ -13,6 +13,7 @@ TYPED_KEYS = (
     ("[ ]", _("a street back, a street forward")),
     ("{ }", _("before the flop, last street")),
     ("F C R A", _("in play: fold, check or call, bet or raise to, all-in")),
+    ("F C R P", _("before the flop: fold, check or call, raise, all-in")),
 )
 BACK, FORWARD = _("A decision back"), _("A decision forward")
 EQUITY_ACTIONS = (
@@ -39,6 +40,20 @@ PLAY_ACTIONS = (
     Action(_("Bet or raise to …"), (), lambda view: view.type_amount()),
     Action(_("All-in"), (), lambda view: view.all_in()),
     Action(_("Next hand"), (), lambda view: view.next_hand()),
+    Action(_("Look it up in the charts"), ("Alt+U",), lambda view: view.look_up()),
+)
+LOOKUP_ACTIONS = (
+    Action(_("A turn back"), ("Alt+Left",), lambda view: view.walk(-1)),
+    Action(_("A turn forward"), ("Alt+Right",), lambda view: view.walk(1)),
+    Action(_("First turn"), ("Alt+Home",), lambda view: view.first_turn()),
+    Action(_("Fold"), (), lambda view: view.fold()),
+    Action(_("Check or call"), (), lambda view: view.check_or_call()),
+    Action(_("Raise"), (), lambda view: view.raise_to()),
+    Action(_("All-in"), (), lambda view: view.all_in()),
+    Action(_("Solve anew, or longer"), ("Ctrl+Return", "Ctrl+Enter"), lambda view: view.solve()),
+    Action(_("Play on from here"), ("Alt+I",), lambda view: view.play_on()),
+    Action(_("Another table"), ("Alt+T",), lambda view: view.turn_setup()),
+    Action(_("Play or EV in the chart"), ("Alt+E",), lambda view: view.turn_cells()),
 )
 #: Of each mode of the page.
-BY_MODE = (EQUITY_ACTIONS, STRATEGY_ACTIONS, (), PLAY_ACTIONS)
+BY_MODE = (EQUITY_ACTIONS, STRATEGY_ACTIONS, (), LOOKUP_ACTIONS, PLAY_ACTIONS)

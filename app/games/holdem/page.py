@@ -55,8 +55,14 @@ if TYPE_CHECKING:
     from app.games.holdem.ranges.grids import RangeGrids, Shown
 
 MERGE_POT = 1  # typing a number is one undo step
-MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold", "in_play")
-MODE_NAMES = (_("Equity"), _("Strategy"), _("Push or fold"), _("In play"))
+MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold", "before_flop", "in_play")
+MODE_NAMES = (
+    _("Equity"),
+    _("Strategy"),
+    _("Push or fold"),
+    _("Before the flop"),
+    _("In play"),
+)
 
 
 class HoldemPage(Page):
@@ -388,7 +394,7 @@ class HoldemPage(Page):
         self._fit()
 
     def choose_mode(self, mode: Mode) -> None:
-        """Ask for equities, a strategy, or push or fold."""
+        """Ask something else."""
         from app.games.holdem.taken_over import in_mode  # the start is without it
 
         self.change(in_mode(self.state, mode), MODE_NAMES[MODES.index(mode)])
@@ -475,7 +481,8 @@ class HoldemPage(Page):
         return self.side.build()
 
     def _build_view(self, mode: Mode) -> View:
-        from app.games.holdem.in_play.view import PlayView  # the start is without these
+        from app.games.holdem.before_flop.view import ChartsView  # the start is without these
+        from app.games.holdem.in_play.view import PlayView
         from app.games.holdem.push_fold.view import PushView
         from app.games.holdem.strategy.view import StrategyView
 
@@ -485,6 +492,8 @@ class HoldemPage(Page):
             view = StrategyView(self, engine, self.ranges)
         elif mode == "in_play":
             view = PlayView(self, self.ranges)
+        elif mode == "before_flop":
+            view = ChartsView(self)
         else:
             view = PushView(self, engine)
         view.hint.connect(self.hint)

@@ -23,6 +23,7 @@ def pasted(text: str, state: Spot) -> tuple[Spot, str]:
     ValueError
         If the text is nothing of the kind, or cannot be; in one sentence.
     """
+    from app.games.holdem.before_flop import record as lookup_record
     from app.games.holdem.in_play import record as play_record
     from app.games.holdem.push_fold import table as push_table
     from app.games.holdem.strategy import file as strategy_file  # the start is without these
@@ -31,6 +32,8 @@ def pasted(text: str, state: Spot) -> tuple[Spot, str]:
 
     if play_record.is_play_text(text):
         return replace(state, mode="in_play", play=play_record.from_text(text)), ""
+    if lookup_record.is_lookup_text(text):
+        return replace(state, mode="before_flop", lookup=lookup_record.from_text(text)), ""
     if strategy_file.is_strategy_text(text):
         return replace(state, mode="strategy", setup=strategy_file.from_text(text)), ""
     if push_table.is_push_text(text):
@@ -38,9 +41,7 @@ def pasted(text: str, state: Spot) -> tuple[Spot, str]:
     if (board := spot_text.board_of(text)) is not None:
         return replace(state, board=board, later=NO_BOARD).checked(), ""
     if not is_hand_history(text):
-        return replace(
-            spot_text.from_text(text), setup=state.setup, push=state.push, play=state.play
-        ), ""
+        return replace(spot_text.from_text(text).asking(state), mode="equity"), ""
     if state.mode == "strategy":
         setup = setup_from_history(text, state.setup or NO_SETUP)
         return replace(state, setup=setup), ""
@@ -52,4 +53,4 @@ def pasted(text: str, state: Spot) -> tuple[Spot, str]:
         hint = _("The board was run twice; the first is shown")
     elif (hands := hand_count(text)) > 1:
         hint = _("The last of {count} hands was taken; paste another alone").format(count=hands)
-    return replace(spot, setup=state.setup, push=state.push, play=state.play), hint
+    return replace(spot.asking(state), mode=spot.mode), hint

@@ -24,6 +24,7 @@ from engine.games.holdem.ranges import Range
 from engine.games.holdem.rules import MOST_SEATS
 
 if TYPE_CHECKING:  # the start is without these
+    from app.games.holdem.before_flop.record import Lookup
     from app.games.holdem.histories.replay import Replay
     from app.games.holdem.in_play.record import Play
     from app.games.holdem.push_fold.table import PushTable
@@ -33,7 +34,7 @@ Slot = str
 Card = int | None
 Pair = tuple[Card, Card]
 Seat = Pair | Range
-Mode = Literal["equity", "strategy", "push_fold", "in_play"]
+Mode = Literal["equity", "strategy", "push_fold", "before_flop", "in_play"]
 
 MOST_DEAD = 12
 TOO_MANY_SEATS = _("{count} seats were given; a table has 2 to {most}.")
@@ -75,6 +76,7 @@ class Spot:
     setup : two ranges after the flop, once the mode "strategy" was opened
     push : a table before it, once the mode "push_fold" was
     play : a hand in progress, once the mode "in_play" was
+    lookup : a place in the charts, once the mode "before_flop" was
     """
 
     seats: tuple[Seat, ...] = (UNKNOWN, UNKNOWN)
@@ -93,6 +95,7 @@ class Spot:
     setup: Setup | None = None
     push: PushTable | None = None
     play: Play | None = None
+    lookup: Lookup | None = None
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -438,7 +441,9 @@ class Spot:
             return replace(self, push=self.push.emptied())
         if self.mode == "in_play" and self.play is not None:
             return replace(self, play=self.play.emptied())
-        return Spot(setup=self.setup, push=self.push, play=self.play)
+        if self.mode == "before_flop" and self.lookup is not None:
+            return replace(self, lookup=self.lookup.emptied())
+        return Spot(setup=self.setup, push=self.push, play=self.play, lookup=self.lookup)
 
     def dealt(self, seed: int) -> Spot:
         """Random hand for you, one known opponent and a random street.
@@ -451,6 +456,8 @@ class Spot:
             return replace(self, push=self.push.dealt(seed))
         if self.mode == "in_play" and self.play is not None:
             return replace(self, play=self.play.dealt(seed))
+        if self.mode == "before_flop" and self.lookup is not None:
+            return replace(self, lookup=self.lookup.dealt(seed))
         source = random.Random(seed)
         ranges = [self.range_of(seat) for seat in range(self.size)]
         while True:  # until every range still has a hand
@@ -467,6 +474,7 @@ class Spot:
 
     def beside(self, now: Spot) -> Spot:
         """Take in what `now` holds of the modes that this spot does not show."""
+        from app.games.holdem.before_flop.record import NO_LOOKUP
         from app.games.holdem.in_play.record import NO_PLAY
         from app.games.holdem.push_fold.table import NO_PUSH
         from app.games.holdem.strategy.setup import NO_SETUP
@@ -478,12 +486,26 @@ class Spot:
             spot = replace(spot, setup=now.setup)
         if self.mode != "push_fold" and now.push not in (None, NO_PUSH):
             spot = replace(spot, push=now.push)
+        if self.mode != "before_flop" and now.lookup not in (None, NO_LOOKUP):
+            spot = replace(spot, lookup=now.lookup)
         if self.mode != "equity" and not now.is_blank():
-            spot = replace(now, mode=spot.mode, setup=spot.setup, push=spot.push, play=spot.play)
+            spot = now.asking(spot)
         return spot
+
+    def asking(self, other: Spot) -> Spot:
+        """The same equities, and what `other` asks in the other modes."""
+        return replace(
+            self,
+            mode=other.mode,
+            setup=other.setup,
+            push=other.push,
+            play=other.play,
+            lookup=other.lookup,
+        )
 
     def alone(self) -> Spot:
         """Without what the modes hold that are not shown."""
+        from app.games.holdem.before_flop.record import NO_LOOKUP
         from app.games.holdem.in_play.record import NO_PLAY
         from app.games.holdem.push_fold.table import NO_PUSH
         from app.games.holdem.strategy.setup import NO_SETUP
@@ -492,11 +514,13 @@ class Spot:
         has_setup = self.mode == "strategy" or self.setup == NO_SETUP
         has_push = self.mode == "push_fold" or self.push == NO_PUSH
         has_play = self.mode == "in_play" or self.play == NO_PLAY
+        has_lookup = self.mode == "before_flop" or self.lookup == NO_LOOKUP
         return replace(
             spot,
             setup=self.setup if has_setup else None,
             push=self.push if has_push else None,
             play=self.play if has_play else None,
+            lookup=self.lookup if has_lookup else None,
         )
 
     def checked(self) -> Spot:

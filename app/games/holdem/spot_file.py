@@ -46,6 +46,7 @@ MODES: dict[str, Mode] = {
     "equity": "equity",
     "equilibrium": "strategy",
     "push or fold": "push_fold",
+    "before the flop": "before_flop",
     "in play": "in_play",
 }
 
@@ -72,6 +73,12 @@ def to_json(spot: Spot) -> dict[str, Any]:
         modes["play"] = play_record.to_json(spot.play)
         if spot.mode == "in_play":
             modes["method"] = "in play"
+    if spot.lookup is not None:
+        from app.games.holdem.before_flop import record as lookup_record
+
+        modes["lookup"] = lookup_record.to_json(spot.lookup)
+        if spot.mode == "before_flop":
+            modes["method"] = "before the flop"
 
     def text(card: Card) -> str | None:
         return None if card is None else card_text(card)
@@ -127,7 +134,7 @@ def from_json(data: dict[str, Any]) -> Spot:
         raise ValueError(text.format(method=quoted(method)))
     # A file that names another method may be without seats.
     spot = _equities(data) if mode == "equity" or "seats" in data else Spot()
-    setup, push, play = None, None, None
+    setup, push, play, lookup = None, None, None, None
     if mode == "strategy" or "strategy" in data:
         from app.games.holdem.strategy import file as strategy_file
 
@@ -140,7 +147,11 @@ def from_json(data: dict[str, Any]) -> Spot:
         from app.games.holdem.in_play import record as play_record
 
         play = play_record.from_json(data.get("play"))
-    return replace(spot, mode=mode, setup=setup, push=push, play=play)
+    if mode == "before_flop" or "lookup" in data:
+        from app.games.holdem.before_flop import record as lookup_record
+
+        lookup = lookup_record.from_json(data.get("lookup"))
+    return replace(spot, mode=mode, setup=setup, push=push, play=play, lookup=lookup)
 
 
 def _equities(data: dict[str, Any]) -> Spot:

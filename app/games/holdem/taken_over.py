@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.games.holdem.before_flop.record import Lookup, line_text
 from app.games.holdem.betting import Terms
 from app.games.holdem.histories.layout import at_decision
 from app.games.holdem.in_play.record import Play
@@ -16,6 +17,8 @@ from app.games.holdem.push_fold.table import PushTable
 from app.games.holdem.spot import Mode, Spot
 from app.games.holdem.strategy.from_history import follow_bets, hand_added, setup_of_hand
 from app.games.holdem.strategy.setup import NAMES, NO_SETUP, Note, Setup
+from engine.games.holdem.in_play import Table, parse_line, step_text
+from engine.games.holdem.preflop.tree import DEEPEST, SHALLOWEST
 from engine.games.holdem.ranges import Range
 
 #: Who acts first after the flop, as far as positions say.
@@ -31,7 +34,40 @@ def in_mode(spot: Spot, mode: Mode) -> Spot:
         return replace(spot, push=PushTable())
     if mode == "in_play" and spot.play is None:
         return replace(spot, play=Play())
+    if mode == "before_flop" and spot.lookup is None:
+        return replace(spot, lookup=Lookup())
     return spot
+
+
+def looked_up(spot: Spot) -> Spot:
+    """Look the hand in play up in the charts: its table, and what was done before the flop."""
+    play = spot.play or Play()
+    table, hand = play.table, play.shown
+    stack = min(DEEPEST, max(SHALLOWEST, max(table.stacks)))
+    ante = table.ante if table.ante <= 1 else 0.0
+    lookup = Lookup(table.seats, stack, ante=ante, rake=table.rake, hole=play.hole)
+    steps = []
+    for at, step in enumerate(hand.steps):
+        if step.kind == "board":
+            break
+        position, kind, *to = step_text(hand, at).split()
+        steps.append((position, kind, float(to[0]) if to else 0.0))
+    return replace(spot, mode="before_flop", lookup=replace(lookup, line=tuple(steps)))
+
+
+def played_on(spot: Spot) -> Spot:
+    """Play what was looked up on from there: whoever is to act is me.
+
+    Raises
+    ------
+    ValueError
+        If the hand cannot have come there.
+    """
+    lookup = spot.lookup or Lookup()
+    table = Table((lookup.stack,) * lookup.seats, ante=lookup.ante, rake=lookup.rake)
+    hand = parse_line(line_text(lookup.line), table)
+    me = hand.to_act if hand.to_act >= 0 else lookup.seats - 1
+    return replace(spot, mode="in_play", play=Play(hand, me=me, hole=lookup.hole))
 
 
 def taken_over(spot: Spot) -> Spot:

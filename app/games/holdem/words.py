@@ -390,3 +390,32 @@ def notes_hint(notes: Sequence[str]) -> str:
 def amount(value: float) -> str:
     """Stake with as many decimals as its size needs."""
     return f"{value:,.0f}" if value >= 1000 else f"{value:.1f}"
+
+
+KINDS = {
+    "fold": _("Fold"),
+    "check": _("Check"),
+    "call": _("Call"),
+    "bet": _("Bet"),
+    "raise": _("Raise to"),
+    "all-in": _("All-in"),
+}
+
+
+def action_text(action: str) -> str:
+    """``Bet 5.8`` for ``bet 5.8``."""
+    kind, _blank, to = action.partition(" ")
+    return _("{kind} {to}").format(kind=KINDS[kind], to=to) if to else KINDS[kind]
+
+
+def acted_text(seat: str, kind: str, to: str = "") -> str:
+    """``HJ raises 2.5``: what a seat did, for a line."""
+    texts = {
+        "fold": _("{seat} folds"),
+        "check": _("{seat} checks"),
+        "call": _("{seat} calls"),
+        "bet": _("{seat} bets {to}"),
+        "raise": _("{seat} raises {to}"),
+        "all-in": _("{seat} all-in"),
+    }
+    return texts[kind].format(seat=seat, to=to)

@@ -387,7 +387,7 @@ class ActionBar(Panel):
         for at, button in enumerate(self.buttons):
             set_visible(button, at < len(names))
             if at < len(names):
-                button.set_words(words.action_text(names[at]))
+                button.set_words(holdem_words.action_text(names[at]))
                 set_role(button, "kind", "primary" if names[at] == best else "outline")
         choices = hand.choices() if active else None
         raises = choices is not None and bool(choices.most)

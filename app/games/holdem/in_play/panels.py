@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, explain, set_role, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
+from app.games.holdem import words as holdem_words
 from app.games.holdem.in_play import words
 from app.games.holdem.in_play.record import Play
-from app.games.holdem.ranges.action_grid import Action, RangePicture, Swatch
+from app.games.holdem.ranges.action_grid import Action, RangePicture
+from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
 from app.words.figures import percent
 from app.words.translation import _
 from engine.games.holdem.in_play import Answer
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.seats import MOST_SEATS
-
-MOST_ROWS = 6
 
 
 def look_of(action: str, at: int, bets: int) -> Action:
@@ -34,25 +33,9 @@ class ChoicesPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Your choices"), _("how often, EV in bb"), spacing=8)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(7)
-        grid.setColumnStretch(2, 1)
-        self.rows: list[tuple[Swatch, ElidedText, ShareBar, Text, Text]] = []
-        for line in range(MOST_ROWS):
-            row = (
-                Swatch(Action("call")),
-                ElidedText("", "strong", least=84),
-                ShareBar(8),
-                Text("", "body"),
-                Text("", "strong"),
-            )
-            for column, widget in enumerate(row):
-                grid.addWidget(widget, line, column)
-            for text in row[3:]:
-                text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self.rows.append(row)
-        self.body.addLayout(grid)
+        self.table = ChoiceTable(figures=2)
+        self.rows = self.table.rows
+        self.body.addLayout(self.table)
         self.source = Text("", "hint", wrap=True)
         self.body.addWidget(self.source)
         sentence = _(
@@ -65,24 +48,19 @@ class ChoicesPanel(Panel):
         """Show choices, or dashes."""
         names = answer.actions[:MOST_ROWS] if answer is not None else ()
         bets = [name for name in names if " " in name]
-        for at, (swatch, name, bar, share, ev) in enumerate(self.rows):
-            shown = at < len(names)
-            for widget in (swatch, name, bar, share, ev):
-                set_visible(widget, shown)
-            if not shown or answer is None:
-                continue
-            action = names[at]
-            look = look_of(action, bets.index(action) if action in bets else 0, len(bets))
-            swatch.action = look
-            swatch.update()
-            name.set_text(words.action_text(action))
+        choices = []
+        for at, action in enumerate(names):
+            assert answer is not None
             often = answer.frequencies[at] if answer.frequencies else None
-            bar.set_color(look.color().name())
-            bar.set_share(often or 0.0)
-            share.set_text("–" if often is None else percent(often))
             worth = answer.evs[at]
-            ev.set_text("–" if worth is None else f"{worth:.1f}")
-            set_role(ev, "best", action == answer.best)
+            figures = (
+                "–" if often is None else percent(often),
+                "–" if worth is None else f"{worth:.1f}",
+            )
+            look = look_of(action, bets.index(action) if action in bets else 0, len(bets))
+            name = holdem_words.action_text(action)
+            choices.append(Choice(look, name, often or 0.0, figures, action == answer.best))
+        self.table.show_choices(choices)
         self.source.set_text(words.source_line(play, answer) if answer and names else "")
 
 

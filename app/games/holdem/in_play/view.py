@@ -14,6 +14,7 @@ from app.cards.panels import DeckPanel, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.text import explain
 from app.cards.typing import typed_text
+from app.games.holdem import words as holdem_words
 from app.games.holdem.actions import PLAY_ACTIONS
 from app.games.holdem.in_play import record, words
 from app.games.holdem.in_play.felt import ActionBar, Felt
@@ -187,7 +188,7 @@ class PlayView(ModeView):
             return Step("bet" if sized == "bet" else "raise", seat, record.numbers(to)[0])
 
         text = _("{seat}: {action}").format(
-            seat=play.table.positions[seat], action=words.action_text(kind)
+            seat=play.table.positions[seat], action=holdem_words.action_text(kind)
         )
         self._try(lambda: play.did(step(), self.advice), text)
         if not self.state.cards_wanted and self.bar.field.hasFocus():
@@ -226,6 +227,12 @@ class PlayView(ModeView):
         """The next hand: the button moves on."""
         self._go(self.state.next_hand(), _("Next hand"))
         self.focus_start()
+
+    def look_up(self) -> None:
+        """Look the betting before the flop up in the charts."""
+        from app.games.holdem.taken_over import looked_up
+
+        self.page.change(looked_up(self.page.state), _("Look it up in the charts"))
 
     def look_at(self, at: int) -> None:
         """Look at a step, to correct it."""

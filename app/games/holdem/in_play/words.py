@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.holdem.in_play.record import Play
+from app.games.holdem.words import acted_text, action_text
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.figures import percent
@@ -11,20 +12,6 @@ from app.words.verdict import Verdict
 from engine.games.holdem.in_play import Answer, Hand, amount, step_text
 
 ALIKE_BB = 0.05  # EVs that differ by less are about the same
-KINDS = {
-    "fold": _("Fold"),
-    "check": _("Check"),
-    "call": _("Call"),
-    "bet": _("Bet"),
-    "raise": _("Raise to"),
-    "all-in": _("All-in"),
-}
-
-
-def action_text(action: str) -> str:
-    """``Bet 5.8`` for ``bet 5.8``."""
-    kind, _blank, to = action.partition(" ")
-    return _("{kind} {to}").format(kind=KINDS[kind], to=to) if to else KINDS[kind]
 
 
 def did_text(hand: Hand, at: int) -> str:
@@ -33,15 +20,7 @@ def did_text(hand: Hand, at: int) -> str:
     if step.kind == "board":
         return " ".join(map(pretty, step.cards))
     position, kind, *to = step_text(hand, at).split()
-    texts = {
-        "fold": _("{seat} folds"),
-        "check": _("{seat} checks"),
-        "call": _("{seat} calls"),
-        "bet": _("{seat} bets {to}"),
-        "raise": _("{seat} raises {to}"),
-        "all-in": _("{seat} all-in"),
-    }
-    return texts[kind].format(seat=position, to=to[0] if to else "")
+    return acted_text(position, kind, to[0] if to else "")
 
 
 def street_name(cards: int) -> str:

@@ -25,7 +25,8 @@ from app.games.holdem.push_fold import table as push_table
 from app.games.holdem.push_fold import words as push_words
 from app.games.holdem.push_fold.sweep import DEPTHS_BB, SweepPanel
 from app.games.holdem.push_fold.table import ANTES, NO_PUSH, PushTable, numbers_text
-from app.games.holdem.ranges.action_grid import SEEN, Action, ActionGrid, Cell, RangePicture, Swatch
+from app.games.holdem.ranges.action_grid import SEEN, Action, Cell, RangePicture, Swatch
+from app.games.holdem.ranges.chart_panel import ChartPanel
 from app.look import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
@@ -158,31 +159,20 @@ class PushView(ModeView):
         left = QVBoxLayout()
         left.setSpacing(12)
         left.addWidget(self._build_felt())
-        self.chart = Panel("–", margins=(14, 10, 14, 10))
-        self.shown = SegmentedControl([_("Play"), _("EV")], small=True, name=_("Show in cells"))
-        self.shown.changed.connect(lambda _i: self._show(self.plan))
-        self.chart.add_right(self.shown)
-        self.grid = ActionGrid(_("Starting hands"))
-        self.grid.chosen.connect(self._choose)
-        self.grid.pointed.connect(self._point)
-        self.chart.body.addWidget(self.grid, 1)
-        legend = QHBoxLayout()
-        legend.setSpacing(6)
+        self.chart = ChartPanel()
+        self.chart.turned.connect(lambda: self._show(self.plan))
+        self.chart.chosen.connect(self._choose)
+        self.grid, self.shown, self.read = self.chart.grid, self.chart.shown, self.chart.read
         self._legend = [
             Swatch(PUSH),
             Text(_("push"), "hint"),
             Swatch(CALL),
             Text(_("call"), "hint"),
         ]
-        for part in self._legend:
-            legend.addWidget(part)
         partly = Text(_("partly filled: now and then"), "hint")
         explain(partly, _("A hand that is played both ways is filled as far as it is pushed."))
-        legend.addWidget(partly)
-        legend.addStretch(1)
-        self.read = Text("", "hint")
-        legend.addWidget(self.read)
-        self.chart.body.addLayout(legend)
+        for at, part in enumerate((*self._legend, partly)):
+            self.chart.legend.insertWidget(at, part)
         left.addWidget(self.chart, 1)
         self._hand = -1
         self._slides_all: bool | None = None  # as was chosen, if it was
@@ -524,7 +514,7 @@ class PushView(ModeView):
         cells = {}
         for at, hand in enumerate(HANDS):
             spoken = push_words.spoken_cell(hand, often[at], gains[at], calls=calls, table=table)
-            if self.shown.chosen() == 1:
+            if self.chart.shows_evs():
                 heat = words.heat_between(gains[at], -most, 0.0, most)
                 cells[at] = Cell((), 1.0, f"{gains[at]:+.2f}", heat, spoken)
             elif often[at] >= SEEN:
@@ -533,7 +523,7 @@ class PushView(ModeView):
                 cells[at] = Cell(spoken=spoken)
         self.grid.set_cells(cells, self._hand)
         for part, shown in zip(self._legend, (not calls, not calls, calls, calls), strict=True):
-            set_visible(part, shown and self.shown.chosen() == 0)
+            set_visible(part, shown and not self.chart.shows_evs())
         positions = table.positions
         if table.caller is None:
             share = plan.seats[pusher].push_share
@@ -550,12 +540,7 @@ class PushView(ModeView):
             self.chart.set_hint(
                 hint.format(share=push_words.share_text(share), pusher=positions[pusher])
             )
-        self._point(-1)
-
-    def _point(self, at: int) -> None:
-        """Read a hand under the pointer, or the chosen one."""
-        at = self._hand if at < 0 else at
-        self.read.set_text(self.grid.cells[at].shown.spoken if at >= 0 else "")
+        self.chart.read_hand(self._hand)
 
     def _place_callers(self) -> None:
         """Give each seat behind the push its place, before an answer comes: nothing moves by it."""

@@ -66,7 +66,7 @@ class Action:
 
 def looks(actions: Sequence[str]) -> list[Action]:
     """Looks of actions as the engine names them, sizes from small to large."""
-    bets = [word for word in actions if word.split()[0] in ("bet", "raise")]
+    bets = [word for word in actions if word.split()[0] in ("bet", "raise", "all-in")]
     found = []
     for word in actions:
         kind = word.split()[0]

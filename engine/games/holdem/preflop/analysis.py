@@ -110,8 +110,10 @@ def _locked(table: Table, lock: Lock) -> tuple[int, Floats32]:
 
     line, share = lock
     chart = find(table.seats, table.stack)
-    turns, _problem = chart.turns(line)
+    turns, problem = chart.turns(line)
     done = [turn.step for turn in turns if turn.taken is not None]
+    if problem is not None and (not done or done[-1][0] != line[-1][0]):
+        raise problem
     points, row = build(table), 0
     for step in done:
         point = points[row]

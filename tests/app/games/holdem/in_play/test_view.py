@@ -19,7 +19,7 @@ def page(window_in):
 
 @pytest.fixture
 def view(page):
-    page.mode.choose(3)
+    page.mode.choose(4)
     return page.view
 
 

@@ -1,0 +1,266 @@
+"""The table whose charts are looked at, the line so far, and what who is to act may do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.controls import Button, SegmentedControl, Stepper
+from app.cards.entry_field import EntryField
+from app.cards.panels import FloatingError, Panel
+from app.cards.text import ElidedText, Text, explain, set_role, set_visible
+from app.games.holdem import words as holdem_words
+from app.games.holdem.before_flop import words
+from app.games.holdem.before_flop.record import Lookup
+from app.look.fonts import font
+from app.words.translation import _
+from engine.games.holdem.preflop import Answer
+from engine.games.holdem.preflop.charts import Turn, tables
+from engine.games.holdem.seats import MOST_SEATS
+
+MOST_ACTIONS = 5
+AROUND_LINE = 34  # px of the felt that steps of the line have not
+CHIP_PX, MORE_PX = 22, 30  # px around a chip's letters; of one that stands for several
+CLOSE = 5  # px at each side of a depth, where there are many
+
+
+class SetupRows(QWidget):
+    """What of a table is seldom changed.
+
+    Signals
+    -------
+    seats_chosen : a number of seats
+    entered : name of what was typed, and the text
+    limps_chosen : whether the small blind may just call
+    """
+
+    seats_chosen = Signal(int)
+    entered = Signal(str, str)
+    limps_chosen = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.count = Stepper(2, MOST_SEATS, holdem_words.seats_text, name=_("seats"))
+        self.count.changed.connect(self.seats_chosen)
+        self.fields = {
+            "stack": EntryField(_("Stack, big blinds"), _("Of everyone, 2 to 300"), width=62),
+            "open": EntryField(
+                _("First raise to, big blinds"), _("2 to 10; empty: as is usual"), width=62
+            ),
+            "ante": EntryField(_("Ante, big blinds"), _("From everyone; 0 for none"), width=56),
+            "rake": EntryField(
+                _("Rake in percent, and at most so many big blinds"),
+                _("Of a pot that saw a flop, as in 5 / 3"),
+                width=84,
+            ),
+        }
+        self.fields["open"].setPlaceholderText(_("usual"))
+        for name, field in self.fields.items():
+            field.entered.connect(partial(self.entered.emit, name))
+        self.limps = SegmentedControl(
+            [_("yes"), _("no")], small=True, name=_("The small blind may just call")
+        )
+        self.limps.changed.connect(lambda at: self.limps_chosen.emit(at == 0))
+        first = (self.count, _("Stack"), self.fields["stack"], _("First raise"))
+        second = (_("Ante"), self.fields["ante"], _("Rake"), self.fields["rake"], _("Limps"))
+        for parts in ((*first, self.fields["open"]), (*second, self.limps)):
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            for part in parts:
+                row.addWidget(Text(part, "hint") if isinstance(part, str) else part)
+            row.addStretch(1)
+            column.addLayout(row)
+
+    def show_table(self, lookup: Lookup) -> None:
+        """Show what is set."""
+        self.count.set_value(lookup.seats)
+        share, cap = lookup.rake
+        rake = f"{100 * share:g} / {cap:g}" if cap else f"{100 * share:g}"
+        texts = {
+            "stack": f"{lookup.stack:g}",
+            "open": "" if lookup.open is None else f"{lookup.open:g}",
+            "ante": f"{lookup.ante:g}",
+            "rake": rake,
+        }
+        for name, text in texts.items():
+            self.fields[name].show_text(text)
+        self.limps.set_chosen(0 if lookup.limps else 1)
+
+
+class Felt(Panel):
+    """Table, line and actions.
+
+    Signals
+    -------
+    seats_chosen, stack_chosen : of a table that there are charts of
+    turn_chosen : a turn of the line is to be looked at
+    done : in the turn that is looked at, this action was taken
+    """
+
+    seats_chosen = Signal(int)
+    stack_chosen = Signal(float)
+    turn_chosen = Signal(int)
+    done = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(role="felt", margins=(14, 9, 14, 9), spacing=8)
+        self._depths = tables()
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self._counts = list(self._depths)
+        self.counts = SegmentedControl([str(n) for n in self._counts], small=True, name=_("Seats"))
+        self.counts.changed.connect(lambda at: self.seats_chosen.emit(self._counts[at]))
+        most = max(len(depths) for depths in self._depths.values())
+        self.stacks = SegmentedControl([""] * most, small=True, name=_("Stack, big blinds"))
+        self.stacks.set_padding(CLOSE)
+        self.stacks.changed.connect(lambda at: self.stack_chosen.emit(self._offered[at]))
+        self._offered: tuple[float, ...] = ()
+        for name, control in ((_("Seats"), self.counts), (_("Stack"), self.stacks)):
+            row.addWidget(Text(name, "hint"))
+            row.addWidget(control)
+        self.unusual = ElidedText("", "hint")
+        row.addWidget(self.unusual, 1)
+        self.change_button = Button(_("Change"), kind="link", small=True)
+        self.change_button.setToolTip(_("Other stacks, raises, antes, rake"))
+        self.change_button.setCheckable(True)
+        row.addWidget(self.change_button)
+        self.body.addLayout(row)
+        self.setup = SetupRows()
+        self.setup.hide()
+        self.change_button.toggled.connect(lambda on: set_visible(self.setup, on))
+        self.body.addWidget(self.setup)
+        self._line = QHBoxLayout()
+        self._line.setSpacing(4)
+        self.body.addLayout(self._line)
+        self.chips: list[Button] = []  # those that there is room for, of the last turns
+        self.first = 0  # turn of the first of them
+        bar = QHBoxLayout()
+        bar.setSpacing(6)
+        self.who = ElidedText("", "strong")
+        bar.addWidget(self.who, 1)
+        self.buttons: list[Button] = []
+        for at in range(MOST_ACTIONS):
+            button = Button("", kind="outline", small=True)
+            button.setCheckable(True)
+            button.clicked.connect(partial(self._click, at))
+            button.hide()
+            self.buttons.append(button)
+            bar.addWidget(button)
+        self.body.addLayout(bar)
+        self.error = FloatingError(self)
+        explain(
+            self,
+            _("The table, what was done so far, and what the seat to act may do."),
+            hover=False,
+        )
+        self._room = 0
+        self._shown: tuple[object, ...] = ()
+
+    def _click(self, at: int) -> None:
+        self.buttons[at].setChecked(not self.buttons[at].isChecked())  # the answer will say
+        self.done.emit(at)
+
+    def fit(self, width: int) -> None:
+        """Take the width that the felt has."""
+        self._room = width - AROUND_LINE
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def show_table(self, lookup: Lookup) -> None:
+        """Draw the table."""
+        counts = self._counts
+        self.counts.set_chosen(counts.index(lookup.seats) if lookup.seats in counts else -1)
+        larger = min(number for number in counts if number >= lookup.seats)
+        self._offered = self._depths[larger]
+        for at in range(len(max(self._depths.values(), key=len))):
+            there = at < len(self._offered)
+            self.stacks.set_option(at, f"{self._offered[at]:g}" if there else "–", shown=there)
+        known = lookup.stack in self._offered
+        self.stacks.set_chosen(self._offered.index(lookup.stack) if known else -1)
+        title, unusual = words.table_text(lookup)
+        self.unusual.set_text(unusual if known else title)
+        self.setup.show_table(lookup)
+
+    def show_answer(self, lookup: Lookup, answer: Answer) -> None:
+        """Draw the line, and what may be done."""
+        key = answer.turns, answer.at, self._room
+        if key != self._shown:
+            self._shown = key
+            self._show_line(answer.turns, answer.at)
+        turn = answer.turns[answer.at]
+        self.who.set_text(_("{seat} to act").format(seat=turn.to_act))
+        often = answer.frequencies[lookup.hand] if lookup.hand >= 0 else ()
+        best = max(range(len(often)), key=lambda at: often[at]) if often else -1
+        for at, button in enumerate(self.buttons):
+            there = at < len(turn.actions)
+            set_visible(button, there)
+            if there:
+                button.set_words(holdem_words.action_text(turn.actions[at]))
+                button.setChecked(at == turn.taken)
+                set_role(button, "kind", "primary" if at == best else "outline")
+
+    def _show_line(self, turns: Sequence[Turn], at: int) -> None:
+        while (item := self._line.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        chips = [self._chip(turn, number, on=number == at) for number, turn in enumerate(turns)]
+        first, last = self._window([chip.width() for chip in chips], at)
+        self.first, self.chips = first, chips[first:last]
+        if first:
+            self._line.addWidget(self._more(_("The turns before"), first - 1))
+        for chip in self.chips:
+            self._line.addWidget(chip)
+        if last < len(chips):
+            self._line.addWidget(self._more(_("The turns after"), last))
+        for chip in (*chips[:first], *chips[last:]):
+            chip.deleteLater()
+        self._line.addStretch(1)
+
+    def _window(self, widths: Sequence[int], at: int) -> tuple[int, int]:
+        """From which turn on, and up to which, there is room; turn `at` is always among them."""
+        gap = self._line.spacing()
+        first, last = at, at + 1
+        room = self._room - 2 * (MORE_PX + gap) - widths[at]
+        while True:
+            if first and widths[first - 1] + gap <= room:
+                first -= 1
+                room -= widths[first] + gap
+            elif last < len(widths) and widths[last] + gap <= room:
+                room -= widths[last] + gap
+                last += 1
+            else:
+                return first, last
+
+    def _more(self, name: str, turn: int) -> Button:
+        more = Button("…", kind="outline", small=True)
+        more.setFixedWidth(MORE_PX)
+        more.setToolTip(name)
+        more.setAccessibleName(name)
+        more.clicked.connect(partial(self.turn_chosen.emit, turn))
+        return more
+
+    def _chip(self, turn: Turn, number: int, *, on: bool) -> Button:
+        text = words.turn_text(turn)
+        folded = turn.taken is not None and turn.step[1] == "fold"
+        chip = Button(turn.to_act if folded else text, kind="outline", small=True)
+        if folded:
+            chip.setProperty("kind", "plain")
+        if on:
+            chip.setText(_("{seat} ?").format(seat=turn.to_act) if turn.taken is None else text)
+        chip.setFixedWidth(
+            round(QFontMetricsF(font(12, 500)).horizontalAdvance(chip.text())) + CHIP_PX
+        )
+        chip.setCheckable(True)
+        chip.setChecked(on)
+        tip = _("Look at this turn: {turn}")
+        chip.setAccessibleName(text)
+        chip.setToolTip(tip.format(turn=text))
+        chip.clicked.connect(partial(self.turn_chosen.emit, number))
+        return chip

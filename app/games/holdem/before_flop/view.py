@@ -1,0 +1,386 @@
+"""Before the flop: choose a table, click along the line, read how everyone plays each hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout
+
+from app.cards.panels import Verdict, set_stale
+from app.cards.scroll import SideColumn
+from app.cards.text import explain
+from app.cards.typing import typed_text
+from app.games.holdem import words as holdem_words
+from app.games.holdem.actions import LOOKUP_ACTIONS
+from app.games.holdem.before_flop import record, words
+from app.games.holdem.before_flop.felt import Felt
+from app.games.holdem.before_flop.panels import ChoicesPanel, SourcePanel
+from app.games.holdem.before_flop.record import NO_LOOKUP, Lookup
+from app.games.holdem.mode_view import ModeView
+from app.games.holdem.ranges.action_grid import SEEN, Cell, looks, shown_order
+from app.games.holdem.ranges.chart_panel import ChartPanel
+from app.look import theme
+from app.shell.actions import add_actions
+from app.shell.page import Page
+from app.shell.status import State, Status
+from app.words.cards import title
+from app.words.translation import _, said
+from engine.games.holdem.preflop import Answer
+from engine.games.holdem.ranges import HANDS
+
+RIGHT_WIDTH = 388
+MERGE_TURN = 31
+LITTLE_BB = 0.05  # what is not written into a cell
+NAMES = {"stack": _("Stack"), "open": _("First raise"), "ante": _("Ante"), "rake": _("Rake")}
+
+
+class ChartsView(ModeView):
+    """Draws a `Lookup` and what the charts say there."""
+
+    engine_package = "holdem.preflop"
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.felt = Felt()
+        self.felt.seats_chosen.connect(lambda seats: self._set(_("Number of seats"), seats=seats))
+        self.felt.stack_chosen.connect(lambda stack: self._set(_("Stack"), stack=stack))
+        self.felt.turn_chosen.connect(self.look_at)
+        self.felt.done.connect(self.do)
+        setup = self.felt.setup
+        setup.seats_chosen.connect(lambda seats: self._set(_("Number of seats"), seats=seats))
+        setup.limps_chosen.connect(lambda limps: self._set(_("Limps"), limps=limps))
+        setup.entered.connect(self._enter)
+        self.chart = ChartPanel()
+        self.grid = self.chart.grid
+        self.chart.turned.connect(lambda: self._draw(self.advice))
+        self.chart.chosen.connect(lambda hand: self._go(self.state.with_hand(hand), _("Your hand")))
+        self.grid.pointed.connect(self._point)
+        explain(
+            self.chart,
+            _("How often each of the 169 hands takes each action; as high as it gets here."),
+            hover=False,
+        )
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self.felt)
+        left.addWidget(self.chart, 1)
+        self.right = SideColumn(RIGHT_WIDTH)
+        self.verdict = Verdict(headline=54, detail=36)
+        explain(
+            self.verdict,
+            _("What your hand does here, or how often who is to act does what."),
+            hover=False,
+        )
+        self.choices, self.source = ChoicesPanel(), SourcePanel()
+        self.choices.card_clicked.connect(self.click_card)
+        self.choices.cleared.connect(lambda: self._go(replace(self.state, hole=()), _("No hand")))
+        self.choices.lock_entered.connect(self._lock)
+        self.source.solve_wanted.connect(self.solve)
+        self.source.play_wanted.connect(self.play_on)
+        for panel in (self.verdict, self.choices, self.source):
+            self.right.add(panel)
+        self.lay_out(left, self.right)
+        self.typing.typed.connect(self.click_card)
+        self.typing.hint.connect(self.hint)
+        self._waiting: list[Callable[[Answer], None]] = []  # what was done before the answer came
+        self._drawn: Answer | None = None
+        add_actions(self, LOOKUP_ACTIONS)
+        theme.notifier().changed.connect(self.grid.update)
+
+    # ---- what the page asks --------------------------------------------------------------
+
+    @property
+    def state(self) -> Lookup:
+        """What is looked up."""
+        lookup: Lookup | None = self.page.state.lookup
+        return lookup or NO_LOOKUP
+
+    @property
+    def advice(self) -> Answer | None:
+        """Answer to what is looked up now."""
+        answer = self.page.fresh_answer
+        return answer if isinstance(answer, Answer) else None
+
+    def question(self) -> object | None:
+        try:
+            return self.state.asked()
+        except ValueError:
+            return None
+
+    def to_text(self) -> str:
+        return record.to_text(self.state, words.results(self.state, self.advice))
+
+    def focus_start(self) -> None:
+        self.grid.focus_cell(self.state.hand if self.state.hand >= 0 else None)
+
+    def told(self) -> list[str]:
+        return [
+            holdem_words.acted_text(seat, kind, f"{to:g}" if to else "")
+            for seat, kind, to in self.state.line
+        ]
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
+            self.take_back()
+            return True
+        if self.typing.waiting():
+            return self.typing.feed(event)
+        acts: dict[str, Callable[[], object]] = {
+            "F": self.fold,
+            "C": self.check_or_call,
+            "R": self.raise_to,
+            "P": self.all_in,
+        }
+        act = acts.get(typed_text(event).upper())
+        if act is not None:
+            act()
+            return True
+        return self.typing.feed(event)
+
+    # ---- changes -------------------------------------------------------------------------
+
+    def change(self, state: Lookup, text: str, merge: int = -1) -> None:
+        self.page.change(replace(self.page.state, lookup=state), text, merge)
+
+    def random_state(self) -> Lookup:
+        return self.state.dealt(random.SystemRandom().getrandbits(32))
+
+    def _set(self, text: str, **changes: object) -> None:
+        """Another table."""
+        try:
+            state = self.state.at_table(**changes)
+        except ValueError as problem:
+            self.felt.error.set_error(said(problem))
+            self.render_state()
+            return
+        self.felt.error.set_error("")
+        self._go(state, text)
+
+    def _enter(self, name: str, text: str) -> None:
+        field = self.felt.setup.fields[name]
+        try:
+            if name == "rake":
+                share, cap = record.numbers(text, 2)
+                state = self.state.at_table(rake=(share / 100, cap))
+            elif name == "open" and not text.strip():
+                state = self.state.at_table(open=None)
+            else:
+                state = self.state.at_table(**{name: record.numbers(text, 1)[0]})
+        except ValueError as problem:
+            field.refuse()
+            self.felt.error.set_error(said(problem))
+            return
+        field.accept()
+        self.felt.error.set_error("")
+        self._go(state, NAMES[name])
+
+    def _lock(self, text: str) -> None:
+        """Somebody takes an action with so many percent of their hands, whatever is best."""
+        answer, field = self._drawn, self.choices.lock
+        if answer is None:
+            return
+        try:
+            share = record.numbers(text, 1)[0] / 100 if text.strip() else None
+            state = self.state.with_lock(words.lockable(answer), share)
+            state.asked()
+        except ValueError as problem:
+            field.refuse()
+            self.refused.emit(said(problem))
+            return
+        field.accept()
+        self._go(state, self.choices.lock_name.plain())
+
+    def click_card(self, card: int) -> None:
+        """A card is mine, or no longer."""
+        self._go(self.state.clicked(card), title(card))
+
+    def look_at(self, at: int) -> None:
+        """Look at a turn of the line, or of a seat behind if all before it fold."""
+        self._go(self.state.looking(at), _("Turn"), MERGE_TURN)
+
+    def walk(self, by: int) -> None:
+        """Look a turn back, or forward."""
+        self._with(lambda answer: self.look_at(max(0, min(answer.at + by, len(answer.turns) - 1))))
+
+    def do(self, action: int) -> None:
+        """Who is to act takes this action, by its number."""
+
+        def then(answer: Answer) -> None:
+            turn = answer.turns[answer.at]
+            state = self.state.did(answer.turns, answer.at, action)
+            done = replace(turn, taken=action)
+            self._go(state, words.turn_text(done))
+
+        self._with(then)
+
+    def _do_kind(self, *kinds: str) -> None:
+        """Take the first action of one of these kinds."""
+
+        def then(answer: Answer) -> None:
+            names = [name.split()[0] for name in answer.turns[answer.at].actions]
+            found = [at for kind in kinds for at, name in enumerate(names) if name == kind]
+            if words.is_over(answer):
+                self.refused.emit(said(answer.stops))
+            elif found:
+                self.do(found[0])
+            else:
+                text = _("{seat} cannot do that here.")
+                self.refused.emit(text.format(seat=answer.to_act))
+
+        self._with(then)
+
+    def fold(self) -> None:
+        """Who is to act folds."""
+        self._do_kind("fold")
+
+    def check_or_call(self) -> None:
+        """Who is to act checks, or calls."""
+        self._do_kind("check", "call")
+
+    def raise_to(self) -> None:
+        """Who is to act raises; all-in, if nothing less is offered."""
+        self._do_kind("raise", "all-in")
+
+    def all_in(self) -> None:
+        """Who is to act goes all-in."""
+        self._do_kind("all-in")
+
+    def take_back(self) -> None:
+        """Without the last step, or the last card of my hand."""
+        self._with(lambda answer: self._go(self.state.back(answer.turns), _("Take back")))
+
+    def first_turn(self) -> None:
+        """Back to the first turn, with nothing done."""
+        self._go(replace(self.state, line=(), at=NO_LOOKUP.at), _("First turn"))
+
+    def solve(self) -> None:
+        """Solve this table anew, or for longer."""
+        self._go(self.state.longer(), _("Solve anew"))
+
+    def turn_setup(self) -> None:
+        """Show the fields of the table, or hide them."""
+        self.felt.change_button.click()
+        if self.felt.setup.isVisible():
+            self.felt.setup.fields["stack"].setFocus()
+
+    def turn_cells(self) -> None:
+        """Show EVs in the chart, or how hands are played again."""
+        self.chart.shown.choose(1 - self.chart.shown.chosen())
+
+    def play_on(self) -> None:
+        """Take table, line and hand to the mode In play."""
+        from app.games.holdem.taken_over import played_on
+
+        try:
+            spot = played_on(self.page.state)
+        except ValueError as problem:
+            self.refused.emit(said(problem))
+            return
+        self.page.change(spot, _("Play on from here"))
+
+    def _with(self, then: Callable[[Answer], None]) -> None:
+        """Do something with the answer, once there is one to what is looked up now."""
+        answer = self.advice
+        if answer is not None:
+            then(answer)
+        elif self.question() is not None:
+            self._waiting.append(then)
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def render_state(self) -> None:
+        self.felt.show_table(self.state)
+        self.choices.show_lookup(self.state)
+        self._fit()
+        if self.page.answer is None or self.advice is not None:
+            self._draw(self.advice)
+
+    def show_answer(self, answer: Answer) -> None:
+        self._draw(self.advice)
+        if self._waiting and self.advice is not None:
+            self._waiting.pop(0)(self.advice)
+
+    def show_nothing(self) -> None:
+        self._waiting.clear()
+        self._draw(None)
+
+    def show_stale(self, stale: bool) -> None:
+        for widget in (self.grid, self.choices):
+            set_stale(widget, stale)
+
+    def _problem(self) -> str:
+        try:
+            self.state.asked()
+        except ValueError as problem:
+            return said(problem)
+        return ""
+
+    def _draw(self, answer: Answer | None) -> None:
+        lookup, self._drawn = self.state, answer
+        told = words.verdict(lookup, answer, self._problem()).unbroken()
+        self.verdict.set(told.headline, told.detail, waits=told.waits)
+        self.source.show_answer(lookup, answer)
+        self.choices.show_answer(answer, lookup.hand)
+        if answer is None:
+            self.grid.set_cells({}, lookup.hand)
+            self.chart.set_title("–")
+            self.chart.set_hint("")
+            self.chart.read_hand(-1)
+            return
+        self.felt.show_answer(lookup, answer)
+        self.choices.show_lock(lookup, answer)
+        self.chart.set_title(_("{seat} to act").format(seat=answer.to_act))
+        before = answer.turns[: answer.at]
+        last = [words.turn_text(turn) for turn in before if turn.step[1] != "fold"]
+        hint = last[-1] if last else _("all before have folded") if before else _("first to act")
+        self.chart.set_hint(hint)
+        self.grid.set_cells(cells_of(answer, evs=self.chart.shows_evs()), lookup.hand)
+        self.chart.read_hand(lookup.hand)
+
+    def _point(self, at: int) -> None:
+        self.choices.show_answer(self._drawn, at if at >= 0 else self.state.hand)
+
+    def status_of(self, answer: Answer, running: bool) -> Status:
+        figures = words.source_figures(answer)
+        if running and answer.progress < 1:
+            return Status(_("Solving"), figures, State.RUNNING, answer.progress)
+        return Status(_("Chart") if answer.source == "chart" else _("Solved"), figures)
+
+    # ---- sizes ---------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        self.right.fit()
+        self.felt.fit(self.table_width(self.right))
+        if self._drawn is not None and self.advice is self._drawn:
+            self.felt.show_answer(self.state, self._drawn)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
+def cells_of(answer: Answer, *, evs: bool) -> dict[int, Cell]:
+    """Cells of a chart: what hands do, or what the best of it wins more than a fold."""
+    faces, order = looks(answer.actions), shown_order(answer.actions)
+    best = [max(each) for each in answer.evs]
+    most = max(
+        (ev for ev, reach in zip(best, answer.reach, strict=True) if reach >= SEEN), default=1
+    )
+    cells = {}
+    for at in range(len(HANDS)):
+        spoken, reach = words.spoken_cell(at, answer), answer.reach[at]
+        if reach < SEEN:
+            cells[at] = Cell(spoken=spoken)
+        elif evs:
+            heat = holdem_words.heat_between(best[at], -most, 0.0, max(most, 1e-9))
+            note = f"{best[at]:+.1f}" if best[at] >= LITTLE_BB else "0"
+            cells[at] = Cell((), 1.0, note, heat, spoken)
+        else:
+            often = answer.frequencies[at]
+            parts = tuple((faces[i], often[i]) for i in order if often[i] >= SEEN)
+            cells[at] = Cell(parts, reach, spoken=spoken)
+    return cells

@@ -1,0 +1,55 @@
+"""How a seat plays the 169 hands, in large: what each does, or what it wins."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout
+
+from app.cards.controls import SegmentedControl
+from app.cards.panels import Panel
+from app.cards.text import ElidedText
+from app.games.holdem.ranges.action_grid import ActionGrid
+from app.words.translation import _
+
+
+class ChartPanel(Panel):
+    """A grid of hands with what is chosen to stand in them, and a line that reads one of them.
+
+    Signals
+    -------
+    chosen : a hand, by its place in `HANDS`
+    turned : the cells are to show something else
+    """
+
+    chosen = Signal(int)
+    turned = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("–", margins=(14, 10, 14, 10))
+        self.shown = SegmentedControl([_("Play"), _("EV")], small=True, name=_("Show in cells"))
+        self.shown.changed.connect(lambda _i: self.turned.emit())
+        self.add_right(self.shown)
+        self.grid = ActionGrid(_("Starting hands"))
+        self.grid.chosen.connect(self.chosen)
+        self.grid.pointed.connect(self._point)
+        self.body.addWidget(self.grid, 1)
+        self.legend = QHBoxLayout()
+        self.legend.setSpacing(6)
+        self.read = ElidedText("", "hint")
+        self.legend.addStretch(1)
+        self.legend.addWidget(self.read)
+        self.body.addLayout(self.legend)
+        self._hand = -1
+
+    def shows_evs(self) -> bool:
+        """Whether cells show what hands win, and not what they do."""
+        return self.shown.chosen() == 1
+
+    def read_hand(self, hand: int) -> None:
+        """Read this hand, -1 for none, while no other is under the pointer."""
+        self._hand = hand
+        self._point(-1)
+
+    def _point(self, at: int) -> None:
+        at = self._hand if at < 0 else at
+        self.read.set_text(self.grid.cells[at].shown.spoken if at >= 0 else "")
