@@ -1,17 +1,17 @@
 """Finds the positions that come with Kibitzer to be trained: where a strong player errs.
 
 Run: ``python -m lab.positions ROOM --number 60 --seed 42`` writes ``assets/training/ROOM.jsonl``;
-``--check SEED`` asks the adviser about those of the file instead, and tells in how many of them
-the best move is the best again.
+``--more`` leaves those of the file and finds what is missing; ``--check SEED`` asks the adviser
+about those of the file instead, and tells in how many of them the best move is the best again.
 
-How they are sampled. A player that is good by some rule plays, the room's adviser looks at one in
-a few of its choices, and a choice is taken if it costs at least so much (`LEAST`), and at least
-one and a half times its error. It is asked again with another seed, and left out if the best move
-is not the best again, or costs too little then. No theme of a room is given more than its share as
-long as others find some. Who plays:
+How they are sampled. A player that is good by some rule plays, the room's adviser looks at its
+choices, and a choice is taken if it costs at least so much (`LEAST`), and at least one and a half
+times its error. Where deals are sampled, a choice that costs too little by a few of them (`FEW`)
+is not looked at any longer. What is taken is asked again with another seed, and left out if the
+best move is not the best again, or costs too little then. No theme of a room is given more than
+its share as long as others find some. Who plays:
 
-tarneeb     four robots "fair" (the net at a temperature), 13 cards each, calls too; most of the
-            choices looked at are those after five tricks, which are answered in less time
+tarneeb     four robots "fair" (the net at a temperature), 13 cards each, calls too
 rummy       gin: "rule" against the net; Three Thirteen: the rule of thumb, against one that throws
             the highest card
 two_suits   "greedy", six or seven cards each, with and without trumps
@@ -28,9 +28,10 @@ import argparse
 import importlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -52,20 +53,29 @@ LEAST = {
     "percent of the pot": 3.0,
 }
 DEALS = {"tarneeb": 160, "rummy.gin": 192, "rummy.thirteen": 256}  # for each question
-LATE = 26  # acts of a hand: four calls or more, the trump, and five tricks
+FEW = {"tarneeb": 24, "rummy.gin": 24, "rummy.thirteen": 48}
 OTHER_SEED = 1_000_003
 
 Found = tuple[Trainer, Decision]
 
 
-def asked(package: str, question: Any, seed: int) -> Any:
+def asked(package: str, question: Any, seed: int, deals: dict[str, int] = DEALS) -> Any:
     """Final answer to a question, sampled by deals and not by time, so that it repeats."""
-    if package in DEALS:
-        question = replace(question, limits=Limits(deals=DEALS[package], seed=seed))
+    if package in deals:
+        question = replace(question, limits=Limits(deals=deals[package], seed=seed))
     elif package == "holdem":
         question = replace(question, limits=Limits(precision=0.004, seed=seed))
     *_, answer = importlib.import_module(f"engine.games.{package}").analyse(question)
     return answer
+
+
+def asked_if_dear(
+    package: str, question: Any, seed: int, loss: Callable[[Any], float]
+) -> Any | None:
+    """The final answer, or None where a few deals tell that a move gives up too little by it."""
+    if loss(asked(package, question, seed, FEW)) < LEAST["points"]:
+        return None
+    return asked(package, question, seed)
 
 
 def trainer_of(room: str, mode: str) -> Trainer:
@@ -83,7 +93,7 @@ def tarneeb(seed: int) -> Iterator[Found]:
     from app.games.tarneeb.table.record import Table
     from engine.games.tarneeb import robot_turn
 
-    trainer, rng = trainer_of("tarneeb", "table"), Random(seed)
+    trainer = trainer_of("tarneeb", "table")
     table = Table().dealt(seed)
     while table.hand is not None and table.hand.phase != "over":
         hand, game, act = table.hand, table.game, table.acts
@@ -93,15 +103,22 @@ def tarneeb(seed: int) -> Iterator[Found]:
         move = asking.analyse(robot_turn(hand, scores, "fair", Limits(seed=seed * 64 + act)))
         *_, done = move
         after = replace(table, game=game.with_hand(done.done_in(hand)))
-        often = 0.7 if act > LATE else 0.1  # late in a hand an answer takes a tenth of the time
-        question = table.judges_question(act) if mine and rng.random() < often else None
+        question = table.judges_question(act) if mine else None
         if question is not None:
-            judged = after.judged_by(act, asked("tarneeb", question, seed))
+            loss = partial(_loss, partial(after.judged_by, act))
+            answer = asked_if_dear("tarneeb", question, seed, loss)
+            judged = None if answer is None else after.judged_by(act, answer)
             if judged is not None:
                 known = Game("table", table=after.with_judged(judged))
                 for decision in trainer.decisions(Game("table", table=after), None, known):
                     yield trainer, decision
         table = after
+
+
+def _loss(judged_by: Callable[[Any], Any], answer: Any) -> float:
+    """What a move gives up by an answer, whatever its error."""
+    judged = judged_by(answer)
+    return 0.0 if judged is None else float(judged.loss)
 
 
 def rummy(seed: int) -> Iterator[Found]:
@@ -115,7 +132,7 @@ def gin(seed: int) -> Iterator[Found]:
     from app.games.rummy.hand import Hand
     from engine.games.rummy import gin as engine_gin
 
-    trainer, rng = trainer_of("rummy", "gin_play"), Random(seed)
+    trainer = trainer_of("rummy", "gin_play")
     play = Play(against="net", dealer=seed % 2).dealt(seed)
     while (table := play.table) is not None and table.phase != "over" and not play.to_show:
         if table.to_move != 0:
@@ -129,9 +146,11 @@ def gin(seed: int) -> Iterator[Found]:
         ours = engine_gin.Play(table, "rule", play.rules.scoring, Limits(deals=64, seed=seed))
         *_, chosen = asking.analyse(ours)
         after = play.done(chosen.step)
-        question = play.judges_question(number) if rng.random() < 0.4 else None
+        question = play.judges_question(number)
         if question is not None:
-            judged = after.judged_by(number, asked("rummy.gin", question, seed))
+            loss = partial(_loss, partial(after.judged_by, number))
+            answer = asked_if_dear("rummy.gin", question, seed, loss)
+            judged = None if answer is None else after.judged_by(number, answer)
             if judged is not None:
                 known = Hand(mode="gin_play", play=after.with_judged(judged))
                 before = Hand(mode="gin_play", play=after)
@@ -170,13 +189,20 @@ def thirteen(seed: int) -> Iterator[Found]:
             return
         step = Step("draw", stock.pop()) if rule.kind == "draw" else rule
         after = play.done(step)
-        if rng.random() < 0.35:
-            answer = asked("rummy.thirteen", question, seed)
-            before = Hand(mode="thirteen_play", thirteen=play)
-            known = Hand(mode="thirteen_play", thirteen=after)
+        before = Hand(mode="thirteen_play", thirteen=play)
+        known = Hand(mode="thirteen_play", thirteen=after)
+        loss = partial(_behind, (rule.kind, rule.card))
+        answer = asked_if_dear("rummy.thirteen", question, seed, loss)
+        if answer is not None:
             for decision in trainer.decisions(before, answer, known):
                 yield trainer, decision
         play = after
+
+
+def _behind(chosen: tuple[str, int | None], answer: Any) -> float:
+    """What a step of Three Thirteen gives up by an answer, whatever its error."""
+    steps = ((each.step.kind, each.step.card, each.behind) for each in answer.choices)
+    return next((float(behind) for *step, behind in steps if tuple(step) == chosen), 0.0)
 
 
 def two_suits(seed: int) -> Iterator[Found]:
@@ -383,12 +409,12 @@ def kept(room: str, trainer: Trainer, decision: Decision) -> Kept:
     )
 
 
-def find(room: str, number: int, seed: int) -> Iterator[Kept]:
-    """So many positions of a room, each as it is found."""
+def find(room: str, number: int, seed: int, there: Sequence[Kept] = ()) -> Iterator[Kept]:
+    """What is missing of so many positions of a room, each as it is found."""
     themes = {key for each in _trainers(room) for key in each.themes}
     most = -(-number // len(themes))
-    found: dict[str, Kept] = {}
-    counts: Counter[str] = Counter()
+    found = {position.id: position for position in there}
+    counts = Counter(position.theme for position in there)
     looked, tried = 0, seed * 1_000_000
     while len(found) < number:
         tried += 1
@@ -414,18 +440,33 @@ def _trainers(room: str) -> list[Trainer]:
     return list(next(game for game in GAMES if game.name == room).trainers())
 
 
+def positions_of(room: str) -> list[Kept]:
+    """Those of the file."""
+    file = FOLDER / f"{room}.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return [read_line(line) for line in lines]
+
+
 def check(room: str, seed: int) -> None:
     """Tell in how many positions of the file the best move is the best again."""
-    lines = (FOLDER / f"{room}.jsonl").read_text(encoding="utf-8").splitlines()
-    same = 0
-    for number, line in enumerate(lines, 1):
-        position = read_line(line)
+    there = positions_of(room)
+    best = as_good = worse = 0
+    for number, position in enumerate(there, 1):
         trainer = trainer_of(room, position.mode)
         record = trainer.asked(trainer.read(position.position))
         package, question = trainer.question(record)
-        found = trainer.judge(record, position.best, asked(package, question, seed + number))
-        same += found is not None and not found.cost
-    print(f"{room}: the best move is as good as the best again in {same} of {len(lines)}")
+        answer = asked(package, question, seed + number)
+        found = trainer.judge(record, position.best, answer)
+        chosen = trainer.judge(record, position.chosen, answer)
+        best += found is not None and found.best == position.best
+        as_good += found is not None and not found.cost
+        worse += chosen is not None and chosen.cost > 0
+        if found is None or found.best != position.best:
+            print(f"{room} {position.theme} {position.id}: {position.best}, now {found}")
+    print(
+        f"{room}: of {len(there)} the best move is the best again in {best}, as good in {as_good};"
+        f" what was chosen is worse again in {worse}"
+    )
 
 
 def main() -> None:
@@ -434,14 +475,17 @@ def main() -> None:
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("--number", type=int, default=60)
     parser.add_argument("--seed", type=int, default=42)
+    parser.add_argument("--more", action="store_true")
     parser.add_argument("--check", type=int, metavar="SEED")
     options = parser.parse_args()
     if options.check is not None:
         check(options.room, options.check)
         return
     FOLDER.mkdir(exist_ok=True)
-    with (FOLDER / f"{options.room}.jsonl").open("w", encoding="utf-8") as file:
-        for position in find(options.room, options.number, options.seed):
+    there = positions_of(options.room) if options.more else []
+    file_name = FOLDER / f"{options.room}.jsonl"
+    with file_name.open("a" if options.more else "w", encoding="utf-8") as file:
+        for position in find(options.room, options.number, options.seed, there):
             file.write(as_line(position) + "\n")
             file.flush()
 
