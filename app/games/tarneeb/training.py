@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from app.games.tarneeb.game import Game
+from app.games.tarneeb.open.training import OpenTrainer
 from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import Judged, Table, judge
@@ -194,4 +195,4 @@ def _alike(table: Table) -> str:
     return f"{hand.rules} {scores} {min(map(renamed, permutations(range(4))))}"
 
 
-TRAINERS = (TableTrainer(),)
+TRAINERS = (TableTrainer(), OpenTrainer())

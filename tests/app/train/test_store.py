@@ -250,10 +250,10 @@ for line in sys.stdin:
     path, first = line.split()
     child = os.fork()
     if child:
-        print("began", child, flush=True)
         os.waitpid(child, 0)
         print("ended", flush=True)
         continue
+    os.write(1, f"began {os.getpid()}\\n".encode())
     store = Store(Path(path))
     for number in range(int(first), 1_000_000):
         name = f"{number:07}"

@@ -12,7 +12,7 @@ from engine.cards import DECK
 from engine.games.tarneeb import Deal, GameRecord, HandRecord
 
 BIDDER_CALLS = (7, 0, 0, 0)
-(TRAINER,) = TRAINERS
+TRAINER, OPEN = TRAINERS
 
 
 def a_hand(seed, tricks=None):
