@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.chart import Chart
-from app.cards.text import ElidedText, Text
+from app.cards.text import Text
 from app.look import theme
 
 HEIGHT = 96  # px
@@ -87,13 +87,13 @@ class CostRows(QWidget):
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
-        self._rows: list[tuple[ElidedText, ShareBar, Text]] = []
+        self._rows: list[tuple[Text, ShareBar, Text]] = []
 
     def set_rows(self, rows: Sequence[CostRow]) -> None:
         """Show these rows."""
         while len(self._rows) < len(rows):
             at = len(self._rows)
-            parts = ElidedText("", "body"), ShareBar(8, color="err"), Text("", "strong")
+            parts = Text("", "body", wrap=True), ShareBar(8, color="err"), Text("", "strong")
             for column, part in enumerate(parts):
                 self._grid.addWidget(part, at, column)
             parts[2].setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)

@@ -6,7 +6,6 @@ Everything that waits for the disk is done in a thread, in order; closing the wi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 from typing import Any
@@ -191,13 +190,7 @@ class Keeping(QObject):
         """A position was answered; a ready-made one that was missed is kept from now on."""
         day = self.today()
         missed = ready_made and rating == MISS and self.settings.keeps_mistakes
-        more = [replace(kept, kept=day, due=day)] if missed else []
-
-        def work() -> None:
-            self.store.keep(more)
-            self.store.answer(kept, rating, day)
-
-        self._do(work, self.count)
+        self._do(lambda: self.store.answer(kept, rating, day, keep=missed), self.count)
 
     def to_judge(
         self, but: str, after: str, most: int, then: Callable[[list[Kept]], object]

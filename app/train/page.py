@@ -38,7 +38,7 @@ from app.train.charts import CostRow, CostRows, CourseChart, Dash
 from app.train.keeping import Keeping
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT
-from app.train.store import Cost, Kept, Share, Span
+from app.train.store import MOST_DUE, Cost, Kept, Share, Span
 from app.train.themes import Themes
 from app.words.figures import figure
 from app.words.translation import _, said
@@ -106,15 +106,21 @@ class Side(ScrollColumn):
         self.trained, self.played = ElidedText("", "hint"), ElidedText("", "hint")
         for colour, text in (("acc", self.trained), ("fold", self.played)):
             legend.addWidget(Dash(colour))
-            legend.addWidget(text, 1)
+            legend.addWidget(text)
+        legend.addStretch(1)
         self.course_panel.body.addLayout(legend)
         self.next = ListTable(
-            [_("Position"), _("Cost"), _("Due")], right=(1, 2), name=_("What comes next")
+            [_("Position"), _("You chose"), _("Cost"), _("Due")],
+            right=(2, 3),
+            name=_("What comes next"),
         )
         self.shares = ListTable(
             [_("About"), _("Answers"), _("Right")], right=(1, 2), name=_("Answers by theme")
         )
-        self.next_panel = Panel(_("Next"))
+        self.all_button = Button(_("All of them"), kind="outline", small=True)
+        self.all_button.setToolTip(_("Ask all that is kept, every room mixed, due or not"))
+        self.next.set_spacing(10)
+        self.next_panel = Panel(_("Next"), " ", right=self.all_button)
         self.next_panel.body.addWidget(self.next)
         self.shares_panel = Panel(_("Answers by theme"))
         self.shares_panel.body.addWidget(self.shares)
@@ -227,6 +233,7 @@ class TrainPage(Page):
         )
         self.mode.changed.connect(lambda at: self.choose_source(SOURCES[at]))
         self.side.of_late.changed.connect(lambda _at: self._show_progress())
+        self.side.all_button.clicked.connect(self.take_all)
         self._stack.addWidget(self._home)
 
     @property
@@ -338,9 +345,16 @@ class TrainPage(Page):
         else:
             self._ask_ready(ready_made(), again=True)
 
+    def take_all(self) -> None:
+        """Ask all that is kept, what comes first first; what is asked now comes again in it."""
+        self.mode.set_chosen(SOURCES.index("mine"))
+        self.source, self._about, self._queue, self._ready = "mine", None, [], frozenset()
+        self._rest()
+        self.keeping.next(MOST_DUE, self._take)
+
     def choose_source(self, source: Source) -> None:
         """Train your own mistakes, what came with Kibitzer, or a theme."""
-        self.source, self._about, self._queue = source, None, []
+        self.source, self._about, self._queue, self._ready = source, None, [], frozenset()
         self._rest()
         self.refresh()
         self.focus_start()
@@ -721,8 +735,10 @@ class TrainPage(Page):
             trainer = self.keeping.trainer(kept)
             if trainer is not None:
                 name = words.about(self._title(kept.room), trainer.themes.get(kept.theme, ""))
-                rows.append([name, trainer.cost(kept.cost), words.due_words(kept.due, today)])
+                cost = trainer.cost(kept.cost)
+                rows.append([name, _chose(trainer, kept), cost, words.due_words(kept.due, today)])
         self.side.next.set_rows(rows)
+        self.side.next_panel.set_hint(words.kept(self.keeping.counts.positions))
         set_visible(self.side.next_panel, bool(rows))
 
     def _names(self) -> dict[str, str]:
@@ -737,3 +753,12 @@ class TrainPage(Page):
         rows = words.share_rows(found, self._names(), SHARE_ROWS)
         self.side.shares.set_rows(rows)
         set_visible(self.side.shares_panel, bool(rows) and self.phase == "idle")
+
+
+def _chose(trainer: Trainer, kept: Kept) -> str:
+    """The move that was chosen, as it is shown; a dash if its room cannot read the position."""
+    try:
+        with documents.reading():
+            return trainer.name(trainer.read(kept.position), kept.chosen)
+    except ValueError:
+        return "–"

@@ -203,9 +203,11 @@ class Store:
                 if not _put(db, mistake):
                     _make_again(db, mistake)
 
-    def answer(self, kept: Kept, rating: Rating, day: date) -> None:
-        """A position was answered on a day, perhaps one that is not kept."""
+    def answer(self, kept: Kept, rating: Rating, day: date, *, keep: bool = False) -> None:
+        """A position was answered on a day; one that is not kept is, if `keep`, from now on."""
         with self._writing() as db:
+            if keep:
+                _put(db, replace(kept, kept=day, due=day))
             sql = f"SELECT {', '.join(FIELDS)}, position FROM positions WHERE id=?"
             row = db.execute(sql, (kept.id,)).fetchone()
             if row is not None:

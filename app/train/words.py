@@ -38,6 +38,12 @@ def positions(number: int) -> str:
     return text.format(count=figure(number, 0))
 
 
+def kept(number: int) -> str:
+    """``245 positions kept``."""
+    text = ngettext("{count} position kept", "{count} positions kept", number)
+    return text.format(count=figure(number, 0))
+
+
 def about(room: str, theme: str) -> str:
     """``Tarneeb: Leads``."""
     return _("{room}: {theme}").format(room=room, theme=theme)

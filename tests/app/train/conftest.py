@@ -6,6 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.games import ALL
+from app.games.rummy.gin import record as gin_record
+from app.games.rummy.thirteen import training as thirteen_training
+from app.games.tarneeb.table import record as table_record
 from app.shell.main import AppEvents
 from app.shell.saving import saver
 from app.shell.settings import Settings
@@ -33,6 +36,18 @@ def clock(monkeypatch):
     clock = Clock()
     monkeypatch.setattr(Keeping, "today", staticmethod(clock))
     return clock
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Where answers are sampled for some time, a moment is enough."""
+    for module, name in (
+        (table_record, "JUDGED_S"),
+        (table_record, "MOST_S"),
+        (gin_record, "JUDGED_S"),
+        (thirteen_training, "SECONDS"),
+    ):
+        monkeypatch.setattr(module, name, 0.05)
 
 
 @pytest.fixture

@@ -4,16 +4,18 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 
+from app.cards.text import Text
 from app.games.nine_cards.board import Board
 from app.games.rummy.gin.record import Judged as GinJudged
 from app.games.rummy.hand import Hand
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.table.record import Judged, Table
 from app.games.tarneeb.training import TRAINERS
-from app.games.two_suits.deal import FIRST_DEAL, Deal
+from app.games.two_suits.deal import Deal
 from app.shell.saving import saver
 from app.train.schedule import MISS, RIGHT, after
 from engine.games.nine_cards import Position
+from engine.games.two_suits import random_position
 from tests.app.games.rummy.test_training import against_us
 from tests.app.helpers import press, settle, strike, wait_for
 
@@ -24,7 +26,7 @@ WON = Board(Position((8, 6), (3, 7), "mine"), opponent="perfect")  # 1 completes
 def a_mistake_at_the_table():
     """A game in which you have played a card, the number of that act, and what it cost."""
     table = Table().dealt(7)
-    while table.hand.phase != "play" or not table.your_turn or not table.question():
+    while len(table.hand.played) < 28 or not table.your_turn or not table.question():
         hand = table.hand
         if hand.phase == "bids":
             call = 7 if 7 in hand.auction.legal and hand.to_act == 2 else 0
@@ -168,6 +170,28 @@ def test_a_position_that_is_left_out_comes_back_by_undo(qtbot, training_in, cloc
     assert window.rooms.kept.counts.positions == 1
 
 
+def test_all_of_them_asks_what_is_kept_due_or_not_and_says_what_was_chosen(
+    qtbot, training_in, clock
+):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    page = train(window)
+    settled(qtbot, window)
+    assert page.phase == "idle"
+    told = [text.plain() for text in page.side.next.findChildren(Text)]
+    assert told == [
+        *("Position", "You chose", "Cost", "Due"),
+        *("Nine Cards: Winning", "9", "a whole game", "tomorrow"),
+    ]
+    assert page.side.next_panel.hint.plain() == "1 position kept"
+    page.side.all_button.click()
+    wait_asked(qtbot, page)
+    page.side.all_button.click()  # what is asked is asked again
+    settled(qtbot, window)
+    wait_asked(qtbot, page)
+    assert page.place.text() == "1 of 1"
+
+
 def test_only_a_move_is_an_answer(qtbot, training_in, clock):
     window = training_in("nine_cards")
     miss_the_win(qtbot, window)
@@ -201,7 +225,7 @@ def test_the_position_opens_in_its_room(qtbot, training_in, clock):
 def test_two_suits_keeps_a_trick_that_was_given_away(qtbot, training_in, clock):
     window = training_in("two_suits")
     page = window.page
-    page.restore(Deal(FIRST_DEAL, opponent="perfect"))
+    page.restore(Deal(random_position(0, 5), opponent="perfect"))
     settle(qtbot, page)
     answer = page.fresh_answer
     wrong = next(found.card for found in answer.cards if found.loss)

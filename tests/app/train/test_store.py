@@ -301,3 +301,14 @@ def test_a_file_that_is_read_only_is_said_and_read(store, monkeypatch):
     with pytest.raises(StoreError, match="it cannot be written"):
         store.keep([kept("b")])
     assert [each.id for each in Store(store.path).next(5)] == ["a"]
+
+
+def test_a_ready_made_position_that_is_missed_again_is_forgotten_once(store):
+    """It is kept when it is missed first, and its answer of a day is one answer."""
+    ready = kept("ready")
+    later = DAY + timedelta(days=3)
+    store.answer(ready, MISS, DAY, keep=True)
+    store.answer(ready, MISS, later, keep=True)
+    (found,) = store.next(5)
+    assert found.memory == after(after(None, MISS, DAY), MISS, later)
+    assert (found.kept, found.due) == (DAY, found.memory.due)
