@@ -82,6 +82,7 @@ bundle: $(BUNDLING)/stamp kernels commit
 
 deb: bundle
 	$(same) setup/debian/build.sh dist/kibitzer $(BUNDLING)/bin/python dist
+	$(BUNDLING)/bin/python -m setup.shops dist
 
 # What is built has no history: it brings the name of its commit along.
 .PHONY: commit

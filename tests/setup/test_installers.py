@@ -3,7 +3,9 @@
 import ast
 import configparser
 import gzip
+import hashlib
 import importlib.util
+import json
 import os
 import re
 import subprocess
@@ -147,6 +149,66 @@ def test_a_library_without_a_licence_is_refused(notices, tmp_path):
     strange.touch()
     with pytest.raises(notices.NoLicenceError, match="libstrange"):
         notices.notices([str(strange)])
+
+
+def test_each_shop_is_told_of_the_installer_that_is_there(tmp_path, project):
+    version, homepage = project["project"]["version"], project["project"]["urls"]["Homepage"]
+    names = "kibitzer_1_amd64.deb", "kibitzer-1-setup.exe", "Kibitzer.dmg"
+    for name in names:
+        (tmp_path / name).write_text(name)
+    sums = {name: hashlib.sha256(name.encode()).hexdigest() for name in names}
+    subprocess.run([sys.executable, "-m", "setup.shops", str(tmp_path)], cwd=ROOT, check=True)
+    shops = tmp_path / "shops"
+    flatpak = json.loads((shops / "flatpak" / "org.kibitzer.Kibitzer.json").read_text())
+    (source,) = flatpak["modules"][0]["sources"]
+    assert (shops / "flatpak" / source["path"]).resolve() == tmp_path / names[0]
+    assert source["sha256"] == sums[names[0]]
+    assert not [one for one in flatpak["finish-args"] if "network" in one or "filesystem" in one]
+    installed = ET.parse(DEBIAN / "kibitzer.metainfo.xml").getroot()
+    assert flatpak["id"] == installed.find("id").text
+    winget = {
+        told["ManifestType"]: told
+        for told in map(json.loads, map(Path.read_text, shops.glob("winget/*.yaml")))
+    }
+    assert winget.keys() == {"version", "defaultLocale", "installer"}
+    assert {told["PackageVersion"] for told in winget.values()} == {version}
+    (installer,) = winget["installer"]["Installers"]
+    assert installer["InstallerSha256"] == sums[names[1]].upper()
+    assert installer["InstallerUrl"] == f"{homepage}/releases/{version}/{names[1]}"
+    cask = (shops / "homebrew" / "kibitzer.rb").read_text()
+    assert f'sha256 "{sums[names[2]]}"' in cask
+    assert f'url "{homepage}/releases/{version}/{names[2]}"' in cask
+
+
+def test_a_shop_without_an_installer_is_told_nothing(tmp_path):
+    subprocess.run([sys.executable, "-m", "setup.shops", str(tmp_path)], cwd=ROOT, check=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_appimage_is_made_of_what_the_package_holds(tmp_path):
+    package = tmp_path / "package"
+    files = (
+        "bin/kibitzer", "share/applications/kibitzer.desktop",
+        "share/icons/hicolor/256x256/apps/kibitzer.png",
+    )  # fmt: skip
+    for name in (*(f"usr/{file}" for file in files), "DEBIAN/control"):
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text(
+            "Package: kibitzer\nVersion: 1\nArchitecture: all\nMaintainer: a <a@b.example>\n"
+            "Description: d\n"
+        )
+    deb = tmp_path / "kibitzer.deb"
+    subprocess.run(["dpkg-deb", "--build", str(package), str(deb)], check=True)
+    tool = tmp_path / "tool"
+    tool.write_text('#!/bin/sh\ncp -rL "$1" "$2"\n')
+    tool.chmod(0o755)
+    subprocess.run(
+        [str(ROOT / "setup" / "appimage.sh"), str(deb), str(tmp_path / "made")],
+        env=os.environ | {"APPIMAGETOOL": str(tool)},
+        check=True,
+    )
+    (made,) = (tmp_path / "made").iterdir()
+    assert {"AppRun", "kibitzer.desktop", "kibitzer.png", "usr"} == {p.name for p in made.iterdir()}
 
 
 def test_windows_opens_positions_with_it():
