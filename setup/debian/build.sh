@@ -1,12 +1,14 @@
 #!/bin/sh
 # Wraps the folder that `make bundle` built into a Debian package: build.sh BUNDLE PYTHON OUTPUT
 set -eu
+umask 022
+export LC_ALL=C.UTF-8
 bundle=$1 python=$2 output=$3
 here=$(dirname "$0")
 version=$("$python" -c 'from app.shell.version import version_of; print(version_of("kibitzer"))')
 architecture=$(dpkg --print-architecture)
 revision=$(echo "$version" | sed 's/\(a\|b\|rc\)/~\1/')-1 # 1.0.0~rc1 comes before 1.0.0
-# Two builds of a commit are the same: nothing in the package is younger than that.
+# Two builds of a commit are the same: all in the package is as old as that.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 export SOURCE_DATE_EPOCH
 package="$output/kibitzer_${revision}_$architecture.deb"
@@ -76,6 +78,7 @@ Description: card-game adviser that knows the odds
  advice during play in gin rummy and Three Thirteen.
 CONTROL
 find "$tree" -type d -exec chmod 755 {} +
+find "$tree/usr" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 (cd "$tree" && find usr -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums)
 mkdir -p "$output"
 dpkg-deb --root-owner-group -Zxz -z6 --build "$tree" "$package"

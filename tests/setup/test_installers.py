@@ -185,6 +185,31 @@ def test_a_shop_without_an_installer_is_told_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_two_packages_of_what_is_the_same_are_the_same(tmp_path):
+    made = []
+    ways = ((0o022, "Asia/Tokyo", "C", 2), (0o077, "UTC", "en_US.UTF-8", 40_000_000))
+    for umask, zone, locale, old in ways:
+        bundle = tmp_path / zone / "kibitzer"
+        (bundle / "_internal" / "assets").mkdir(parents=True)
+        for name in (
+            "kibitzer",
+            "_internal/B.so",
+            "_internal/a.so",
+            "_internal/assets/notices.txt",
+        ):
+            (bundle / name).write_text(name)
+            os.utime(bundle / name, (old, old))
+        words = {"TZ": zone, "LC_ALL": locale, "PYTHONPATH": str(ROOT)}
+        words |= {"SOURCE_DATE_EPOCH": "1790000000", "QT_QPA_PLATFORM": "offscreen"}
+        words |= {"DEBFULLNAME": "A", "DEBEMAIL": "a@b.example"}
+        output = tmp_path / zone / "out"
+        command = [str(DEBIAN / "build.sh"), str(bundle), sys.executable, str(output)]
+        subprocess.run(command, cwd=ROOT, env=os.environ | words, umask=umask, check=True)
+        made += [path.read_bytes() for path in output.iterdir()]
+    first, second = made
+    assert first == second
+
+
 def test_an_appimage_is_made_of_what_the_package_holds(tmp_path):
     package = tmp_path / "package"
     files = (
