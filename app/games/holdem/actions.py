@@ -52,6 +52,7 @@ LOOKUP_ACTIONS = (
     Action(_("All-in"), (), lambda view: view.all_in()),
     Action(_("Solve anew, or longer"), ("Ctrl+Return", "Ctrl+Enter"), lambda view: view.solve()),
     Action(_("Play on from here"), ("Alt+I",), lambda view: view.play_on()),
+    Action(_("Lock an action to a share of hands"), ("Alt+L",), lambda view: view.enter_lock()),
     Action(_("Another table"), ("Alt+T",), lambda view: view.turn_setup()),
     Action(_("Play or EV in the chart"), ("Alt+E",), lambda view: view.turn_cells()),
 )

@@ -15,7 +15,10 @@ MODES = {
     "rummy": [
         "rummy-gin", "rummy-gin-play-over", "rummy-three-thirteen-mine", "rummy-thirteen-play-six",
     ],
-    "holdem": ["holdem-range-turn", "holdem-strategy-card", "holdem-pushfold-four"],
+    "holdem": [
+        "holdem-range-turn", "holdem-strategy-card", "holdem-pushfold-four",
+        "holdem-before-the-flop",
+    ],
     "tarneeb": ["tarneeb-trick-three", "tarneeb-my-hand-over", "tarneeb-table"],
 }  # fmt: skip
 
@@ -26,7 +29,13 @@ def of_mode(page, state):
         return page.alone(state)
     if page.room == "tarneeb":
         return getattr(state, state.mode)
-    return {"strategy": state.setup, "push_fold": state.push, "equity": state.seats}[state.mode]
+    held = {
+        "strategy": state.setup,
+        "push_fold": state.push,
+        "before_flop": state.lookup,
+        "equity": state.seats,
+    }
+    return held[state.mode]
 
 
 def modes(page):

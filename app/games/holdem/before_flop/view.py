@@ -178,6 +178,11 @@ class ChartsView(ModeView):
         self.felt.error.set_error("")
         self._go(state, NAMES[name])
 
+    def enter_lock(self) -> None:
+        """Give the keyboard to the field of what is locked."""
+        self.choices.lock.setFocus()
+        self.choices.lock.selectAll()
+
     def _lock(self, text: str) -> None:
         """Somebody takes an action with so many percent of their hands, whatever is best."""
         answer, field = self._drawn, self.choices.lock

@@ -64,10 +64,10 @@ def test_names_in_the_range_editor_are_explained(qtbot, page):
     editor.reject()
 
 
-@pytest.mark.parametrize("mode", ["strategy", "push_fold"])
+@pytest.mark.parametrize("mode", ["strategy", "push_fold", "before_flop"])
 def test_figures_of_the_other_modes_are_explained(qtbot, page, mode):
     page.choose_mode(mode)
-    if mode == "push_fold":
+    if mode != "strategy":
         settle(qtbot, page)
     QApplication.processEvents()
     panels = [p for p in page.view.findChildren(Panel) if p.isVisible()]
