@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QWidget
 
 from app.cards.controls import PADDING_PX, Button, SegmentedControl
 from app.cards.text import ElidedText
@@ -14,7 +14,7 @@ from app.shell.actions import with_keys
 from app.shell.page import Page
 
 HEIGHT = 56
-CLOSE_PX = 5  # at each side of a mode's name, where there is little room
+CLOSE_PX = 4  # at each side of a mode's name, where there is little room
 LEAST_TITLE = 200  # px: a longer one may end with …
 
 
@@ -29,8 +29,8 @@ class Header(QFrame):
         self._modes: dict[Page, QWidget] = {}  # one is to be seen
         self._mode_row = QHBoxLayout()
         self._wordy: list[Button] = []  # buttons that can drop their words
-        self._narrow = False
-        self._dropped = self._closed = 0  # px that dropped words, and modes that stand close, save
+        self._narrow = self._close = False
+        self._dropped = 0  # px that dropped words save
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(16, 0, 16, 0)
         self._row.setSpacing(8)
@@ -97,21 +97,33 @@ class Header(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Drop words that have no room beside the modes of the room; then let these stand close."""
-        needed = self._width() + self._dropped + self._closed
-        compact = self._narrow or needed > self.width()
+        """Let modes stand close where there is little room; then drop words."""
+        saved = self._saved_by_closeness()
+        needed = self._width() + self._dropped + (saved if self._close else 0)
+        close = self._narrow or needed > self.width()
+        if close != self._close:
+            self._close = close
+            for control in self.findChildren(SegmentedControl):
+                control.set_padding(CLOSE_PX if close else PADDING_PX)
+        compact = self._narrow or needed - saved > self.width()
         if compact != bool(self._dropped):
             before = self._width()
             for button in self._wordy:
                 button.set_compact(compact)
             self._dropped = before - self._width() if compact else 0
-        close = needed - self._dropped > self.width()
-        if close != bool(self._closed):
-            before = self._width()
-            for mode in self._modes.values():
-                for control in mode.findChildren(SegmentedControl):
-                    control.set_padding(CLOSE_PX if close else PADDING_PX)
-            self._closed = before - self._width() if close else 0
+
+    def _saved_by_closeness(self) -> int:
+        """Width in px that the modes shown save by standing close."""
+        shown = [mode for mode in self._modes.values() if not mode.isHidden()]
+        controls = [c for mode in shown for c in (mode, *mode.findChildren(SegmentedControl))]
+        names = [
+            name
+            for control in controls
+            if isinstance(control, SegmentedControl)
+            for name in control.findChildren(QAbstractButton)
+            if not name.isHidden()
+        ]
+        return 2 * (PADDING_PX - CLOSE_PX) * len(names)
 
     def _width(self) -> int:
         """Least width in px of all that is shown."""

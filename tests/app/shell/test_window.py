@@ -315,6 +315,16 @@ def test_a_narrow_window_drops_the_words_of_its_buttons(window):
     assert all(button.accessibleName() and button.toolTip() for button in shown[-5:])
 
 
+def test_modes_stand_close_only_where_there_is_little_room(qtbot, window):
+    header, name = window.header, window.page.mode_control.segment(0)
+    widths = []
+    for size in ((1600, 900), (1024, 700), (1600, 900)):
+        window.resize(*size)
+        qtbot.waitUntil(lambda: header.layout().minimumSize().width() <= header.width())
+        widths.append(name.sizeHint().width())
+    assert widths[1] < widths[0] == widths[2]
+
+
 def test_theme_room_and_positions_come_back(qtbot, engine, window, settings, tmp_path):
     window.open_file(saved(tmp_path))
     was = theme.current().name
