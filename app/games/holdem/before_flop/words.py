@@ -78,7 +78,7 @@ def verdict(lookup: Lookup, answer: Answer | None, problem: str = "") -> Verdict
     if lookup.hand < 0:
         order = sorted(range(len(answer.actions)), key=lambda at: answer.actions[at] == "fold")
         shares = [
-            _("{action} {share}").format(
+            _("{action} ({share})").format(
                 action=action_text(answer.actions[at]), share=percent(answer.totals[at], 1)
             )
             for at in order
@@ -126,7 +126,7 @@ def spoken_cell(hand: int, answer: Answer) -> str:
     if answer.reach[hand] < SELDOM:
         return _("{hand}: hardly ever here").format(hand=spoken)
     parts = [
-        _("{action} {share}, EV {ev}").format(
+        _("{action} ({share}), EV {ev}").format(
             action=action_text(action), share=percent(share), ev=signed(ev, 2)
         )
         for action, share, ev in zip(
@@ -189,7 +189,7 @@ def results(lookup: Lookup, answer: Answer | None) -> list[str]:
     """Lines for the clipboard."""
     if answer is None:
         return []
-    text = _("{seat}: {action} {share}: {hands}")
+    text = _("{seat}: {action} ({share}): {hands}")
     found = [
         text.format(
             seat=answer.to_act,

@@ -46,7 +46,7 @@ def press_all(qtbot, page, keys):
 
 def test_the_first_chart_is_that_of_the_first_seat(view):
     folds, raises = (100 * total for total in find(6, 100.0).node().totals)
-    assert said(view) == f"UTG: Raise to 2.5 {raises:.1f} %, Fold {folds:.1f} %."
+    assert said(view) == f"UTG: Raise to 2.5 ({raises:.1f} %), Fold ({folds:.1f} %)."
     assert chips(view) == ["UTG", "HJ", "CO", "BTN", "SB"]
     assert offered(view) == ["Fold", "Raise to 2.5"]
     aces, deuce = view.grid.cells[0].shown, view.grid.cells[DEUCE].shown
