@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.arrays import Floats32
 
 FIRST_S, LATER = 1.0, 1.5  # when a solution is shown, and how many times later the next one
+SHOWN_FROM_BB = 0.2  # gain of a best response above which the nearest chart is better to look at
 TELL_EVERY_S = 0.25  # how far the work is
 
 
@@ -79,7 +80,8 @@ def _solved(question: Question, start: float) -> Iterator[Answer]:
     solving = _solving(table, question.locks)
     latest: Answer | None = None
     shown: Chart | None = None
-    if question.at is not None and solving.chart is None:
+    rough = solving.chart is None or solving.chart.gain > SHOWN_FROM_BB
+    if question.at is not None and rough and solving.spent_s < question.seconds:
         shown = find(question.seats, question.stack)
         latest = _answer(question, shown, "chart", 0.0, start)
         yield latest
@@ -87,8 +89,9 @@ def _solved(question: Question, start: float) -> Iterator[Answer]:
     while True:
         done = solving.work(question.seconds)
         progress = 1.0 if done else min(solving.spent_s / question.seconds, 0.999)
-        if solving.chart is not None and (done or solving.chart is not shown):
-            shown = solving.chart
+        chart = solving.chart
+        if chart is not None and (done or (chart is not shown and chart.gain <= SHOWN_FROM_BB)):
+            shown = chart
             latest = _answer(question, shown, "solved", progress, start)
         elif latest is not None and time.perf_counter() - told_s > TELL_EVERY_S:
             told_s = time.perf_counter()
