@@ -171,7 +171,7 @@ class HoldemPage(Page):
         panels.hands.edit_wanted.connect(self.ranges.edit)
         panels.next_card.clicked.connect(self.click_card)
         put_in_tab_order(self.start_panel.example_button, *panels.in_order())
-        if not self.state.is_blank():
+        if self.view is self and not self.state.is_blank():  # else answers are of another mode
             panels.show_spot(self.state)
             self._fit()
             self._show_panels()

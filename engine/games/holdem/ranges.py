@@ -59,6 +59,8 @@ def _combos_by_hand() -> dict[str, tuple[int, ...]]:
 
 
 HAND_COMBOS: dict[str, tuple[int, ...]] = _combos_by_hand()
+#: Of each hand the higher rank, the lower, and "s" or "o"; neither for a pair.
+_PARTS = {hand: (RANKS.index(hand[0]), RANKS.index(hand[1]), hand[2:]) for hand in HANDS}
 _WITH_CARD = tuple(tuple(i for i, combo in enumerate(COMBOS) if c in combo) for c in range(52))
 COMBO_MASKS = tuple(1 << first | 1 << second for first, second in COMBOS)
 _INDEX = {combo: index for index, combo in enumerate(COMBOS)}
@@ -490,7 +492,7 @@ def _text(weights: tuple[float, ...]) -> str:
     stars = [
         card
         for card, combos in enumerate(_WITH_CARD)
-        if len({weights[index] for index in combos}) == 1 and not uneven.isdisjoint(combos)
+        if not uneven.isdisjoint(combos) and len({weights[index] for index in combos}) == 1
     ]
     usual = Counter(weights).most_common(1)[0][0]
     choices: list[tuple[list[int], float]] = [([], 0.0)]
@@ -504,8 +506,12 @@ def _printed(weights: Sequence[float], stars: Sequence[int], rest: float) -> str
     hands: dict[float, set[str]] = {}
     exceptions: dict[float, list[str]] = {}
     for hand, combos in HAND_COMBOS.items():
-        free = [index for index in combos if index not in starred]
-        counts = Counter(weights[index] for index in free)
+        free = [index for index in combos if index not in starred] if starred else combos
+        held = [weights[index] for index in free]
+        if len(set(held)) == 1:
+            hands.setdefault(held[0], set()).add(hand)
+            continue
+        counts = Counter(held)
         base = max(counts, key=lambda weight: (counts[weight], weight == rest), default=rest)
         hands.setdefault(base, set()).add(hand)
         for index in free:
@@ -534,16 +540,19 @@ def _weight_text(weight: float) -> str:
 
 def _tokens(hands: set[str]) -> list[str]:
     """Few parts that name `hands`: pairs, then hands of both kinds, suited, offsuit."""
-    pairs = {rank for rank in range(13) if _hand_name(rank, rank, False) in hands}
+    pairs: set[int] = set()
+    lows: dict[int, dict[str, set[int]]] = {}
+    for hand in hands:
+        high, low, kind = _PARTS[hand]
+        if high == low:
+            pairs.add(high)
+        else:
+            lows.setdefault(high, {"s": set(), "o": set()})[kind].add(low)
     found = {"pair": [_run_text(13, first, last, "") for first, last in _runs(pairs)]}
     found |= {kind: [] for kind in ("", "s", "o")}
     single: dict[str, list[tuple[int, int]]] = {kind: [] for kind in found}
-    for high in range(12, 0, -1):
-        suited, offsuit = (
-            {low for low in range(high) if _hand_name(high, low, kind) in hands}
-            for kind in (True, False)
-        )
-        for kind, first, last in _row(high, suited, offsuit):
+    for high in sorted(lows, reverse=True):
+        for kind, first, last in _row(high, lows[high]["s"], lows[high]["o"]):
             if first == last:
                 single[kind].append((high, last))
             else:

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from itertools import accumulate
+from operator import mul, truediv
 from typing import Any
 
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
@@ -237,8 +238,9 @@ class Chart:
         if labels[chosen] == "fold":
             del walk.reach[position]
         else:
-            taken = tuple(each[chosen] for each in self._frequencies(point))
-            walk.reach[position] = tuple(map(float.__mul__, walk.reach[position], taken))
+            columns = self._columns(self._frequency, point)
+            taken = map(truediv, columns[chosen], map(sum, zip(*columns, strict=True)))
+            walk.reach[position] = tuple(map(mul, walk.reach[position], taken))
         walk.point = None
         walk.point = self._after(point, chosen)
 

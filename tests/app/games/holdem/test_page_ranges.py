@@ -652,6 +652,16 @@ def test_grids_of_seats_that_another_position_has_not_are_not_edited(qtbot, page
     assert page.state.size == 2
 
 
+def test_panels_that_are_built_beside_another_mode_show_nothing_of_its_answer(qtbot, page):
+    spot = page.from_text("AsKs v QQ+ on Qs7s2d")
+    page.restore(replace(spot, mode="push_fold"))
+    settle(qtbot, page)
+    assert page.build_rest()
+    page.choose_mode("equity")
+    settle(qtbot, page)
+    assert page.panels.outs.message.plain().startswith("Now you are ahead of")
+
+
 def test_a_hand_that_is_behind_a_range_has_outs_by_share(qtbot, page):
     page.change(page.from_text("AsKs v JJ+,AK,AQs,KQs:.5 on Qs7s2d"), "Paste")
     settle(qtbot, page)
