@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.games.holdem.ranges.words import range_text
+from app.games.holdem.stakes import parse_rake, rake_text
 from app.words.fields import named_lines
 from app.words.figures import stake_text
 from app.words.translation import _
@@ -16,6 +17,7 @@ from engine.games.holdem.in_play import Answer, Hand, Question, Step, Table, lin
 from engine.games.holdem.ranges import Range, parse_range
 
 Given = tuple[int, float]  # number of a step of mine, and what it gave up in big blinds
+Known = tuple[int, int, Range]
 MOST_LINE = 4_000  # letters of a line in a file
 TITLE = "Kibitzer, Hold’em in play"
 
@@ -31,7 +33,7 @@ class Play:
     hole : my cards, as far as they are known
     due : cards of the flop, as far as they are known
     at : step that is looked at, which the next one entered takes the place of; None for none
-    ranges : what seats may hold on this street, as they were edited
+    ranges : what seats may hold, as they were edited: seat, cards on the board then, range
     given : what my decisions gave up
     """
 
@@ -40,7 +42,7 @@ class Play:
     hole: tuple[int, ...] = ()
     due: tuple[int, ...] = ()
     at: int | None = None
-    ranges: tuple[tuple[int, Range], ...] = ()
+    ranges: tuple[Known, ...] = ()
     given: tuple[Given, ...] = ()
 
     # ---- reading -------------------------------------------------------------------------
@@ -145,10 +147,12 @@ class Play:
 
     def _stepped(self, step: Step) -> Play:
         hand = self.hand.then(step) if self.at is None else self.hand.corrected(self.at, step)
-        ranges = () if step.kind == "board" else self.ranges
-        return replace(
-            self, hand=hand, at=None, due=(), ranges=ranges, given=self._given_before(self.at)
-        )
+        new = replace(self, hand=hand, at=None, due=(), given=self._given_before(self.at))
+        return new._known_before(self.shown.street + 1) if step.kind == "board" else new
+
+    def _known_before(self, street: int) -> Play:
+        """Without ranges that were edited on a street, told by its cards on the board, or later."""
+        return replace(self, ranges=tuple(known for known in self.ranges if known[1] < street))
 
     def _given_before(self, at: int | None) -> tuple[Given, ...]:
         return self.given if at is None else tuple(pair for pair in self.given if pair[0] < at)
@@ -161,7 +165,8 @@ class Play:
         if not steps:
             return replace(self, hole=self.hole[:-1])
         hand = Hand(self.table, steps[:-1])
-        return replace(self, hand=hand, at=None, given=self._given_before(len(steps) - 1))
+        new = replace(self, hand=hand, at=None, given=self._given_before(len(steps) - 1))
+        return new._known_before(hand.street + 1)
 
     def looking(self, at: int) -> Play:
         """The step of that number is looked at; the last one is past the end."""
@@ -185,8 +190,11 @@ class Play:
 
     def at_table(self, table: Table) -> Play:
         """Another table; what was done stays as far as it can."""
-        me = self.me if table.seats == self.table.seats else table.seats - min(3, table.seats)
-        return replace(self, hand=self.hand.at_table(table), me=me, at=None, due=(), given=())
+        same = table.seats == self.table.seats
+        me = self.me if same else table.seats - min(3, table.seats)
+        ranges = self.ranges if same else ()
+        hand = self.hand.at_table(table)
+        return replace(self, hand=hand, me=me, at=None, due=(), ranges=ranges, given=())
 
     def with_seats(self, seats: int) -> Play:
         """More seats, or fewer."""
@@ -209,14 +217,19 @@ class Play:
         small, ante, straddle, *_more = (*numbers(text), 0.0, 0.0)
         return self.at_table(replace(self.table, small_blind=small, ante=ante, straddle=straddle))
 
+    def with_rake(self, text: str) -> Play:
+        """Per cent of the pot, and perhaps the most; ValueError says what is wrong."""
+        return self.at_table(replace(self.table, rake=_rake(text.strip() or "0")))
+
     def seated(self, seat: int) -> Play:
         """I sit there."""
         return replace(self, me=seat, given=())
 
     def with_range(self, seat: int, hands: Range) -> Play:
         """What a seat may hold on this street, as the user knows better."""
-        others = tuple(pair for pair in self.ranges if pair[0] != seat)
-        return replace(self, ranges=(*others, (seat, hands)))
+        street = self.shown.street
+        others = tuple(known for known in self.ranges if known[:2] != (seat, street))
+        return replace(self, ranges=(*others, (seat, street, hands)))
 
 
 NO_PLAY = Play()
@@ -274,7 +287,9 @@ def to_json(play: Play) -> dict[str, Any]:
         "hand": cards_text(play.hole),
         "line": line_text(play.hand),
         "due": cards_text(play.due),
-        "ranges": {table.positions[seat]: range_text(held) for seat, held in play.ranges},
+        "ranges": [
+            [table.positions[seat], street, range_text(held)] for seat, street, held in play.ranges
+        ],
         "given": [list(pair) for pair in play.given],
     }
 
@@ -301,15 +316,20 @@ def from_json(data: object) -> Play:
         me = table.positions.index(str(data["me"]))
         hole = tuple(parse_cards(str(data.get("hand", ""))))
         due = tuple(parse_cards(str(data.get("due", ""))))
-        ranges = tuple(
-            (table.positions.index(name), parse_range(str(text)))
-            for name, text in dict(data.get("ranges", {})).items()
-        )
+        known = data.get("ranges", [])
+        if isinstance(known, dict):  # before they were kept by street, of the last one
+            known = [(name, -1, text) for name, text in known.items()]
+        ranges = [
+            (table.positions.index(name), int(street), parse_range(str(text)))
+            for name, street, text in known
+        ]
         given = tuple((int(at), float(cost)) for at, cost in data.get("given", []))
         line = str(data.get("line", ""))
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         raise ValueError(_("The hand in play in this file cannot be read.")) from None
-    return _checked(Play(parse_line(line[:MOST_LINE], table), me, hole, due, None, ranges, given))
+    hand = parse_line(line[:MOST_LINE], table)
+    by_street = tuple((seat, on if on >= 0 else hand.street, held) for seat, on, held in ranges)
+    return _checked(Play(hand, me, hole, due, None, by_street, given))
 
 
 def _checked(play: Play) -> Play:
@@ -321,7 +341,8 @@ def _checked(play: Play) -> Play:
     return play
 
 
-TEXT_NAMES = ("stacks", "blinds", "me", "line")
+TEXT_NAMES = ("stacks", "blinds", "rake", "me", "line")
+NO_CAP = 1000.0  # big blinds
 
 
 def to_text(play: Play, results: Sequence[str] = ()) -> str:
@@ -332,10 +353,22 @@ def to_text(play: Play, results: Sequence[str] = ()) -> str:
         TITLE,
         f"Stacks: {' / '.join(stake_text(stack) for stack in table.stacks)}",
         f"Blinds: {' / '.join(f'{chips:.10g}' for chips in posted)}",
+        *([f"Rake: {raked_text(table)}"] if table.rake[0] else []),
         f"Me: {play.position} {cards_text(play.hole)}".rstrip(),
         f"Line: {line_text(play.hand)}".rstrip(),
     ]
     return "\n".join([*lines, *results]) + "\n"
+
+
+def raked_text(table: Table) -> str:
+    """The rake of a table as it is typed; empty if there is none."""
+    share, cap = table.rake
+    return rake_text(share, cap if cap < NO_CAP else None) if share else ""
+
+
+def _rake(text: str) -> tuple[float, float]:
+    share, cap = parse_rake(text)
+    return (share, NO_CAP if cap is None else cap) if share else (0.0, 0.0)
 
 
 def is_play_text(text: str) -> bool:
@@ -354,7 +387,7 @@ def from_text(text: str) -> Play:
     found = named_lines(text, TEXT_NAMES)
     stacks = numbers(found.get("stacks", ""))
     small, ante, straddle, *_more = (*numbers(found.get("blinds", "0.5")), 0.0, 0.0)
-    table = Table(stacks, small, ante, straddle)
+    table = Table(stacks, small, ante, straddle, _rake(found.get("rake", "0")))
     name, _blank, cards = found.get("me", "").partition(" ")
     if name not in table.positions:
         raise ValueError(_("“{name}” is no seat of this table.").format(name=name[:20]))

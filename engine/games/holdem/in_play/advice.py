@@ -34,9 +34,8 @@ def advise(question: Question) -> Iterator[Answer]:
 def _answers(question: Question) -> Iterator[Answer]:
     hand = question.hand
     before = before_the_flop(hand)
-    edited = dict(question.ranges)
+    ranges = before.ranges | question.known(0)
     if hand.street == 0:
-        ranges = before.ranges | {s: r for s, r in edited.items() if s in hand.left}
         first = _from_chart(question, before, ranges)
         yield first or _by_equity(question, ranges, None, before.notes, 0.5)
         equity = _equity(question, {s: r for s, r in ranges.items() if _came_in(hand, s)})
@@ -46,7 +45,7 @@ def _answers(question: Question) -> Iterator[Answer]:
             else _by_equity(question, ranges, equity, before.notes)
         )
         return
-    yield from _after_the_flop(question, before, edited)
+    yield from _after_the_flop(question, ranges, before.notes)
 
 
 def _came_in(hand: Hand, seat: int) -> bool:
@@ -143,10 +142,10 @@ def _by_equity(
     if not question.mine:
         return answer
     choices = question.hand.choices()
+    pot = question.hand.table.raked(choices.pot + choices.call)
+    ev = None if equity is None else equity * pot - choices.call
     if choices.checks:
-        ev = None if equity is None else equity * choices.pot
         return replace(answer, actions=("check",), evs=(ev,), best="check" if equity else "")
-    ev = None if equity is None else equity * (choices.pot + choices.call) - choices.call
     best = "" if ev is None else "call" if ev > 0 else "fold"
     return replace(answer, actions=("fold", "call"), evs=(0.0, ev), best=best)
 
@@ -165,24 +164,22 @@ class _Part:
 
 
 def _after_the_flop(
-    question: Question, before: Before, edited: dict[int, Range]
+    question: Question, ranges: dict[int, Range], notes: tuple[str, ...]
 ) -> Iterator[Answer]:
     hand = question.hand
     two = _two_from_the_flop(hand)
-    ranges = dict(before.ranges)
     if two is None:
-        ranges = {s: edited.get(s, r) for s, r in ranges.items() if s in hand.left}
-        note = Sentence("Three players saw the flop: equity alone.")
-        yield _by_equity(question, ranges, None, (*before.notes, note), 0.3)
-        equity = _equity(question, ranges)
-        yield _by_equity(question, ranges, equity, (*before.notes, note))
+        ranges = {seat: held for seat, held in ranges.items() if seat in hand.left}
+        for street in range(3, hand.street + 1):
+            ranges |= question.known(street)
+        notes = (*notes, Sentence("Three players saw the flop: equity alone."))
+        yield _by_equity(question, ranges, None, notes, 0.3)
+        yield _by_equity(question, ranges, _equity(question, ranges), notes)
         return
-    notes = before.notes
     parts = _parts(hand, two)
     for number, part in enumerate(parts):
         last = number == len(parts) - 1
-        if last:
-            ranges |= {seat: held for seat, held in edited.items() if seat in two}
+        ranges |= question.known(len(part.board))
         oop, ip = (ranges[seat].without(part.board) for seat in two)
         if not (oop.combos and ip.combos):
             raise RefusedError("Nobody may hold anything here by what was done; edit a range.")

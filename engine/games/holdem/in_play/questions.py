@@ -22,7 +22,8 @@ class Question(Asks["Answer"]):
     hand : as far as it was played
     me : seat that asks
     hole : its two cards
-    ranges : what seats may hold on this street, where that is known better than by their play
+    ranges : what seats may hold where that is known better than by their play: seat, number of
+        cards on the board of the street on which it is known, range; later play narrows it
     limits : seconds for the streets after the flop, threads
 
     Raises
@@ -36,7 +37,7 @@ class Question(Asks["Answer"]):
     hand: Hand
     me: int
     hole: tuple[int, int]
-    ranges: tuple[tuple[int, Range], ...] = ()
+    ranges: tuple[tuple[int, int, Range], ...] = ()
     limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
@@ -62,6 +63,11 @@ class Question(Asks["Answer"]):
     def mine(self) -> bool:
         """Whether it is the turn of who asks."""
         return self.hand.to_act == self.me
+
+    def known(self, street: int) -> dict[int, Range]:
+        """What seats that are left may hold on a street, told by its number of board cards."""
+        left = self.hand.left
+        return {seat: held for seat, on, held in self.ranges if on == street and seat in left}
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,11 @@ class Table:
         """Names of the seats."""
         return POSITIONS[self.seats]
 
+    def raked(self, pot: float) -> float:
+        """What a pot that is shown down leaves to who wins it."""
+        share, cap = self.rake
+        return pot - min(share * pot, cap)
+
     def order(self, street: int) -> tuple[int, ...]:
         """Seats in the order in which they act on a street, told by its number of board cards."""
         seats = tuple(range(self.seats))

@@ -70,15 +70,45 @@ def test_the_next_hand_moves_the_button_and_the_stacks_with_their_players():
     [
         Play(),
         played(),
-        played(ranges=((1, parse_range("QQ+")),), given=((2, 0.5),)),
+        played(ranges=((1, 0, parse_range("QQ+")),), given=((2, 0.5),)),
         played("HJ raise 2.5; BTN call; SB fold; BB fold", due=tuple(parse_cards("2c"))),
-        Play().with_seats(9).with_stacks("20").with_blinds("0.5 / 0.1 / 2"),
+        Play().with_seats(9).with_stacks("20").with_blinds("0.5 / 0.1 / 2").with_rake("5, 3"),
     ],
 )
 def test_a_file_brings_it_back(play):
     spot = Spot(mode="in_play", play=play)
     assert spot_file.from_json(spot_file.to_json(spot)) == spot
     assert Spot().beside(spot).play == (play if play != Play() else None)
+
+
+def test_ranges_of_a_file_before_they_were_kept_by_street_are_of_the_last_one():
+    data = record.to_json(played()) | {"ranges": {"HJ": "QQ+"}}
+    assert record.from_json(data).ranges == ((1, 3, parse_range("QQ+")),)
+
+
+def test_a_range_stays_when_the_next_card_comes_until_its_street_is_taken_back():
+    kings, aces = parse_range("KK"), parse_range("AA")
+    play = played().with_range(1, kings).with_range(1, aces).did(Step("check", 3))
+    turn = play.clicked(*parse_cards("2c"))
+    assert (turn.hand.street, turn.ranges) == (4, ((1, 3, aces),))
+    assert turn.asked().ranges == ((1, 3, aces),)
+    both = turn.with_range(1, kings)
+    assert both.ranges == ((1, 3, aces), (1, 4, kings))
+    assert both.back().ranges == ((1, 3, aces),)
+    before = turn
+    while before.hand.street:
+        before = before.back()
+    assert before.ranges == ()
+    assert turn.with_seats(2).ranges == ()
+
+
+def test_text_brings_a_rake_back():
+    play = played().with_rake("5, 3")
+    assert record.from_text(record.to_text(play)) == play
+    assert "Rake: 5, 3" in record.to_text(play)
+    uncapped = play.with_rake("2.5")
+    assert record.from_text(record.to_text(uncapped)) == uncapped
+    assert "Rake" not in record.to_text(play.with_rake(""))
 
 
 def test_text_brings_it_back():

@@ -16,6 +16,11 @@ RIVER = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN 
 FEW = ((1, parse_range("QsQh, JdTd")), (3, parse_range("AhQc, 8h7h")))
 
 
+def on(street, ranges):
+    """Ranges that are known on a street."""
+    return tuple((seat, street, held) for seat, held in ranges)
+
+
 def final(line, me, hole, table=SIX, ranges=(), seconds=0.2):
     hand = parse_line(line, table)
     *_, answer = analyse(Question(hand, me, read_hole(hole), ranges, Limits(seconds=seconds)))
@@ -57,7 +62,7 @@ def test_a_size_between_those_of_the_chart_is_said_and_the_answer_fits_it():
 def test_a_river_is_solved_and_the_best_hand_calls():
     hand = parse_line(RIVER, SIX)
     assert (hand.pot, hand.to_act) == (10.5, 3)
-    answer = final(RIVER, 3, "AhQc", ranges=FEW, seconds=None)
+    answer = final(RIVER, 3, "AhQc", ranges=on(5, FEW), seconds=None)
     assert answer.source == "solved"
     assert answer.exploitability < 0.2
     assert answer.actions[:2] == ("fold", "call")
@@ -68,14 +73,14 @@ def test_a_river_is_solved_and_the_best_hand_calls():
 
 
 def test_a_hand_that_the_range_lacks_is_advised_on():
-    answer = final(RIVER, 3, "QcQs", ranges=((1, parse_range("JdTd, KhKd")), FEW[1]))
+    answer = final(RIVER, 3, "QcQs", ranges=on(5, ((1, parse_range("JdTd, KhKd")), FEW[1])))
     assert answer.best
     assert answer.best != "fold"
 
 
 def test_a_flop_is_answered_from_sampled_boards_and_narrows_what_both_hold():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ bet 2.15"
-    answer = final(line, 3, "QhQc", ranges=FEW)
+    answer = final(line, 3, "QhQc", ranges=on(3, FEW))
     assert answer.source == "rough"
     assert answer.actions[:2] == ("fold", "call")
     assert sum(answer.frequencies) == pytest.approx(1)
@@ -92,6 +97,39 @@ def test_three_players_have_equity_and_pot_odds():
     assert answer.source == "equity"
     assert answer.notes[-1] == "Three players saw the flop: equity alone."
     assert answer.evs == (0.0, pytest.approx(answer.equity * 18 - 5))
+
+
+def test_a_range_that_is_known_on_an_earlier_street_is_narrowed_by_what_came_after():
+    line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ bet 4"
+    known = ((1, parse_range("QQ, JdTd, 3c3d")), (3, parse_range("AhQc, 8h7h, 99")))
+    first = final(line, 3, "AhQc", ranges=on(4, known))
+    before = final(line, 3, "AhQc", ranges=on(3, known))
+    flop = final(line.split(" | 2c")[0], 3, "AhQc", ranges=on(3, known))
+    for answer in (first, before, flop):
+        held = answer.range_of("HJ")
+        assert {hand for hand in HANDS if held.hand_weight(hand)} <= {"QQ"} | {"JTs", "33"}
+        assert 0 < held.combos <= 6
+    assert before.range_of("HJ") != first.range_of("HJ")
+    later = final(line, 3, "AhQc", ranges=(*on(3, known), (1, 4, parse_range("KcKd"))))
+    assert later.range_of("HJ").combos == 1
+    assert (
+        final("HJ raise 2.5; BTN call", 3, "AhQh", ranges=on(0, known)).range_of("HJ")
+        == known[0][1]
+    )
+
+
+def test_of_three_players_too_what_is_known_on_an_earlier_street_stays():
+    line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB check; HJ check; BTN check | 2c BB check"
+    kings, aces = parse_range("KK"), parse_range("AA")
+    answer = final(line, 3, "AhQh", ranges=((1, 3, kings), (5, 0, kings), (5, 3, aces)))
+    assert (answer.range_of("HJ"), answer.range_of("BB")) == (kings, aces)
+
+
+def test_pot_odds_leave_out_the_rake():
+    line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB check; HJ bet 5"
+    for rake, taken in (((0.05, 3.0), 0.9), ((0.25, 3.0), 3.0)):
+        answer = final(line, 3, "AhQh", Table((100.0,) * 6, rake=rake))
+        assert answer.evs == (0.0, pytest.approx(answer.equity * (18 - taken) - 5))
 
 
 def test_ranges_narrow_along_a_street():
