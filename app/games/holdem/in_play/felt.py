@@ -16,15 +16,16 @@ from app.cards.slots import CardSlot, SlotState
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words as holdem_words
 from app.games.holdem.in_play import words
-from app.games.holdem.in_play.record import Play
+from app.games.holdem.in_play.record import Play, raked_text
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 from engine.games.holdem.in_play import Answer, amount
 from engine.games.holdem.seats import MOST_SEATS
 
 SEAT_PX = 110  # least width of a seat; where all have less they take two rows
-CARD_PX, LOW_CARD_PX, LOW_UNDER = 92, 74, 730
+CARD_PX = 92
 AROUND_LINE = 150  # px of the felt that steps of the line have not
+NARROW_UNDER = 600  # px of the felt
 
 
 class SeatBox(Panel):
@@ -84,19 +85,20 @@ class SetupRow(QWidget):
     Signals
     -------
     seats_chosen, seat_chosen : a number of seats, and mine
-    stacks_entered, blinds_entered : as text
+    stacks_entered, blinds_entered, rake_entered : as text
     """
 
     seats_chosen = Signal(int)
     seat_chosen = Signal(int)
     stacks_entered = Signal(str)
     blinds_entered = Signal(str)
+    rake_entered = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        first, second = QHBoxLayout(), QHBoxLayout()
+        rows = first, second, third = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         self.count = Stepper(2, MOST_SEATS, holdem_words.seats_text, name=_("seats"))
         self.count.changed.connect(self.seats_chosen)
         self.stacks = EntryField(
@@ -109,15 +111,21 @@ class SetupRow(QWidget):
             _("Small blind, ante, straddle"), _("In big blinds, as in 0.5 / 0 / 0"), width=110
         )
         self.blinds.entered.connect(self.blinds_entered)
+        self.rake = EntryField(_("Rake"), _("In %, and the most in big blinds: 5, 3"), width=58)
+        self.rake.setPlaceholderText("0")
+        self.rake.entered.connect(self.rake_entered)
         self.places = SegmentedControl([""] * MOST_SEATS, small=True, name=_("Where you sit"))
         self.places.changed.connect(self.seat_chosen)
         first.addWidget(self.count)
-        for name, field in ((_("Stacks"), self.stacks), (_("Blinds"), self.blinds)):
-            first.addWidget(Text(name, "hint"))
-            first.addWidget(field)
-        second.addWidget(Text(_("You sit"), "hint"))
-        second.addWidget(self.places)
-        for row in (first, second):
+        for row, name, field in (
+            (first, _("Stacks"), self.stacks),
+            (first, _("Blinds"), self.blinds),
+            (second, _("You sit"), self.places),
+            (third, _("Rake %"), self.rake),
+        ):
+            row.addWidget(Text(name, "hint"))
+            row.addWidget(field)
+        for row in rows:
             row.setSpacing(8)
             row.addStretch(1)
             column.addLayout(row)
@@ -132,6 +140,7 @@ class SetupRow(QWidget):
         self.blinds.show_text(
             " / ".join(map(amount, (table.small_blind, table.ante, table.straddle)))
         )
+        self.rake.show_text(raked_text(table))
         for at in range(MOST_SEATS):
             there = at < table.seats
             self.places.set_option(at, table.positions[at] if there else "–", shown=there)
@@ -156,6 +165,7 @@ class Felt(Panel):
         super().__init__(" ", role="felt", margins=(14, 9, 14, 9), spacing=8)
         self.change_button = Button(_("Change"), kind="link", small=True)
         self.change_button.setCheckable(True)
+        self.change_button.setToolTip(_("Seats, stacks, blinds and rake (Alt+T)"))
         self.change_button.toggled.connect(self._show_setup)
         self.add_right(self.change_button)
         self.pot = Text("", "strong")
@@ -172,7 +182,7 @@ class Felt(Panel):
         self._line.setSpacing(5)
         self.chips: list[QWidget] = []
         self.body.addLayout(self._line)
-        self._room = 0  # px for steps
+        self._room, self._narrow = 0, False  # px for steps
         self._play: Play | None = None  # that is drawn
         self._shown_line: tuple[object, ...] = ()
 
@@ -216,14 +226,14 @@ class Felt(Panel):
     def _show_setup(self, shown: bool) -> None:
         set_visible(self.setup, shown)
 
-    def fit(self, height: int, width: int) -> None:
-        """Take the sizes that suit the window: its height, and the width that the felt has."""
-        self._room = width - AROUND_LINE
+    def fit(self, card_px: int, width: int) -> None:
+        """Take cards so high, and what suits the width that the felt has."""
+        self._room, self._narrow = width - AROUND_LINE, width < NARROW_UNDER
         if self._play is not None:
             self._show_seats(self._play)
             self._show_line(self._play)
         for slot in self.slots.values():
-            slot.set_height(LOW_CARD_PX if height < LOW_UNDER else CARD_PX)
+            slot.set_height(card_px)
 
     # ---- drawing -------------------------------------------------------------------------
 
@@ -318,6 +328,7 @@ class Felt(Panel):
         known = answer is not None and answer.equity is not None
         others = len([seat for seat in play.shown.left if seat != play.me])
         against = ngettext("Equity against their range", "Equity against their ranges", others)
+        against = _("Equity") if self._narrow else against
         self.against.set_text(against if known else "")
         self.equity.set_text(percent(answer.equity or 0.0, 1) if known and answer else "")
 
@@ -349,16 +360,32 @@ class ActionBar(Panel):
         self.field.setPlaceholderText(_("bet to"))
         self.field.entered.connect(self._enter)
         row.addWidget(self.field)
-        self.back = Button(_("Take back"), small=True)
+        self.back = Button(_("Take back"), "undo", small=True)
         self.back.setToolTip(_("Take back the last step (Backspace)"))
         self.back.clicked.connect(self.back_wanted)
         row.addWidget(self.back)
-        self.next = Button(_("Next hand"), small=True)
+        self.next = Button(_("Next hand"), "next", small=True)
         self.next.setToolTip(_("The button moves on (Ctrl+N)"))
         self.next.clicked.connect(self.next_wanted)
         row.addWidget(self.next)
         self.body.addLayout(row)
-        self._bets = True
+        self._bets, self._narrow = True, False
+        self._names: list[str] = []
+        self._fit_ends()
+
+    def fit(self, width: int) -> None:
+        """Take the room of a table so wide: actions come before words."""
+        narrow = width < NARROW_UNDER
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._fit_ends()
+            self._show_names()
+
+    def _fit_ends(self) -> None:
+        for button in (self.back, self.next):
+            button.set_compact(False)
+            button.set_small(not self._narrow)
+            button.set_compact(self._narrow)
 
     def _enter(self, text: str) -> None:
         self.done.emit(f"{'bet' if self._bets else 'raise'} {text}")
@@ -372,11 +399,10 @@ class ActionBar(Panel):
             if len(play.hole) == 2 and hand.cards_due:
                 who = _("The betting is over: cards come.")
             self.who.set_text(who or _("The hand is over."))
-        elif hand.to_act == play.me:
-            self.who.set_text(_("What do you do?"))
-        else:
-            seat = play.table.positions[hand.to_act]
-            self.who.set_text(_("What did {seat} do?").format(seat=seat))
+        else:  # the question itself is the verdict's: six actions leave no room for it
+            mine = hand.to_act == play.me
+            seat = _("You") if mine else play.table.positions[hand.to_act]
+            self.who.set_text(_("{seat} ?").format(seat=seat))
         names = list(offered) if active else []
         while len(self.buttons) < len(names):
             button = Button("", small=True)
@@ -387,8 +413,8 @@ class ActionBar(Panel):
         for at, button in enumerate(self.buttons):
             set_visible(button, at < len(names))
             if at < len(names):
-                button.set_words(holdem_words.action_text(names[at]))
                 set_role(button, "kind", "primary" if names[at] == best else "outline")
+        self._show_names()
         choices = hand.choices() if active else None
         raises = choices is not None and bool(choices.most)
         self._bets = choices is not None and choices.bets
@@ -396,6 +422,17 @@ class ActionBar(Panel):
         set_visible(self.field, raises)
         if self.field.text() and not self.field.is_wrong():
             self.field.show_text("")
+
+    def _show_names(self) -> None:
+        """Name the actions; where there is little room, sizes of one kind after it."""
+        set_visible(self.who, not (self._narrow and self._names))
+        before = ""
+        for button, name in zip(self.buttons, self._names, strict=False):
+            kind, _blank, to = name.partition(" ")
+            button.set_words(holdem_words.action_text(name))
+            if self._narrow and to and kind == before:
+                button.setText(to)
+            before = kind
 
     def _click(self, at: int) -> None:
         self.done.emit(self._names[at])

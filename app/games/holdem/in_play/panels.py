@@ -15,9 +15,11 @@ from app.games.holdem.ranges.action_grid import Action, RangePicture
 from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
 from app.words.figures import percent
 from app.words.translation import _
-from engine.games.holdem.in_play import Answer
+from engine.games.holdem.in_play import Answer, amount
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.seats import MOST_SEATS
+
+CELL, WIDE_CELL = QSize(11, 8), QSize(22, 16)  # of the picture of a range
 
 
 def look_of(action: str, at: int, bets: int) -> Action:
@@ -76,7 +78,7 @@ class HoldingsPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Who may hold what"), spacing=8)
-        self._seat, self._seats = -1, [-1] * MOST_SEATS
+        self.seat, self._seats = -1, [-1] * MOST_SEATS
         self.tabs = SegmentedControl([""] * MOST_SEATS, small=True, name=_("Whose range"))
         self.tabs.changed.connect(self._choose)
         tabs = QHBoxLayout()
@@ -85,8 +87,8 @@ class HoldingsPanel(Panel):
         self.body.addLayout(tabs)
         row = QHBoxLayout()
         row.setSpacing(14)
-        self.picture = RangePicture(_("Range"), QSize(11, 8))
-        self.picture.clicked.connect(lambda: self.edit_wanted.emit(self._seat))
+        self.picture = RangePicture(_("Range"), CELL)
+        self.picture.clicked.connect(lambda: self.edit_wanted.emit(self.seat))
         row.addWidget(self.picture)
         column = QVBoxLayout()
         column.setSpacing(5)
@@ -98,8 +100,8 @@ class HoldingsPanel(Panel):
             column.addLayout(line)
         column.addStretch(1)
         self.edit = Button(_("Edit"), kind="outline", small=True)
-        self.edit.setToolTip(_("If you know them better"))
-        self.edit.clicked.connect(lambda: self.edit_wanted.emit(self._seat))
+        self.edit.setToolTip(_("If you know them better (F2)"))
+        self.edit.clicked.connect(lambda: self.edit_wanted.emit(self.seat))
         column.addWidget(self.edit)
         row.addLayout(column, 1)
         self.body.addLayout(row)
@@ -122,20 +124,24 @@ class HoldingsPanel(Panel):
             self.tabs.set_option(at, name or "–", shown=there)
             self._seats[at] = seat
         set_visible(self.tabs, bool(seats))
-        if self._seat not in seats:
+        if self.seat not in seats:
             acted = [s for s in seats if any(step.seat == s for step in play.shown.steps)]
-            self._seat = (acted or seats or [-1])[0]
-        self.tabs.set_chosen(seats.index(self._seat) if seats else -1)
+            self.seat = (acted or seats or [-1])[0]
+        self.tabs.set_chosen(seats.index(self.seat) if seats else -1)
         self._draw()
 
+    def set_wide(self, wide: bool) -> None:
+        """Show the range larger, or as small as beside other things."""
+        self.picture.set_cell(WIDE_CELL if wide else CELL)
+
     def _choose(self, at: int) -> None:
-        self._seat = self._seats[at]
+        self.seat = self._seats[at]
         self._draw()
 
     def _draw(self) -> None:
         held = None
-        if self._play is not None and self._answer is not None and self._seat >= 0:
-            position = self._play.table.positions[self._seat]
+        if self._play is not None and self._answer is not None and self.seat >= 0:
+            position = self._play.table.positions[self.seat]
             held = self._answer.range_of(position)
         self.edit.setEnabled(held is not None)
         if held is None or self._play is None:
@@ -143,7 +149,7 @@ class HoldingsPanel(Panel):
             for _name, figure in self.figures:
                 figure.set_text("–")
             return
-        known = (*self._play.shown.board, *self._play.hole) if self._seat != self._play.me else ()
+        known = (*self._play.shown.board, *self._play.hole) if self.seat != self._play.me else ()
         live = held.without(known)
         top = max(live.weights) or 1.0
         weights = [
@@ -152,7 +158,8 @@ class HoldingsPanel(Panel):
         ]
         share = percent(held.share, 1)
         self.picture.set_weights(weights, share)
-        for (_name, figure), text in zip(self.figures, (f"{live.total:.1f}", share), strict=True):
+        texts = amount(round(live.total, 1)), share
+        for (_name, figure), text in zip(self.figures, texts, strict=True):
             figure.set_text(text)
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from app.cards.panels import DeckPanel, Verdict, set_stale
 from app.cards.scroll import SideColumn
-from app.cards.text import explain
+from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
 from app.games.holdem import words as holdem_words
 from app.games.holdem.actions import PLAY_ACTIONS
@@ -26,16 +26,20 @@ from app.look import theme
 from app.shell.actions import add_actions
 from app.shell.page import Page
 from app.shell.status import State, Status
+from app.shell.view import MARGIN
 from app.words.cards import title
 from app.words.figures import duration, percent
 from app.words.translation import _, said
 from engine.games.holdem.in_play import Answer, Step, amount
 
 RIGHT_WIDTH = 388
+SPACING = 12
 OPENS = (2.0, 2.5, 3.0)  # big blinds that are offered as first raises
 SHARES = (0.33, 0.75)  # of the pot that are offered as bets
 RAISES = 3.0  # times the bet that is offered as a raise
-KEY_PX, LOW_KEY_PX, LOW_UNDER = 46, 38, 730
+#: Least height of the view, of its cards and of the deck's keys.
+SIZES = ((950, 130, 64), (730, 92, 46), (620, 74, 38), (0, 60, 34))
+WIDE_WIDTH = 520
 
 
 class PlayView(ModeView):
@@ -46,10 +50,11 @@ class PlayView(ModeView):
     def __init__(self, page: Page, ranges: RangeDialogs) -> None:
         super().__init__(page)
         self._ranges = ranges
-        self.felt, self.bar, self.deck = Felt(), ActionBar(), DeckPanel(KEY_PX)
+        self.felt, self.bar, self.deck = Felt(), ActionBar(), DeckPanel(SIZES[1][2])
         self.felt.seat_clicked.connect(self.fold_to)
         self.felt.slot_clicked.connect(self._click_slot)
         self.felt.step_chosen.connect(self.look_at)
+        self.felt.change_button.toggled.connect(self._fit)
         setup = self.felt.setup
         setup.seats_chosen.connect(
             lambda seats: self._go(self.state.with_seats(seats), _("Number of seats"))
@@ -61,17 +66,20 @@ class PlayView(ModeView):
         setup.blinds_entered.connect(
             lambda text: self._try(lambda: self.state.with_blinds(text), _("Blinds"))
         )
+        setup.rake_entered.connect(
+            lambda text: self._try(lambda: self.state.with_rake(text), _("Rake"))
+        )
         self.bar.done.connect(self.do)
         self.bar.next_wanted.connect(self.next_hand)
         self.bar.back_wanted.connect(self.take_back)
         self.deck.picker.clicked.connect(self.click_card)
         left = QVBoxLayout()
-        left.setSpacing(12)
+        left.setSpacing(SPACING)
         left.addWidget(self.felt)
         left.addWidget(self.bar)
         left.addWidget(self.deck)
         left.addStretch(1)
-        self.right = SideColumn(RIGHT_WIDTH)
+        self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
         self.verdict = Verdict(headline=40, detail=90)
         explain(self.verdict, _("What to do now, what it wins, and by how much the next is less."))
         self.choices, self.holdings = ChoicesPanel(), HoldingsPanel()
@@ -258,6 +266,18 @@ class PlayView(ModeView):
                 lambda hands: self._go(self.state.with_range(seat, hands), _("Range")),
             )
 
+    def edit_shown(self) -> None:
+        """Open the editor for the range that is shown."""
+        self.edit_range(self.holdings.seat)
+
+    def turn_setup(self) -> None:
+        """Show what is set once, or hide it."""
+        self.felt.change_button.toggle()
+        if self.felt.setup.isVisible():
+            self.felt.setup.stacks.setFocus()
+        else:
+            self.focus_start()
+
     # ---- drawing -------------------------------------------------------------------------
 
     def render_state(self) -> None:
@@ -311,9 +331,15 @@ class PlayView(ModeView):
 
     def _fit(self) -> None:
         self.right.fit()
-        height = self.height()
-        self.felt.fit(height, self.table_width(self.right))
-        self.deck.picker.set_key_height(LOW_KEY_PX if height < LOW_UNDER else KEY_PX)
+        height, width = self.height(), self.table_width(self.right)
+        card_px, key_px = next(sizes for least, *sizes in SIZES if height >= least)
+        self.felt.fit(card_px, width)
+        self.bar.fit(width)
+        self.deck.picker.set_key_height(key_px)
+        self.holdings.set_wide(self.right.panels_width() > RIGHT_WIDTH)
+        needed = sum(panel.sizeHint().height() for panel in (self.felt, self.bar, self.deck))
+        room = height - 2 * (MARGIN + SPACING)
+        set_visible(self.deck, self.felt.setup.isHidden() or needed <= room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -59,6 +59,8 @@ def table_text(play: Play) -> tuple[str, str]:
     parts = [f"{amount(table.small_blind)} / 1", ante]
     if table.straddle:
         parts.append(_("straddle {chips}").format(chips=amount(table.straddle)))
+    if table.rake[0]:
+        parts.append(_("rake {share}").format(share=percent(table.rake[0])))
     return listed([count, stack]), listed(parts)
 
 

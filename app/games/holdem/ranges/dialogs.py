@@ -70,18 +70,20 @@ class RangeDialogs(QObject):
 
         editor.edited.connect(Scrim(self._page, editor).pause_page)
         editor.open()
+        self._read_library(editor, lambda: None)  # it may be asked for next
 
     def open_saved(self) -> None:
-        """Show the ranges that the user keeps, for the editor to take one over.
+        """Show the ranges that the user keeps, for the editor to take one over."""
+        if self.editor is not None:
+            self.editor.show_reading(reading=True)
+            self._read_library(self.editor, self._show_saved)
 
-        Those of the library are read from the charts first: it takes a moment, so in a thread.
-        """
-        from app.games.holdem.ranges.library import library
-        from app.games.holdem.ranges.saved import default_path
+    def _read_library(self, editor: RangeEditor, then: Callable[[], object]) -> None:
+        """Read the library from the charts: it takes a moment, so in a thread, one at a time."""
+        from app.games.holdem.ranges import library, saved
         from app.shell.saving import saver
 
-        if self.editor is not None:
-            saver().save(default_path(), library, self.editor, lambda _problem: self._show_saved())
+        saver().save(saved.default_path(), library.library, editor, lambda _problem: then())
 
     def _show_saved(self) -> None:
         from app.games.holdem.ranges.library import library
@@ -90,6 +92,7 @@ class RangeDialogs(QObject):
 
         if self.editor is None:
             return
+        self.editor.show_reading(reading=False)
         there = self.editor.findChildren(SavedRangesDialog)
         if not any(dialog.isVisible() for dialog in there):
             text = range_words.range_text(self.editor.hands)

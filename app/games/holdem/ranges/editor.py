@@ -68,6 +68,7 @@ FORMATS: Mapping[Format, str] = {
 }
 EDITED_EVERY_MS = 150  # the page behind hears of changes at most this often
 TEXT_AFTER_MS = 80  # while painting, the text follows a little later
+READING_MS = 500  # what takes longer is told
 BEING_TYPED_MS = 700  # a word that is being typed is not called wrong before
 MOST_CARDS_NAMED = 6
 _HAND_AT = {hand: at for at, hand in enumerate(HANDS)}
@@ -102,6 +103,7 @@ class RangeEditor(FramelessDialog):
         self._order = 0  # of ORDERS
         self._text_timer = self._timer(TEXT_AFTER_MS, self._write_text)
         self._error_timer = self._timer(BEING_TYPED_MS, lambda: self._show_errors(typing=False))
+        self._reading_timer = self._timer(READING_MS, self._tell_reading)
         self._edited_timer = self._timer(EDITED_EVERY_MS, lambda: self.edited.emit(self.hands))
         self._build()
         self._suits: SuitsPopup | None = None
@@ -260,6 +262,19 @@ class RangeEditor(FramelessDialog):
         row.addWidget(self.cancel_button)
         row.addWidget(self.use_button)
         return row
+
+    def show_reading(self, *, reading: bool) -> None:
+        """Tell that the library of ranges is being read, if that takes long; or that it was."""
+        if reading:
+            self._reading_timer.start()
+        else:
+            self._reading_timer.stop()
+            self.saved_button.set_words(_("Saved ranges"))
+            self.saved_button.setEnabled(True)
+
+    def _tell_reading(self) -> None:
+        self.saved_button.set_words(_("Reading the library …"))
+        self.saved_button.setEnabled(False)
 
     # ---- changes -------------------------------------------------------------------------
 

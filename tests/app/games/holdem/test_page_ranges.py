@@ -1,5 +1,6 @@
 """Ranges in the seats of the Hold'em page: the editor, streets, pasted hands, saved ranges."""
 
+import threading
 from dataclasses import replace
 
 import pytest
@@ -570,6 +571,29 @@ def test_the_editor_starts_from_the_two_cards_of_a_seat(qtbot, page):
     editor = open_editor(qtbot, page, 1)
     assert editor.hands.combos == 0
     editor.reject()
+
+
+def test_the_library_is_read_when_the_editor_opens_and_a_long_wait_is_told(
+    qtbot, page, monkeypatch
+):
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slowly():
+        begun.set()
+        assert may_end.wait(DONE_MS / 1000)
+
+    monkeypatch.setattr("app.games.holdem.ranges.library.library", slowly)
+    editor = open_editor(qtbot, page, 1)
+    assert begun.wait(DONE_MS / 1000)
+    monkeypatch.setattr("app.games.holdem.ranges.library.library", dict)
+    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: editor.saved_button.text() == "Reading the library …", timeout=DONE_MS)
+    assert not editor.saved_button.isEnabled()
+    assert not editor.findChildren(SavedRangesDialog)
+    may_end.set()
+    qtbot.waitUntil(lambda: bool(editor.findChildren(SavedRangesDialog)), timeout=DONE_MS)
+    assert editor.saved_button.text() == "Saved ranges"
+    assert editor.saved_button.isEnabled()
 
 
 def test_saved_ranges_go_out_and_come_in_as_text(qtbot, page, tmp_path):
