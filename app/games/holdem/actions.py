@@ -52,7 +52,7 @@ LOOKUP_ACTIONS = (
     Action(_("Fold"), ("Alt+F",), lambda view: view.fold()),
     Action(_("Check or call"), ("Alt+C",), lambda view: view.check_or_call()),
     Action(_("Raise"), ("Alt+R",), lambda view: view.raise_to()),
-    Action(_("All-in"), ("Alt+A",), lambda view: view.all_in()),
+    Action(_("All-in"), ("Alt+P",), lambda view: view.all_in()),
     Action(_("Solve anew, or longer"), ("Ctrl+Return", "Ctrl+Enter"), lambda view: view.solve()),
     Action(_("Play on from here"), ("Alt+I",), lambda view: view.play_on()),
     Action(_("Lock an action to a share of hands"), ("Alt+L",), lambda view: view.enter_lock()),
