@@ -22,7 +22,7 @@ from app.words.translation import _, ngettext
 from engine.games.holdem.in_play import Answer, amount
 from engine.games.holdem.seats import MOST_SEATS
 
-SEAT_PX = 110  # least width of a seat; where all have less they take two rows
+SEAT_PX = 124  # least width of a seat; where all have less they take two rows
 CARD_PX = 92
 AROUND_LINE = 150  # px of the felt that steps of the line have not
 NARROW_UNDER = 600  # px of the felt
@@ -39,7 +39,8 @@ class SeatBox(Panel):
         self.button = Button("", small=True)
         self.button.clicked.connect(self.chosen)
         self.stack, self.note, self.front = Text("", "strong"), Text("", "hint"), Text("", "strong")
-        top.addWidget(SeatSquare(seat, 20))
+        self._square = SeatSquare(seat, 20)
+        top.addWidget(self._square)
         top.addWidget(self.button)
         top.addStretch(1)
         top.addWidget(self.stack)
@@ -51,8 +52,9 @@ class SeatBox(Panel):
             self.body.addLayout(row)
         explain(self, _("A seat, its stack, and what lies in front of it, in big blinds."))
 
-    def show_seat(self, play: Play, seat: int) -> None:
+    def show_seat(self, play: Play, seat: int, *, narrow: bool = False) -> None:
         """Show a seat of a hand."""
+        set_visible(self._square, not narrow)
         hand = play.shown
         position = play.table.positions[seat]
         mine = seat == play.me
@@ -111,7 +113,7 @@ class SetupRow(QWidget):
             _("Small blind, ante, straddle"), _("In big blinds, as in 0.5 / 0 / 0"), width=110
         )
         self.blinds.entered.connect(self.blinds_entered)
-        self.rake = EntryField(_("Rake"), _("In %, and the most in big blinds: 5, 3"), width=58)
+        self.rake = EntryField(_("Rake"), _("In %, and the most in big blinds: 5, 3"), width=64)
         self.rake.setPlaceholderText("0")
         self.rake.entered.connect(self.rake_entered)
         self.places = SegmentedControl([""] * MOST_SEATS, small=True, name=_("Where you sit"))
@@ -266,13 +268,13 @@ class Felt(Panel):
             box = SeatBox(len(self.boxes))
             box.chosen.connect(partial(self.seat_clicked.emit, len(self.boxes)))
             self.boxes.append(box)
-        one_row = seats * SEAT_PX <= self._room + AROUND_LINE
-        columns = seats if one_row else (seats + 1) // 2
+        room = self._room + AROUND_LINE
+        columns = seats if seats * SEAT_PX <= room else (seats + 1) // 2
         for seat, box in enumerate(self.boxes):
             set_visible(box, seat < seats)
             if seat < seats:
                 self._seats.addWidget(box, seat // columns, seat % columns)
-                box.show_seat(play, seat)
+                box.show_seat(play, seat, narrow=columns * SEAT_PX > room)
         for column in range(MOST_SEATS):
             self._seats.setColumnStretch(column, int(column < columns))
 

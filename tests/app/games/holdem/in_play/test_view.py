@@ -1,12 +1,16 @@
 """Hold'em in play in its window: clicks and keys in, what to do out."""
 
-import pytest
-from PySide6.QtCore import Qt
+from itertools import combinations
 
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication
+
+from app.games.holdem.actions import PLAY_ACTIONS
 from app.games.holdem.in_play.record import Play
 from engine.games.holdem.in_play import Hand, Table, line_text
 from engine.games.holdem.preflop.charts import find
-from engine.games.holdem.ranges import HANDS
+from engine.games.holdem.ranges import HAND_COMBOS, HANDS, parse_range
 from tests.app.helpers import click, click_cards, headline, press, refusal, settle
 
 ENTER, BACK = Qt.Key.Key_Return, Qt.Key.Key_Backspace
@@ -26,6 +30,12 @@ def view(page):
 def heads_up(view):
     """Two seats with ten big blinds, for which there is a chart; I am the big blind."""
     view.change(Play(Hand(Table((10.0, 10.0))), me=1), "table")
+
+
+def in_front(qtbot, page):
+    """Shortcuts are heard by the window that is in front."""
+    page.window().activateWindow()
+    qtbot.waitUntil(page.window().isActiveWindow)
 
 
 def test_an_empty_table_asks_for_my_cards(view):
@@ -105,3 +115,91 @@ def test_seats_and_stacks_are_set_once(qtbot, page, view):
     assert view.state.table.stacks == (40.0,) * 9
     view.felt.setup.places.choose(8)
     assert view.state.position == "BB"
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("seats", [6, 9])
+def test_at_each_size_all_of_the_table_has_its_room(window_in, size, seats):
+    window = window_in("holdem")
+    window.page.mode.choose(3)
+    window.showNormal()
+    window.resize(*size)
+    view = window.page.view
+    view.change(Play().with_seats(seats).dealt(1), "table")
+    for shown in (False, True):
+        view.felt.change_button.setChecked(shown)
+        for _turn in range(5):  # what is hidden gives up its room a turn later
+            QApplication.processEvents()
+        boxes = [box for box in view.felt.boxes if box.isVisible()]
+        setup = view.felt.setup
+        fields = [setup.count, setup.stacks, setup.blinds, setup.rake, setup.places]
+        panels = [panel for panel in (view.felt, view.bar, view.deck) if panel.isVisible()]
+        buttons = [b for b in (*view.bar.buttons, view.bar.back, view.bar.next) if b.isVisible()]
+        parts = [*boxes, *panels, *buttons, *(fields if shown else [])]
+        assert len(buttons) > 6
+        assert shown or view.deck.isVisible()
+        for part in parts:
+            least = part.minimumSizeHint()
+            assert part.width() >= least.width(), part
+            assert part.height() >= least.height(), part
+        for button in buttons:
+            assert button.width() >= button.sizeHint().width()
+        places = [QRect(part.mapTo(view, QPoint(0, 0)), part.size()) for part in parts]
+        assert all(view.rect().contains(place) for place in places)
+        apart = places[: len(boxes)] + places[len(boxes) + len(panels) :]
+        assert not [pair for pair in combinations(apart, 2) if pair[0].intersects(pair[1])]
+
+
+def test_whatever_can_be_done_has_a_key_that_works_from_a_field(qtbot, page, view):
+    in_front(qtbot, page)
+    press(qtbot, page, "ahqh")
+    view.bar.field.setFocus()
+    alt = Qt.KeyboardModifier.AltModifier
+    press(qtbot, page, Qt.Key.Key_F, Qt.Key.Key_C, modifier=alt)
+    assert line_text(view.state.hand) == "HJ call"
+    press(qtbot, page, Qt.Key.Key_A, modifier=alt)
+    assert line_text(view.state.hand) == "HJ call; CO all-in"
+    press(qtbot, page, Qt.Key.Key_Z, modifier=alt)
+    assert line_text(view.state.hand) == "HJ call"
+    view.deck.picker.focus_card()
+    press(qtbot, page, Qt.Key.Key_R, modifier=alt)
+    assert page.window().focusWidget() is view.bar.field
+    press(qtbot, page, Qt.Key.Key_T, modifier=alt)
+    assert page.window().focusWidget() is view.felt.setup.stacks
+    press(qtbot, page, Qt.Key.Key_X, modifier=alt)
+    assert view.state.hole == ()
+    assert all(action.keys for action in PLAY_ACTIONS)
+
+
+def test_f2_edits_the_range_that_is_shown_and_it_stays_on_the_next_street(qtbot, page, view):
+    in_front(qtbot, page)
+    heads_up(view)
+    click_cards(qtbot, view, "AhQh")
+    press(qtbot, page, "c")
+    press(qtbot, page, "c")
+    click_cards(qtbot, view, "2c7d9s")
+    settle(qtbot, page)
+    press(qtbot, page, Qt.Key.Key_F2)
+    editor = page.ranges.editor
+    assert editor.windowTitle() == "Range of BTN"
+    editor.take(parse_range("KK"))
+    editor.use()
+    press(qtbot, page, "c")
+    press(qtbot, page, "c")
+    click_cards(qtbot, view, "3c")
+    settle(qtbot, page)
+    assert view.state.ranges == ((0, 3, parse_range("KK")),)
+    held = view.advice.range_of("BTN")
+    assert 0 < held.total <= 6
+    assert held.total == pytest.approx(sum(held.weights[i] for i in HAND_COMBOS["KK"]))
+
+
+def test_the_rake_is_set_with_the_table(qtbot, page, view):
+    click(qtbot, view.felt.change_button)
+    view.felt.setup.rake.setText("5, 3")
+    view.felt.setup.rake.commit()
+    assert view.state.table.rake == (0.05, 3.0)
+    assert "rake 5 %" in view.felt.hint.plain()
+    view.felt.setup.rake.setText("x")
+    view.felt.setup.rake.commit()
+    assert "is no share" in refusal(view)
