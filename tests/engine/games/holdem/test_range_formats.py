@@ -1,6 +1,7 @@
 """Ranges as other programs write them: in, out, and in again; and what is wrong is pointed at."""
 
 import random
+import re
 
 import pytest
 
@@ -33,6 +34,19 @@ def test_two_hundred_ranges_are_written_read_and_written_again(form):
         assert again.weights == pytest.approx(hands.weights, abs=1e-12)
         assert written(again, form) == text
         assert parse_range(again.text()).weights == again.weights
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_in_two_hundred_texts_the_one_wrong_part_is_pointed_at(form):
+    source = random.Random(34)
+    wrong, part = ("1.5", r"\S+") if form == "weights" else ("A1s", r"(?:(?<=[],])|^)\w+")
+    for _ in range(200):
+        text = written(random_range(source), form)
+        parts = list(re.finditer(part, text)) or [re.match("", text)]
+        at = source.choice(parts).span()
+        said = text[: at[0]] + wrong + text[at[1] :]
+        _hands, errors = read_range(said)
+        assert [(error.token.split(":")[0], error.start) for error in errors] == [(wrong, at[0])]
 
 
 def test_weights_stand_in_the_order_of_piosolver():

@@ -121,7 +121,7 @@ def test_seats_and_stacks_are_set_once(qtbot, page, view):
 @pytest.mark.parametrize("seats", [6, 9])
 def test_at_each_size_all_of_the_table_has_its_room(window_in, size, seats):
     window = window_in("holdem")
-    window.page.mode.choose(3)
+    window.page.mode.choose(4)
     window.showNormal()
     window.resize(*size)
     view = window.page.view
