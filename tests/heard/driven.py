@@ -1,0 +1,151 @@
+"""The window, told on its standard input what to show: ``python -m tests.heard.driven FOLDER``.
+
+Each line is answered by one once that is to be seen and nothing is worked on:
+
+    file PATH       a position, in its room
+    room NAME       a room; `room train 1` its second mode
+    open WHAT       one of `OPENED`, in its room; what was open before is closed
+    tabs            what Tab comes to, and what Shift and Tab do, round once: two lists as JSON
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QDeadlineTimer, QPoint, QSocketNotifier, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.games import ALL
+from app.shell import language
+from app.shell.explain import FiguresDialog
+from app.shell.main import AppEvents, make_window
+from app.shell.settings import Settings
+
+#: How long an answer may grow before it is taken as it is.
+PATIENCE_MS = 4_000
+MOST_STOPS = 400
+
+
+def _range_editor(page):
+    page.ranges.edit(1)
+
+
+def _saved_ranges(page):
+    QTimer.singleShot(300, page.ranges.open_saved)
+    page.ranges.edit(1)
+
+
+#: What lies in front of the window: its room, and what opens it there.
+OPENED = {
+    "keys": ("holdem", lambda window: window.show_keys()),
+    "palette": ("holdem", lambda window: window.open_palette()),
+    "guide": ("holdem", lambda window: window.show_guide()),
+    "settings": ("holdem", lambda window: window.open_settings()),
+    "about": ("holdem", lambda window: window.show_about()),
+    "welcome": ("holdem", lambda window: window.welcome()),
+    "figures": ("holdem", lambda window: FiguresDialog(window.page, None).exec()),
+    "pictures": ("holdem", lambda window: window.offer_panels()),
+    "recent": ("holdem", lambda window: window.files.offer_recent(window.undo_button)),
+    "range": ("holdem", lambda window: _range_editor(window.page)),
+    "saved ranges": ("holdem", lambda window: _saved_ranges(window.page)),
+    "seat": ("holdem", lambda window: window.page.seats.open_menu(0, QPoint(9, 9))),
+    "rules": ("rummy", lambda window: window.page.open_rules()),
+    "rules of gin": ("rummy", lambda window: window.page.play_view.open_rules()),
+    "deals": ("two_suits", lambda window: window.page.payoffs.open_survey()),
+    "who wins": ("nine_cards", lambda window: window.page.open_survey()),
+    "hands": ("tarneeb", lambda window: window.page.table_view.offer_hands()),
+    "bids": ("tarneeb", lambda window: window.page.own_view.open_bids()),
+    "clear training": ("train", lambda window: window.page.clear()),
+}
+
+
+class Driver:
+    """Does what each line says, and answers it."""
+
+    def __init__(self, window):
+        self.window = window
+        self._lines = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read)
+        self._lines.activated.connect(self._read)
+
+    def _read(self):
+        line = sys.stdin.readline()
+        if not line:
+            QApplication.quit()
+            return
+        verb, _blank, rest = line.strip().partition(" ")
+        QTimer.singleShot(0, lambda: getattr(self, f"do_{verb}")(rest))
+
+    def do_file(self, path):
+        self._shut()
+        self.window.open_file(path)
+        self._say_once_settled()
+
+    def do_room(self, words):
+        self._shut()
+        room, *mode = words.split()
+        self.window.open_room(self.window.rooms.index_of(room))
+        if mode:
+            self.window.page.mode_control.choose(int(mode[0]))
+        self._say_once_settled()
+
+    def do_open(self, what):
+        room, opens = OPENED[what]
+        self._shut()
+        self.window.open_room(self.window.rooms.index_of(room))
+        QTimer.singleShot(0, lambda: self._say_once_settled(what))
+        opens(self.window)
+
+    def do_tabs(self, _rest):
+        found = [self._round(key) for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)]
+        print(json.dumps(found), flush=True)
+
+    def _round(self, key):
+        """Names of what a key comes to until it is where it began; without an end, too many."""
+        first, found = QApplication.focusWidget(), []
+        while len(found) < MOST_STOPS:
+            QTest.keyClick(QApplication.focusWidget(), key)
+            at = QApplication.focusWidget()
+            found.append((at.accessibleName() or getattr(at, "text", str)(), at.isVisible()))
+            if at is first:
+                break
+        return found
+
+    def _shut(self):
+        while front := QApplication.activePopupWidget() or QApplication.activeModalWidget():
+            front.close()
+
+    def _say_once_settled(self, what=""):
+        patience = QDeadlineTimer(PATIENCE_MS)
+
+        def look():
+            page = self.window.page
+            if patience.hasExpired():
+                page.cancel()
+            if page.settled or patience.hasExpired():
+                watch.stop()
+                print(what or page.room, flush=True)
+
+        watch = QTimer(self.window)
+        watch.timeout.connect(look)
+        watch.start(100)
+
+
+def main(folder):
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("kibitzer")
+    app.setApplicationDisplayName("Kibitzer")
+    language.prepare(app)
+    settings = Settings(str(Path(folder) / "settings.ini"))
+    settings.reduce_motion = True
+    window = make_window(ALL, settings)
+    window.show()
+    window.activateWindow()
+    app.installEventFilter(AppEvents(window))
+    driver = Driver(window)  # noqa: F841 - which is held on to
+    app.exec()
+    window.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
