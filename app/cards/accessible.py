@@ -19,18 +19,31 @@ Role = QAccessible.Role
 
 
 class Shown(QAccessibleWidget):
-    """A widget, and of the widgets within it those that are to be seen, in their order."""
+    """A widget, and of the widgets within it those that are to be seen, in their order.
 
-    def __init__(self, widget: QWidget, role: QAccessible.Role) -> None:
-        super().__init__(widget, role)
-        self._widget = widget
+    Qt may ask for it while the widget is still being made: then a button is but a `QWidget` yet,
+    and whatever held on to it would have everyone who meets it later take it for one. So the
+    widget, and whether it is a window, is asked for each time.
+    """
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget, Role.Grouping)
+
+    def role(self) -> QAccessible.Role:
+        widget = self.object()
+        if isinstance(widget, QWidget) and widget.isWindow():
+            return Role.Window
+        found: QAccessible.Role = getattr(widget, "accessible_role", Role.Grouping)
+        return found
 
     def _children(self) -> list[QWidget]:
-        inside = (child for child in self._widget.children() if isinstance(child, QWidget))
+        widget = self.object()
+        inside = widget.children() if widget is not None else ()
         return [
             child
             for child in inside
-            if not (child.isWindow() or child.isHidden() or getattr(child, "unheard", False))
+            if isinstance(child, QWidget)
+            and not (child.isWindow() or child.isHidden() or getattr(child, "unheard", False))
         ]
 
     def childCount(self) -> int:
@@ -52,9 +65,7 @@ def _interface_of(class_name: str, thing: QObject) -> Any:
         return own()
     if class_name not in ("QWidget", "QFrame", "QStackedWidget") or not isinstance(thing, QWidget):
         return None
-    if thing.isWindow():
-        return Shown(thing, Role.Window)
-    return Shown(thing, getattr(thing, "accessible_role", Role.Grouping))
+    return Shown(thing)
 
 
 @cache
