@@ -27,6 +27,7 @@ class Segment:
     color: str
     label: str
     short: str = ""
+    spoken: str = ""  # instead of the label
 
 
 class _Moving(QWidget):
@@ -83,7 +84,9 @@ class StackedBar(_Moving):
         if tuple(segments) == self._segments:
             return
         self._segments = tuple(segments)
-        self.setAccessibleName(aloud(listed([self._name, *(s.label for s in segments)])))
+        self.setAccessibleName(
+            aloud(listed([self._name, *(s.spoken or s.label for s in segments)]))
+        )
         self._go([s.value for s in segments], animate)
 
     def set_empty(self, sentence: str) -> None:

@@ -65,7 +65,7 @@ class Button(QPushButton):
             self.setIcon(self._picture)
             self.setIconSize(_ICON_AND_GAP)
         self.setAutoDefault(False)
-        self.setAccessibleName(text)
+        self.setAccessibleName(aloud(text))
         if icon_only:
             self.set_compact(True)
 
@@ -75,7 +75,7 @@ class Button(QPushButton):
         if self.toolTip() == self._words:
             self.setToolTip(text)
         self._words = text
-        self.setAccessibleName(text)
+        self.setAccessibleName(aloud(text))
         self.setText("" if compact else text)
 
     def set_small(self, small: bool) -> None:
@@ -170,7 +170,7 @@ class SegmentedControl(QFrame):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setAccessibleName(name)
+        self.setAccessibleName(aloud(name))
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 3, 3, 3)

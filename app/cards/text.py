@@ -76,7 +76,7 @@ def _colour(colours: Theme) -> Callable[[re.Match[str]], str]:
 
 def plain(text: str) -> str:
     """Text without its markup, for screen readers and the clipboard."""
-    return unescape(re.sub(r"<[^>]+>", "", text))
+    return unescape(re.sub(r"<[^>]+>", "", text.replace("<br>", " ")))
 
 
 class _Headings(QObject):
@@ -109,6 +109,8 @@ class Text(QLabel):
 
     Roles: body, title, hint, strong, room, verdict, detail, number, advice, heading, error.
     """
+
+    unheard = False  # whether readers pass it by: what is beside it says the same
 
     def __init__(self, text: str = "", role: str = "body", *, wrap: bool = False) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import Button, Chip, SegmentedControl
-from app.cards.focus import BY_SPACE
+from app.cards.focus import BY_SPACE, put_in_tab_order, tab_stops
 from app.cards.panels import Panel, Verdict
 from app.cards.scroll import ScrollColumn
 from app.cards.tables import ListTable
@@ -501,6 +501,8 @@ class TrainPage(Page):
             grid.addWidget(button, (number - 1) // columns, (number - 1) % columns)
         self._choices = tuple(choices)
         set_visible(self.side.choices_panel, bool(choices))
+        if self.asked is not None:  # the side was built before any page
+            put_in_tab_order(tab_stops(self.asked.page)[-1], self.side)
 
     def _pressed(self, move: str) -> None:
         if self.phase == "asked":

@@ -12,6 +12,7 @@ from engine.cards import RANKS, SUIT_SYMBOLS
 # In Arabic “and” and “with” stand before a card without a space.
 _RANK = r"(10|(?<![A-Za-z\d])[2-9TJQKA])"
 _CARD = re.compile(rf"{_RANK}([{SUIT_SYMBOLS}])")
+_BETWEEN = re.compile(rf"(?<=[{SUIT_SYMBOLS}])(?=(?:10|[2-9TJQKA])[{SUIT_SYMBOLS}])")
 _SUIT = re.compile(rf"[{SUIT_SYMBOLS}]")
 _HALF = re.compile(rf"^{_RANK}_$")  # of a card that is typed
 _ORDER = re.compile(r"[\u2066-\u2069\u200e\u200f]")  # marks that order what is written
@@ -26,9 +27,12 @@ _SIGNS = (
     (re.compile(r"(?<=\w)\+(?=\d)"), f" {_PLUS} "),
     (re.compile(r"\+(?=\d)"), f"{_PLUS} "),
     (re.compile(r"(?<=[\d٠-٩])\s*[%٪]"), f" {_PERCENT}"),
+    (re.compile(r"[%٪]"), str(_PERCENT)),
+    (re.compile(r"\s*[▾▴]"), ""),  # by what a list is ordered
     (re.compile(r"\s*[·|]\s*"), ", "),
     (re.compile(r"\s*→\s*"), f" {_TO} "),
-    (re.compile(r"^–$"), pgettext("said aloud", "no figure")),
+    (re.compile(r"(?<!\S)–(?=,|$)"), pgettext("said aloud", "no figure")),
+    (re.compile(r"(?<=\S)\s{2,}(?=\S)"), ", "),
 )
 _PLAIN = re.compile(r"[\w\s.,;:!?()'’“”\"/&…]*", re.ASCII)
 
@@ -37,10 +41,11 @@ _PLAIN = re.compile(r"[\w\s.,;:!?()'’“”\"/&…]*", re.ASCII)
 def aloud(text: str) -> str:
     """A plain text, without markup, as people say it."""
     text = str(text)
-    if _PLAIN.fullmatch(text) and not text.endswith("_"):
+    if _PLAIN.fullmatch(text) and not (text.endswith("_") or "  " in text):
         return text
     text = _ORDER.sub("", text).replace("\N{NO-BREAK SPACE}", " ")
     text = _HALF.sub(lambda found: RANK_NAMES[_rank(found[1])], text)
+    text = _BETWEEN.sub(" ", text)
     text = _CARD.sub(lambda found: _said_card(found[1], found[2]), text)
     text = _SUIT.sub(lambda found: SUIT_NAMES[SUIT_SYMBOLS.index(found[0])], text)
     for sign, word in _SIGNS:

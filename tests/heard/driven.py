@@ -102,7 +102,10 @@ class Driver:
 
     def _round(self, key):
         """Names of what a key comes to until it is where it began; without an end, too many."""
-        first, found = QApplication.focusWidget(), []
+        front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        first = QApplication.focusWidget() if front else self.window.rail.settings
+        first.setFocus()
+        found = []
         while len(found) < MOST_STOPS:
             QTest.keyClick(QApplication.focusWidget(), key)
             at = QApplication.focusWidget()

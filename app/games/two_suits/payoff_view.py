@@ -17,6 +17,7 @@ from app.look import theme
 from app.look.colours import text_on
 from app.look.fonts import font, line_height
 from app.words import digits
+from app.words.spoken import aloud
 from app.words.translation import _
 from engine.games.two_suits import (
     PayoffsAnswer,
@@ -110,7 +111,7 @@ class StrategyMarks(QWidget):
     def show_answer(self, answer: PayoffsAnswer | None) -> None:
         """Show the strategies of an answer, or none."""
         self._answer = answer
-        self.setAccessibleName("" if answer is None else words.strategies_text(answer))
+        self.setAccessibleName(aloud(words.strategies_text(answer)) if answer else "")
         self.update()
 
     def marks(self) -> tuple[list[tuple[int, int]], ...]:

@@ -170,7 +170,7 @@ def test_a_unit_is_read_whole_or_in_short_or_not_at_all(show):
         read.append((unit.text(), unit.toolTip()))
     whole = unit.plain()
     assert read == [(whole, ""), ("%", whole), ("", whole)]
-    assert unit.accessibleName() == whole
+    assert unit.accessibleName() == "percent of boards, sampled"
 
 
 def test_a_panel_without_title_has_no_header(show):

@@ -54,7 +54,8 @@ class EquityView(QWidget):
             )
             figure = words.percent(result.equity) if few else figures.figure(100 * result.equity)
             label = in_turn(name, figure, between="  ")
-            segments.append(Segment(result.equity, colours.seat(seat), label, str(seat + 1)))
+            said = f"{words.player_name(spot, seat)} {words.percent(result.equity)}"
+            segments.append(Segment(result.equity, colours.seat(seat), label, str(seat + 1), said))
         self.bar.set_segments(segments, animate=animate)
         if answer.method == "exact":
             self.kind.set(words.kind(spot, answer), "quiet", dot=False)

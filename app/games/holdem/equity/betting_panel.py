@@ -32,6 +32,7 @@ from app.look.fonts import font, line_height
 from app.words import digits
 from app.words.counts import listed
 from app.words.figures import stake_text
+from app.words.spoken import aloud
 from app.words.translation import _
 from engine.games.holdem import Answer
 
@@ -153,7 +154,7 @@ class OptionsTable(QStackedWidget):
         for row, name in zip(self._cells[1:], self.rows(), strict=True):
             for column, cell in enumerate(row):
                 title = self._cells[0][column].plain()
-                cell.setAccessibleName(listed([title, name, cell.plain()]) if title else "")
+                cell.say(listed([title, name, cell.plain()]) if title else "")
 
     def show_sizes(self) -> None:
         """Show what bets of a size need, for there is no decision yet."""
@@ -267,7 +268,7 @@ class BettingPanel(Panel):
         grid.setHorizontalSpacing(4)
         grid.setVerticalSpacing(3)
         for column, (field, name, sentence, validator) in enumerate(told):
-            field.setAccessibleName(name)
+            field.setAccessibleName(aloud(name))
             unset = "–" if field in (self.stack, self.bet, self.folds) else digits.figure("0")
             field.setPlaceholderText(unset)
             field.setMaxLength(DOUBLE_DIGITS)

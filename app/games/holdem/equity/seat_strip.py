@@ -342,6 +342,7 @@ class SeatStrip(QFrame):
         self._tell()
         text = _("win {win}") if self._narrow else _("win {win} &nbsp;tie {tie}")
         self.figures.set_text(text.format(win=win, tie=tie))
+        self.figures.say(_("win {win}, tie {tie}").format(win=f"{win} %", tie=f"{tie} %"))
         self.equity.set_text(f"{100 * result.equity:.1f}<small> %</small>")
         se = 100 * result.equity_se
         self.margin.set_text(error(se, 2) if se else "")

@@ -11,13 +11,16 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
+from app.cards.focus import put_ahead_in_tab_order
 from app.cards.panels import Panel, SeatSquare
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words as holdem_words
 from app.games.holdem.in_play import words
 from app.games.holdem.in_play.record import Play, raked_text
+from app.words.counts import listed
 from app.words.figures import percent
+from app.words.spoken import aloud
 from app.words.translation import _, ngettext
 from engine.games.holdem.in_play import Answer, amount
 from engine.games.holdem.seats import MOST_SEATS
@@ -39,6 +42,8 @@ class SeatBox(Panel):
         self.button = Button("", small=True)
         self.button.clicked.connect(self.chosen)
         self.stack, self.note, self.front = Text("", "strong"), Text("", "hint"), Text("", "strong")
+        for text in (self.stack, self.note, self.front):
+            text.unheard = True  # the button says them
         self._square = SeatSquare(seat, 20)
         top.addWidget(self._square)
         top.addWidget(self.button)
@@ -71,9 +76,13 @@ class SeatBox(Panel):
         for text in (self.stack, self.note, self.front):
             text.setEnabled(not folded)
         self.button.setEnabled(not folded)
-        tip = _("{seat}, {stack} big blinds, {note}. A click folds all before this seat")
-        tip = tip.format(seat=position, stack=stack, note=note or "–")
-        self.button.setAccessibleName(tip)
+        said = [position, _("{stack} big blinds").format(stack=stack), note]
+        if front:
+            said.append(_("{chips} in front").format(chips=amount(front)))
+        tip = _("{seat}. A click folds all before this seat").format(
+            seat=listed(filter(None, said))
+        )
+        self.button.setAccessibleName(aloud(tip))
         self.setToolTip(tip)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -177,7 +186,11 @@ class Felt(Panel):
         self.body.addWidget(self.setup)
         self._seats = QGridLayout()
         self._seats.setSpacing(8)
-        self.boxes: list[SeatBox] = []
+        self.boxes = [SeatBox(seat) for seat in range(MOST_SEATS)]
+        for seat, box in enumerate(self.boxes):
+            box.chosen.connect(partial(self.seat_clicked.emit, seat))
+            self._seats.addWidget(box, 0, seat)  # all now: Tab comes to them before the cards
+            box.hide()
         self.body.addLayout(self._seats)
         self.body.addLayout(self._build_cards())
         self._line = QHBoxLayout()
@@ -192,11 +205,19 @@ class Felt(Panel):
         row = QHBoxLayout()
         row.setSpacing(6)
         self.slots: dict[str, CardSlot] = {}
+        you = _("You")
         groups = (
-            (_("You"), ("s0.0", "s0.1")),
-            (_("Flop"), ("b0", "b1", "b2")),
-            (_("Turn"), ("b3",)),
-            (_("River"), ("b4",)),
+            (you, {"s0.0": _("{seat}, first card"), "s0.1": _("{seat}, second card")}),
+            (
+                _("Flop"),
+                {
+                    "b0": _("Flop, first card"),
+                    "b1": _("Flop, second card"),
+                    "b2": _("Flop, third card"),
+                },
+            ),
+            (_("Turn"), {"b3": _("Turn")}),
+            (_("River"), {"b4": _("River")}),
         )
         for name, slots in groups:
             column = QVBoxLayout()
@@ -204,8 +225,8 @@ class Felt(Panel):
             column.addWidget(Text(name, "hint"))
             cards = QHBoxLayout()
             cards.setSpacing(5)
-            for slot in slots:
-                card = CardSlot(slot, CARD_PX, name)
+            for slot, place in slots.items():
+                card = CardSlot(slot, CARD_PX, place.format(seat=you))
                 card.clicked.connect(partial(self.slot_clicked.emit, slot))
                 card.setAcceptDrops(False)
                 self.slots[slot] = card
@@ -264,10 +285,6 @@ class Felt(Panel):
 
     def _show_seats(self, play: Play) -> None:
         seats = play.table.seats
-        while len(self.boxes) < seats:
-            box = SeatBox(len(self.boxes))
-            box.chosen.connect(partial(self.seat_clicked.emit, len(self.boxes)))
-            self.boxes.append(box)
         room = self._room + AROUND_LINE
         columns = seats if seats * SEAT_PX <= room else (seats + 1) // 2
         for seat, box in enumerate(self.boxes):
@@ -297,6 +314,7 @@ class Felt(Panel):
         if play.shown.to_act >= 0:
             seat = play.table.positions[play.shown.to_act]
             self._add_chip(_("{seat} ?").format(seat=seat), len(hand.steps), on=play.at is None)
+            self.chips[0].setAccessibleName(_("What did {seat} do?").format(seat=seat))
         left = len(steps)  # steps that there was no room for
         while left and self._add_chip(
             words.did_text(hand, steps[left - 1]), steps[left - 1], on=steps[left - 1] == play.at
@@ -308,6 +326,11 @@ class Felt(Panel):
             self._line.insertWidget(0, Text("…", "hint"))
         self._line.insertWidget(0, Text(names[street], "hint"))
         self._line.addStretch(1)
+        before: QWidget = self.slots["b4"]
+        for chip in self.chips:  # the newest was made first
+            chip.raise_()
+            QWidget.setTabOrder(before, chip)
+            before = chip
 
     def _add_chip(self, text: str, at: int, *, on: bool) -> bool:
         """Put a step before those that are there, if there is room for it."""
@@ -411,6 +434,9 @@ class ActionBar(Panel):
             button.clicked.connect(partial(self._click, len(self.buttons)))
             self.buttons.append(button)
             self._actions.addWidget(button)
+            put_ahead_in_tab_order(button, self.field)
+            for later in (self.field, self.back, self.next):
+                later.raise_()  # readers come to them after it, too
         self._names = names
         for at, button in enumerate(self.buttons):
             set_visible(button, at < len(names))

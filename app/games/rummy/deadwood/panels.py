@@ -133,5 +133,4 @@ class TurnsPanel(Panel):
         set_visible(self.take, upcard is not None)
         if upcard is not None:
             self._upcard = upcard
-            self.take.setText(_("Take {card}").format(card=the(upcard)))
-            self.take.setAccessibleName(self.take.text())
+            self.take.set_words(_("Take {card}").format(card=the(upcard)))

@@ -23,6 +23,7 @@ from app.look.fonts import font
 from app.look.paint import paint_frame
 from app.words.counts import listed
 from app.words.figures import percent, unbroken
+from app.words.spoken import aloud
 from app.words.translation import _
 from engine.games.rummy.gin import Opponent
 from engine.games.rummy.rules import HOLLYWOOD
@@ -59,7 +60,7 @@ class DeadwoodChart(QWidget):
         self._parts = parts
         names = zip(play_advice.PART_NAMES, parts, strict=False)  # no parts: nothing is known
         said = listed(f"{name}: {percent(part)}" for name, part in names) or _("not known")
-        self.setAccessibleName(_("Deadwood of the opponent: {parts}").format(parts=said))
+        self.setAccessibleName(aloud(_("Deadwood of the opponent: {parts}").format(parts=said)))
         self.update()
 
     def names(self) -> tuple[str, ...]:
