@@ -339,7 +339,7 @@ class ErrorBox(QFrame):
         text = brief(text)
         if escape(text) != self._text.markup():
             self._text.set_text(escape(text))
-            self.setAccessibleName(_("Error: {text}").format(text=text) if text else "")
+            self.setAccessibleName(aloud(_("Error: {text}").format(text=text)) if text else "")
             if text:
                 voice().say(text, "error")
         self.setVisible(bool(text))

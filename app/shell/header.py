@@ -80,6 +80,8 @@ class Header(QFrame):
         if page not in self._modes:
             self._modes[page] = page.header() or QWidget()
             self._mode_row.addWidget(self._modes[page])
+            for first in (self._modes[page], self.title):  # for readers, as it is to be seen
+                first.lower()
         for of, mode in self._modes.items():
             mode.setVisible(of is page)
 

@@ -96,6 +96,7 @@ class Page(View):
     typed_keys: Keys = ()  # the room's keys that are no action's, and what they do
     by_mode: Sequence[tuple[str, Sequence[Action]]] = ()  # names of modes, what is done in each
     mode_control: SegmentedControl | None = None  # where one of them is chosen
+    comes_last: QWidget | None = None  # what Tab comes to after all else of the page
     silent = False  # nothing is asked: a position stands there to be played without advice
     keeps_positions = True  # what stands there can be saved, emptied and dealt at random
 

@@ -248,6 +248,8 @@ class Window(QWidget):
                 QWidget.setTabOrder(before, widget)
                 before = widget
         put_ahead_in_tab_order(self.strip.button(), self.rail.rooms[0])  # all of it is a ring
+        if page.comes_last is not None:
+            put_ahead_in_tab_order(page.comes_last, self.strip.button())
 
     # ---- what the user does --------------------------------------------------------------
 

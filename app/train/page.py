@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import Button, Chip, SegmentedControl
-from app.cards.focus import BY_SPACE, put_in_tab_order, tab_stops
+from app.cards.focus import BY_SPACE
 from app.cards.panels import Panel, Verdict
 from app.cards.scroll import ScrollColumn
 from app.cards.tables import ListTable
@@ -199,7 +199,7 @@ class TrainPage(Page):
         outer.addLayout(around)
         self._stack = QStackedLayout()
         outer.addLayout(self._stack, 1)
-        self.side = Side()
+        self.side = self.comes_last = Side()  # after the pages, which are built later
         self.news = Verdict(headline=40, detail=180)
         self.news.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where there is nothing to press
         self._home = QWidget()
@@ -501,8 +501,6 @@ class TrainPage(Page):
             grid.addWidget(button, (number - 1) // columns, (number - 1) % columns)
         self._choices = tuple(choices)
         set_visible(self.side.choices_panel, bool(choices))
-        if self.asked is not None:  # the side was built before any page
-            put_in_tab_order(tab_stops(self.asked.page)[-1], self.side)
 
     def _pressed(self, move: str) -> None:
         if self.phase == "asked":

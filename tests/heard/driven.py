@@ -25,6 +25,7 @@ from app.shell.settings import Settings
 #: How long an answer may grow before it is taken as it is.
 PATIENCE_MS = 4_000
 MOST_STOPS = 400
+OPEN_MS = 500  # in which a dialog is there, and the one above it
 
 
 def _range_editor(page):
@@ -93,7 +94,7 @@ class Driver:
         room, opens = OPENED[what]
         self._shut()
         self.window.open_room(self.window.rooms.index_of(room))
-        QTimer.singleShot(0, lambda: self._say_once_settled(what))
+        QTimer.singleShot(OPEN_MS, lambda: self._say_once_settled(what))
         opens(self.window)
 
     def do_tabs(self, _rest):
@@ -105,7 +106,7 @@ class Driver:
         front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         first = QApplication.focusWidget() if front else self.window.rail.settings
         first.setFocus()
-        found = []
+        found: list[tuple[str, bool]] = []
         while len(found) < MOST_STOPS:
             QTest.keyClick(QApplication.focusWidget(), key)
             at = QApplication.focusWidget()

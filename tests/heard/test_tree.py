@@ -1,9 +1,10 @@
 """The window as a screen reader finds it, read from outside by the tree of its bus (AT-SPI).
 
-Run by ``make test-heard``, which gives it a screen and the bus; the window is a process of its
-own, in a folder for its settings of its own.
+Run by ``make test-heard``, which gives it a screen and the bus. The window is a process of its
+own, which `driven` tells what to show: each mode of each room, and all that lies in front of them.
 """
 
+import json
 import os
 import re
 import subprocess
@@ -16,49 +17,85 @@ from app.games.rummy import hand_file, hand_text
 from app.games.rummy.hand import Hand
 from app.shell import documents
 from tests.app.games.rummy.deals import deal_text
+from tests.heard.driven import OPENED
 
 pytestmark = pytest.mark.heard
 
 PROJECT = Path(__file__).parents[2]
-WAIT_S = 60
+POSITIONS = PROJECT / "tests/positions"
+START_S = 60
 #: Roles that can be used, each of which needs a name.
 CONTROLS = {
     *("button", "radio_button", "check_box", "combo_box", "slider", "spin_button"),
     *("text_field", "text_area", "link", "menu_item", "tab", "toggle_button"),
 }
-SIGNS = re.compile("[♠♥♦♣±]")
-#: A position of each room and mode: what its file has, and figures that are drawn of it.
+#: All others that there are: what has another is no part that a reader could tell.
+OTHERS = {
+    *("application", "window", "dialog", "group", "static_text", "table", "table_cell", "list"),
+    *("list_item", "scroll_bar", "progress_bar", "image", "menu", "tree", "tree_item"),
+    *("table_row", "heading", "alert", "separator"),
+}
+#: What is written and not said, cards by their codes, and two words that ran into one.
+UNSAID = re.compile(r"[♠♥♦♣±%▾<]|  |\b[2-9TJQKA][shdc][2-9TJQKA][shdc]\b|[a-z](?=[A-Z][a-z])")
+FILES = re.compile(r"\S+\.(kib|json)\b|/\S+")
+#: Positions of the modes, by file, and rooms with their mode where there is none of it.
+STATES = (
+    *("file holdem-range-six", "file holdem-strategy-river", "file holdem-pushfold-four"),
+    *("room holdem 3", "room train", "room train 1", "room train 2"),
+    *("file tarneeb-lead", "file tarneeb-my-hand", "file tarneeb-table-advice"),
+    *("file two_suits-six", "file nine_cards-fork"),
+    *("file rummy-gin", "file rummy-thirteen-play-throw"),
+)
+#: A position with figures that are drawn.
 SPOT = {"seats": [["As", "Ks"], ["Qd", "Qh"]], "board": [None] * 5, "dead": []}
+MOST_JUMPS = 6  # of Tab against the order of reading: to the table first, and back to the rail
 
 
 class Window:
-    """The program, started with a file; what is in its tree."""
+    """The program, told what to show; what is in its tree."""
 
-    def __init__(self, folder, file=None):
+    def __init__(self, folder):
+        import xa11y  # only where this is run: it is not there on every system
+
         env = {
             **os.environ,
             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
             "QT_QPA_PLATFORM": "xcb",
             "XDG_CONFIG_HOME": str(folder / "config"),
+            "XDG_DATA_HOME": str(folder / "data"),
             "LANGUAGE": "en",
         }
-        words = [sys.executable, "-m", "app", *([str(file)] if file else [])]
-        import xa11y  # only where this is run: it is not there on every system
-
-        self.process = subprocess.Popen(words, cwd=PROJECT, env=env)
-        self.app = xa11y.App.by_pid(self.process.pid, timeout=WAIT_S)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.heard.driven", str(folder)],
+            cwd=PROJECT,
+            env=env,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.app = xa11y.App.by_pid(self.process.pid, timeout=START_S)
 
     def close(self):
-        self.process.terminate()
+        self.process.stdin.close()
         self.process.wait()
 
-    def wait_for(self, text):
-        """Wait until something in the tree has this in its name."""
-        self.app.locator(f'[name*="{text}"]').first().wait_attached(timeout=WAIT_S)
+    def tell(self, line):
+        """Have something shown; wait until it is."""
+        verb, _blank, rest = line.partition(" ")
+        if verb == "file" and "/" not in rest:
+            line = f"file {POSITIONS / rest}.kib"
+        print(line, file=self.process.stdin, flush=True)
+        answer = self.process.stdout.readline()
+        assert answer, f"the window ended at: {line}"
+        return answer
 
     def elements(self):
         """All elements, in the order of reading."""
         return list(flat(self.app.tree(), []))
+
+    def stops(self):
+        """What Tab comes to, and Shift and Tab: names, and whether they are to be seen."""
+        return json.loads(self.tell("tabs"))
 
 
 def flat(node, around):
@@ -68,37 +105,10 @@ def flat(node, around):
 
 
 @pytest.fixture(scope="module")
-def opened(tmp_path_factory):
-    """Opens windows, each in the room of a file; they are closed at the end."""
-    windows = []
-
-    def opener(file=None):
-        windows.append(Window(tmp_path_factory.mktemp("window"), file))
-        return windows[-1]
-
-    yield opener
-    for window in windows:
-        window.close()
-
-
-@pytest.fixture(scope="module")
-def holdem(opened, tmp_path_factory):
-    path = tmp_path_factory.mktemp("files") / "hand.kib"
-    documents.save(path, "holdem", SPOT)
-    window = opened(path)
-    window.wait_for("46.0")
-    return window
-
-
-@pytest.fixture(scope="module")
-def gin(opened, tmp_path_factory):
-    """Gin in play, when it is my turn to draw."""
-    path = tmp_path_factory.mktemp("files") / "deal.kib"
-    hand = hand_text.from_text(deal_text("pass; pass; draw Qd; throw 4c; draw; throw 8h"), Hand())
-    documents.save(path, "rummy", hand_file.to_json(hand))
-    window = opened(path)
-    window.wait_for("You win")
-    return window
+def window(tmp_path_factory):
+    window = Window(tmp_path_factory.mktemp("window"))
+    yield window
+    window.close()
 
 
 def faults(elements):
@@ -107,42 +117,71 @@ def faults(elements):
         where = " in ".join(each for _role, each in reversed(around) if each)
         if role in CONTROLS and not name.strip():
             yield f"a {role} without a name in {where}"
-        if SIGNS.search(name):
+        if role not in CONTROLS | OTHERS:
+            yield f"“{name}” in {where} is a {role}"
+        if role == "window" and len(around) != 1:
+            yield f"“{name}” in {where} is called a window"
+        if UNSAID.search(FILES.sub("", name)):
             yield f"“{name}” ({role} in {where}) is not as people say it"
 
 
-def test_every_control_has_a_name_as_people_say_it(holdem):
-    elements = holdem.elements()
-    assert sum(role == "button" for role, _name, _around in elements) > 50
+def jumps(elements, stops):
+    """Where Tab goes against the order in which a reader finds things."""
+    names = [name for _role, name, _around in elements]
+    at, before = -1, ""
+    for stop in stops:
+        later = [i for i, name in enumerate(names) if name == stop and i > at]
+        if not later:
+            yield f"{before} → {stop}"
+            later = [i for i, name in enumerate(names) if name == stop]
+        at, before = (later[0] if later else at), stop
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_mode_is_read_as_it_is_seen(window, state):
+    window.tell(state)
+    elements = window.elements()
+    assert sum(role in CONTROLS for role, _name, _around in elements) > 15
     assert list(faults(elements)) == []
+    there, back = window.stops()
+    assert there == [*back[-2::-1], there[-1]]  # the same way round, without a trap
+    assert [name for name, seen in there if not (name and seen)] == []
+    found = list(jumps(elements, [name for name, _seen in there]))
+    assert len(found) <= MOST_JUMPS, found
 
 
-def test_the_window_is_a_window(holdem):
-    role, name, _around = holdem.elements()[1]
-    assert (role, name.startswith("hand.kib")) == ("window", True)
+@pytest.mark.parametrize("what", OPENED)
+def test_what_lies_in_front_is_read_as_it_is_seen(window, what):
+    window.tell(f"open {what}")
+    kinds = ("window", "dialog", "alert")
+    parts = [e for e in window.elements() if any(role in kinds for role, _name in e[2][1:2])]
+    parts = [e for e in parts if not e[2][1][1].endswith("— Kibitzer")] or window.elements()
+    assert list(faults(parts)) == []
 
 
-def test_nothing_is_in_the_tree_that_is_not_to_be_seen(holdem):
-    hidden = [e.name for e in holdem.app.locator("button").elements() if not e.visible]
+def test_nothing_is_in_the_tree_that_is_not_to_be_seen(window, tmp_path):
+    documents.save(tmp_path / "hand.kib", "holdem", SPOT)
+    window.tell(f"file {tmp_path / 'hand.kib'}")
+    elements = window.elements()
+    assert (elements[1][0], elements[1][1].startswith("hand.kib")) == ("window", True)
+    hidden = [e.name for e in window.app.locator("button").elements() if not e.visible]
     assert hidden == []
+    # What is drawn has its figures in the tree: the verdict, and the bar of equities.
+    names = [name for _role, name, _around in elements]
+    assert any(name.endswith("You have 46.2 percent.") for name in names)
+    assert "Equity, You 46.2 percent, Seat 2 53.8 percent" in names
 
 
-def test_what_is_drawn_has_its_figures_in_the_tree(holdem):
-    names = [name for _role, name, _around in holdem.elements()]
-    assert any(name.endswith("You have 46.2 percent.") for name in names)  # the verdict
-    assert "Equity, You 46.2 percent, Seat 2 53.8 percent" in [" ".join(n.split()) for n in names]
-
-
-def test_lists_are_tables_whose_figures_say_what_they_are(gin):
-    elements = gin.elements()
+def test_lists_are_tables_whose_figures_say_what_they_are(window, tmp_path):
+    hand = hand_text.from_text(deal_text("pass; pass; draw Qd; throw 4c; draw; throw 8h"), Hand())
+    documents.save(tmp_path / "deal.kib", "rummy", hand_file.to_json(hand))
+    window.tell(f"file {tmp_path / 'deal.kib'}")
+    elements = window.elements()
     assert list(faults(elements)) == []
     cells = [name for _role, name, around in elements if ("table", "Choices") in around]
     rows = [name for name in cells if "Points" in name and "You win" in name]
     assert len(rows) == 2  # the stock, or the upcard
     assert len([name for name in cells if "You win" in name and "percent" in name]) > len(rows)
-
-
-def test_cards_face_down_are_counted(gin):
-    names = [name for _role, name, _around in gin.elements()]
+    names = [name for _role, name, _around in elements]
     assert any("cards face down" in name for name in names)
     assert "Card face down" not in names
