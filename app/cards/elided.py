@@ -100,6 +100,12 @@ class ElidedComboBox(QComboBox):
         return _tells(self, event, self.currentText(), self.EDGES) or super().event(event)
 
 
+def name_choices(box: QComboBox, name: str) -> None:
+    """Name a list of choices; for readers on Linux what is chosen is its name, and this follows."""
+    box.setAccessibleName(name)
+    box.setAccessibleDescription(name)
+
+
 def _tells(box: QWidget, event: QEvent, words: str, edges: int) -> bool:
     """Say words that are cut short where a tooltip is asked for."""
     cut = box.fontMetrics().horizontalAdvance(words) > box.width() - edges

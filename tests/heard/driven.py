@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QDeadlineTimer, QPoint, QSocketNotifier, Qt, QTimer
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -110,7 +111,8 @@ class Driver:
         while len(found) < MOST_STOPS:
             QTest.keyClick(QApplication.focusWidget(), key)
             at = QApplication.focusWidget()
-            found.append((at.accessibleName() or getattr(at, "text", str)(), at.isVisible()))
+            heard = QAccessible.queryAccessibleInterface(at)
+            found.append((heard.text(QAccessible.Text.Name), at.isVisible()))
             if at is first:
                 break
         return found

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
 from app.cards.dragging import DropPlace
-from app.cards.elided import ElidedButton, ElidedComboBox
+from app.cards.elided import ElidedButton, ElidedComboBox, name_choices
 from app.cards.faces import face_of
 from app.cards.growth import growth
 from app.cards.hand import CardButton, Fan, HandCard, hand_card
@@ -134,7 +134,7 @@ class TwoSuitsPage(Page):
             lambda i: self.change(self.state.with_leader(SIDES[i]), _("Lead"))
         )
         self.opponent = ElidedComboBox()
-        self.opponent.setAccessibleName(_("Opponent"))
+        name_choices(self.opponent, _("Opponent"))
         self.opponent.addItems([words.OPPONENTS[opponent] for opponent in OPPONENTS])
         self.opponent.activated.connect(
             lambda i: self.change(self.state.with_opponent(OPPONENTS[i]), _("Opponent"))

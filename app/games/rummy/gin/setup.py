@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
-from app.cards.elided import ElidedButton, ElidedComboBox
+from app.cards.elided import ElidedButton, ElidedComboBox, name_choices
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy.gin.record import SECONDS, Play, RivalName
 from app.words.translation import _
@@ -92,7 +92,7 @@ class SetupPage(QWidget):
         self.advice.changed.connect(lambda i: self.advice_wanted.emit(i == 1))
         self._advice_label = self._labels[-1]
         self.kind = ElidedComboBox()
-        self.kind.setAccessibleName(_("They play"))
+        name_choices(self.kind, _("They play"))
         self.kind.addItems(KIND_WORDS)
         for i, tip in enumerate(KIND_TIPS):
             self.kind.setItemData(i, tip, Qt.ItemDataRole.ToolTipRole)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
 from app.cards.controls import Button
+from app.cards.elided import name_choices
 from app.cards.entry_field import NumberBox
 from app.cards.panels import Panel
 from app.cards.text import Text, explain, set_visible
@@ -57,7 +58,7 @@ class AssumptionPanel(Panel):
         ):
             box.toggled.connect(lambda on, name=name: self._emit(**{name: on}))
         self.scoring = QComboBox()
-        self.scoring.setAccessibleName(_("Scoring"))
+        name_choices(self.scoring, _("Scoring"))
         self.scoring.addItems([SCORING_NAMES[scoring.name] for scoring in SCORINGS])
         self.scoring.activated.connect(lambda i: self._emit(scoring=i, target=SCORINGS[i].target))
         self.target = _points(_("Points that win"), 1)

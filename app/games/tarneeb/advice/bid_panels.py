@@ -21,6 +21,7 @@ from app.games.tarneeb.records.hand import HIGHEST_BID, LOWEST_BID, OwnHand
 from app.games.tarneeb.records.seats import SEAT_COLUMNS, SEAT_LABELS, SEAT_NAMES, SOUTH, SUIT_ROWS
 from app.look.fonts import font
 from app.words.cards import SUIT_NAMES
+from app.words.spoken import aloud
 from app.words.translation import _, pgettext
 from engine.cards import (
     SUIT_SYMBOLS,
@@ -236,7 +237,7 @@ class AverageTricks(Panel):
             self._bars[suit].set_share(tricks / MOST_CARDS)
             self.figures[suit].set_text(text)
             spoken = _("{suit}, {tricks} tricks").format(suit=SUIT_NAMES[suit], tricks=text)
-            self.figures[suit].setAccessibleName(spoken)
+            self.figures[suit].setAccessibleName(aloud(spoken))
 
 
 class BidButtons(QWidget):

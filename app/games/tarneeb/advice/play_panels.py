@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QMenu, QWidget
 
 from app.cards.controls import Button, SegmentedControl
+from app.cards.elided import name_choices
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_role, set_visible
@@ -196,7 +197,7 @@ class CardPanel(Panel):
     def __init__(self) -> None:
         self.more = more_button()
         self.method = _MethodBox()
-        self.method.setAccessibleName(_("Method of the advice"))
+        name_choices(self.method, _("Method of the advice"))
         choices = tuple(play_words.METHOD_CHOICES)
         for at, (name, meaning) in enumerate(play_words.METHOD_CHOICES.values()):
             self.method.addItem(name)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, 
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
-from app.cards.elided import ElidedCheckBox
+from app.cards.elided import ElidedCheckBox, name_choices
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
@@ -151,7 +151,7 @@ class RulesPanel(Panel):
         super().__init__(_("Rules of the game"), spacing=6)
         self._rules = HouseRules()
         self.scoring = QComboBox()
-        self.scoring.setAccessibleName(_("Scoring"))
+        name_choices(self.scoring, _("Scoring"))
         self.scoring.addItems([SCORING_NAMES[scoring.name] for scoring in SCORINGS])
         self.scoring.activated.connect(
             lambda i: self.changed.emit(replace(self._rules, scoring=SCORINGS[i]))
