@@ -378,7 +378,8 @@ class Page(View):
         voice().forget()
         self.state_changed.emit()
         self.render_state()
-        self.course.follow(self.view, self.view.told(), aloud=self.isVisible())
+        aloud = self.isVisible() and not self.silent
+        self.course.follow(self.view, self.view.told(), aloud=aloud)
         self.ask()
 
     def _on_answer(self, answer: Any) -> None:

@@ -25,6 +25,7 @@ from app.cards.scroll import ScrollColumn
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, plain, set_visible
 from app.cards.typing import typed_text
+from app.cards.voice import voice
 from app.look import theme
 from app.shell import documents
 from app.shell.engine import Engine, Job
@@ -584,7 +585,7 @@ class TrainPage(Page):
         self.verdict.set(verdict)
         self.set_status(self.resting())
         self.focus_start()
-        self.speak()
+        voice().say(plain(verdict), "train")  # before the room's own verdict
 
     def _judge_again(self, asked: Asked) -> None:
         """Let a position leave whose mistake is none by today's advice."""

@@ -24,7 +24,7 @@ from app.shell.main import AppEvents, make_window
 from app.shell.settings import Settings
 
 #: How long an answer may grow before it is taken as it is.
-PATIENCE_MS = 4_000
+PATIENCE_MS = 2_000
 MOST_STOPS = 400
 OPEN_MS = 500  # in which a dialog is there, and the one above it
 

@@ -13,7 +13,7 @@ from app.train import page as train_page
 from app.train.ready import ready_made
 from app.train.store import Decided, Store
 from engine.games import nine_cards
-from tests.app.helpers import press, wait_for
+from tests.app.helpers import heard_all, press, wait_for
 from tests.app.train.test_page import WON, miss_the_win, settled, train, wait_asked
 
 NINE = [kept for kept in ready_made() if kept.room == "nine_cards"]
@@ -58,6 +58,29 @@ def test_ready_made_positions_are_asked_until_each_is_known(qtbot, training_in, 
     wait_for(qtbot, known)
     page.take_button.click()
     wait_asked(qtbot, page)
+
+
+def test_what_is_asked_and_what_an_answer_was_worth_is_said(qtbot, training_in, few, heard):
+    window = training_in("nine_cards")
+    page = train(window)
+    heard_all(heard)
+    page.mode.choose(1)
+    wait_asked(qtbot, page)
+    said = " ".join(heard_all(heard))
+    assert page.verdict.accessibleDescription() in said
+    assert said.endswith("Strong players err here. What is best?")
+    page.asked.page.click_card(a_card(page, best=True))
+    wait_asked(qtbot, page, "answered")
+    settled(qtbot, window)
+    said = " ".join(heard_all(heard))
+    assert "Right. " in said
+    assert said.endswith(page.asked.page.verdict.accessibleDescription())
+    assert "You pick" not in said  # nor that it was taken back
+    page.go_on()
+    wait_asked(qtbot, page)
+    heard_all(heard)
+    press(qtbot, page, "h")
+    assert "Missed. " in " ".join(heard_all(heard))
 
 
 def test_one_theme_asks_your_own_first(qtbot, training_in, few):

@@ -118,8 +118,13 @@ class PlayView(ModeView):
         self.deck.picker.focus_card()
 
     def told(self) -> list[str]:
-        hand = self.state.hand
-        return [words.did_text(hand, at) for at in range(len(hand.steps))]
+        hand, cards = self.state.hand, 0
+        told = []
+        for at, step in enumerate(hand.steps):
+            cards += len(step.cards)
+            on_board = step.kind == "board"  # whose cards are said one by one as they come
+            told.append(words.street_name(cards) if on_board else words.did_text(hand, at))
+        return told
 
     def type_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
