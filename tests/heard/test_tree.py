@@ -41,7 +41,7 @@ FILES = re.compile(r"\S+\.(kib|json)\b|/\S+")
 #: Positions of the modes, by file, and rooms with their mode where there is none of it.
 STATES = (
     *("file holdem-range-six", "file holdem-strategy-river", "file holdem-pushfold-four"),
-    *("room holdem 3", "room train", "room train 1", "room train 2"),
+    *("room holdem 3", "room holdem 4", "room train", "room train 1", "room train 2"),
     *("file tarneeb-lead", "file tarneeb-my-hand", "file tarneeb-table-advice"),
     *("file two_suits-six", "file nine_cards-fork"),
     *("file rummy-gin", "file rummy-thirteen-play-throw"),
