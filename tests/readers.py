@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from app.games.holdem import paste, spot_file
 from app.games.holdem.histories import hand_count, is_hand_history, read_hand
+from app.games.holdem.in_play import record as play_record
 from app.games.holdem.push_fold import table as push_table
 from app.games.holdem.push_fold.table import to_text as push_text
 from app.games.holdem.ranges import saved as saved_ranges
@@ -21,7 +22,10 @@ from app.games.rummy.hand import Hand
 from app.games.tarneeb.game import Game
 from app.games.two_suits.deal import Deal
 from app.shell import documents
+from app.train.ready import ready_made
+from app.train.store import as_line, read_line
 from app.words.translation import english
+from engine.games.holdem.in_play import Table, parse_line
 from engine.games.holdem.ranges import read_range
 from engine.games.tarneeb import parse_game
 from tests.app.games.holdem.histories.samples import SAMPLES
@@ -39,6 +43,9 @@ LIN = (
     "pn|a,b,c,d|st||md|3SAKQJHT98D765C432,ST987H765D432CAKQ,S6543H432DAKQCJT9|sv|o|"
     "mb|1S|mb|p|mb|4S!|mb|p|mb|p|mb|p|pc|S2|pc|SA|pg||\n"
 )
+
+
+LINE = "HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ check; BTN bet 5.8"
 
 
 def _position(name):
@@ -66,6 +73,7 @@ def readers():
         dealt = Game.from_json(_position("tarneeb-trick-three"))
         strategy = strategy_text(spot_file.from_json(_position("holdem-strategy-turn")).setup)
         push = push_text(push_table.PushTable())
+        play = play_record.to_text(spot_file.from_json(_position("holdem-in-play-flop")).play)
         deal = Deal.from_json(_position("two_suits-six")).to_text()
         nine = Board.from_json(_position("nine_cards-fork")).to_text()
         tarneeb = {"open": [dealt.to_text(), PBN, LIN], "own": [own.to_text(), "AsKs QdQh 5c"]}
@@ -77,6 +85,9 @@ def readers():
         "hand": (read_hand, histories),
         "paste": (_in_mode("equity"), [EXAMPLE, *histories, "AsKs v QQ+,AKs on Kd9h4h", push]),
         "paste in strategy": (_in_mode("strategy"), [strategy]),
+        "paste in play": (_in_mode("in_play"), [play]),
+        "line of a hand in play": (lambda text: parse_line(text, Table((100.0,) * 6)), [LINE]),
+        "position to train": (read_line, [as_line(ready_made()[0])]),
         "range": (read_range, [ranges, "As Kd"]),
         "saved ranges": (saved_ranges.from_text, [saved]),
         "stake": (parse_stake, ["1,234.56"]),
@@ -85,7 +96,10 @@ def readers():
         "PBN and LIN": (parse_game, [PBN, LIN]),
         "Two Suits": (Deal.from_text, [deal, "1,0 2,1 v 2,0 1,1"]),
         "Nine Cards": (Board.from_text, [nine, "6 8 v 1 3"]),
-        "document": (_file("holdem", spot_file.from_json), [_text_of("holdem-played")]),
+        "document": (
+            _file("holdem", spot_file.from_json),
+            [_text_of("holdem-played"), _text_of("holdem-in-play-flop")],
+        ),
         "Two Suits document": (_file("two_suits", Deal.from_json), [_text_of("two_suits-six")]),
         "Nine Cards document": (
             _file("nine_cards", Board.from_json),

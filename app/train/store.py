@@ -563,7 +563,10 @@ def _from_json(line: str) -> tuple[Kept, bool, list[Answer]]:
     """A position, whether it is left out, and how it was answered."""
     if len(line) > LONGEST_TEXT:
         raise ValueError(_("it is too long."))
-    data = parse(line)
+    try:
+        data = parse(line)
+    except ValueError:
+        raise ValueError(_("it is damaged.")) from None
     if not isinstance(data, dict):
         raise ValueError(_("{value} is not an object.").format(value=quoted(data)))
     out, answers = data.get("left_out", False), data.get("answers", [])

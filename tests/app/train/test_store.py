@@ -181,6 +181,12 @@ def test_a_line_that_cannot_be_leaves_all_as_it_was(store, change, told):
     assert [each.id for each in store.next(5)] == ["old"]
 
 
+@pytest.mark.parametrize("line", ["{", '{"cost": ' + "9" * 5_000 + "}", "[" * 5_000])
+def test_a_line_that_is_damaged_is_told_so(store, line):
+    with pytest.raises(StoreError, match="is no position that was kept: it is damaged"):
+        store.read_lines([line])
+
+
 def test_a_newer_file_is_left_alone(store):
     store.keep([kept()])
     store.close()
