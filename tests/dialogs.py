@@ -57,6 +57,5 @@ OPENED = {
     "no hands": ("tarneeb", lambda window: offer_hands(window, "-bid")),
     "bids": ("tarneeb", lambda window: window.page.own_view.open_bids()),
     "marks": ("tarneeb", offer_marks),
-    "exports": ("two_suits", lambda window: window.page.payoffs._open_menu()),
     "forget": ("train", lambda window: window.page.clear()),
 }
