@@ -11,8 +11,9 @@ is not looked at any longer. What is taken is asked again with another seed, and
 best move is not the best again, or costs too little then. No theme of a room is given more than
 its share as long as others find some. Who plays:
 
-tarneeb     four robots "fair" (the net at a temperature), 13 cards each, calls too; of the choices
-            before the third trick, which are answered in a hundred times the time, one in ten
+tarneeb     four robots "fair" (the net at a temperature), 13 cards each; in one of eight hands they
+            call, too (else "easy" ones), and choices before the fifth trick are looked at, which
+            are answered in up to a hundred times the time
 rummy       gin: "rule" against the net; Three Thirteen: the rule of thumb, against one that throws
             the highest card
 two_suits   "greedy", six or seven cards each, with and without trumps
@@ -55,7 +56,7 @@ LEAST = {
 }
 DEALS = {"tarneeb": 160, "rummy.gin": 192, "rummy.thirteen": 256}  # for each question
 FEW = {"tarneeb": 24, "rummy.gin": 24, "rummy.thirteen": 48}
-LATE = 13  # acts of a hand: four calls or more, the trump, and two tricks
+LATE = 21  # acts of a hand: four calls or more, the trump, and four tricks
 OTHER_SEED = 1_000_003
 
 Found = tuple[Trainer, Decision]
@@ -96,16 +97,17 @@ def tarneeb(seed: int) -> Iterator[Found]:
     from engine.games.tarneeb import robot_turn
 
     trainer, rng = trainer_of("tarneeb", "table"), Random(seed)
-    table = Table().dealt(seed)
+    table, whole = Table().dealt(seed), rng.random() < 1 / 8
     while table.hand is not None and table.hand.phase != "over":
         hand, game, act = table.hand, table.game, table.acts
         assert game is not None
         mine = hand.to_act == 2
         scores = game.scores_after(table.number)
-        move = asking.analyse(robot_turn(hand, scores, "fair", Limits(seed=seed * 64 + act)))
+        strength = "fair" if whole or hand.position is not None else "easy"
+        move = asking.analyse(robot_turn(hand, scores, strength, Limits(seed=seed * 64 + act)))
         *_, done = move
         after = replace(table, game=game.with_hand(done.done_in(hand)))
-        looks = mine and (act > LATE or rng.random() < 0.1)
+        looks = mine and (act > LATE or whole)
         question = table.judges_question(act) if looks else None
         if question is not None:
             loss = partial(_loss, partial(after.judged_by, act))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 from app.cards.copying import Rows, rows_in
 from app.cards.panels import Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
-from app.cards.text import set_margins
+from app.cards.text import keep_room, set_margins
 from app.cards.voice import voice
 from app.shell.status import Status
 from app.words.translation import _
@@ -47,6 +47,7 @@ class View(QWidget):
     _standing_in: ScrollColumn | None = None  # what stands in where the panels do not scroll
 
     verdict: Verdict  # of views that have one
+    only_in_play: Sequence[QWidget] = ()  # what has no place where positions are trained
     typed_at: QWidget | None = None  # what a card that is typed is about: refusals stand beside it
 
     engine_package = ""  # package of engine.games that answers its questions, if not the room's own
@@ -175,6 +176,9 @@ class View(QWidget):
 
     def stand_in(self, instead: QWidget | None) -> None:
         """Show `instead` in place of all that advises; or, for None, what advises again."""
+        for widget in self.only_in_play:
+            keep_room(widget)
+            widget.hide()
         column = self._panels
         if column is not None and self._row is not None and not isinstance(column, ScrollColumn):
             if self._standing_in is None:

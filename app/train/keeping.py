@@ -163,11 +163,11 @@ class Keeping(QObject):
 
     def about(self, room: str, theme: str, then: Callable[[list[Kept]], object]) -> None:
         """`then` hears what is kept about a theme of a room, what comes first first."""
-        self._ask(lambda: self.store.about(room, theme, MOST_ABOUT), then)
+        self._ask(lambda: self.store.about(room, theme, MOST_ABOUT), then, ())
 
     def known(self, ids: Sequence[str], then: Callable[[set[str]], object]) -> None:
         """`then` hears which of some positions were answered right the last time."""
-        self._ask(lambda: self.store.known(ids), then)
+        self._ask(lambda: self.store.known(ids), then, set())
 
     def progress(
         self, then: Callable[[list[Cost], list[Span]], object], *, of_late: bool = True
@@ -218,20 +218,35 @@ class Keeping(QObject):
 
     # ---- within --------------------------------------------------------------------------
 
-    def _ask(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
+    def _ask(
+        self, work: Callable[[], Any], then: Callable[[Any], object], instead: Any = None
+    ) -> None:
+        """`then` hears what `work` finds; `instead`, if that is not None, where it cannot."""
         found: list[Any] = []
-        self._do(lambda: found.append(work()), lambda: then(found[0]))
 
-    def _do(self, work: Callable[[], object], then: Callable[[], object]) -> None:
+        def failed() -> None:
+            if instead is not None:
+                then(instead)
+
+        self._do(lambda: found.append(work()), lambda: then(found[0]), failed)
+
+    def _do(
+        self,
+        work: Callable[[], object],
+        then: Callable[[], object],
+        failed: Callable[[], object] = lambda: None,
+    ) -> None:
         """Do `work` in a thread, after what was begun before; what is wrong is said once."""
 
         def done(problem: str | None) -> None:
             if problem is None:
                 self._problem = ""
                 then()
-            elif problem != self._problem:
+                return
+            if problem != self._problem:
                 self._problem = problem
                 self.rooms.problem.emit(problem)
+            failed()
 
         saver().save(self.store.path, work, self, done)
 

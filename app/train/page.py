@@ -129,6 +129,8 @@ class Side(ScrollColumn):
         for part in (self.verdict, self.choices_panel, *self.panels):
             column.addWidget(part)
         column.addStretch(1)
+        for panel in self.panels:  # until there is something to show
+            panel.hide()
 
 
 class TrainPage(Page):
@@ -730,15 +732,15 @@ class TrainPage(Page):
         set_visible(side.course_panel, bool(answers or decisions))
 
     def _show_next(self, found: Sequence[Kept]) -> None:
-        today, rows = self.keeping.today(), []
+        today, rows, tips = self.keeping.today(), [], {}
         asked = self.asked.kept.id if self.asked is not None else ""
         for kept in [kept for kept in found if kept.id != asked][:NEXT_ROWS]:
             trainer = self.keeping.trainer(kept)
             if trainer is not None:
-                name = words.about(self._title(kept.room), trainer.themes.get(kept.theme, ""))
-                cost = trainer.cost(kept.cost)
+                name, cost = trainer.themes.get(kept.theme, ""), trainer.cost(kept.cost)
+                tips[len(rows)] = words.about(self._title(kept.room), name)
                 rows.append([name, _chose(trainer, kept), cost, words.due_words(kept.due, today)])
-        self.side.next.set_rows(rows)
+        self.side.next.set_rows(rows, tips=tips)
         self.side.next_panel.set_hint(words.kept(self.keeping.counts.positions))
         set_visible(self.side.next_panel, bool(rows))
 

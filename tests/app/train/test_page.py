@@ -1,7 +1,11 @@
 """A mistake is kept, comes on the next day, and again when the scheduler says."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from unittest.mock import Mock
 
+import pytest
 from PySide6.QtCore import Qt
 
 from app.cards.text import Text
@@ -13,6 +17,7 @@ from app.games.tarneeb.table.record import Judged, Table
 from app.games.tarneeb.training import TRAINERS
 from app.games.two_suits.deal import Deal
 from app.shell.saving import saver
+from app.train import store
 from app.train.schedule import MISS, RIGHT, after
 from engine.games.nine_cards import Position
 from engine.games.two_suits import random_position
@@ -181,7 +186,7 @@ def test_all_of_them_asks_what_is_kept_due_or_not_and_says_what_was_chosen(
     told = [text.plain() for text in page.side.next.findChildren(Text)]
     assert told == [
         *("Position", "You chose", "Cost", "Due"),
-        *("Nine Cards: Winning", "9", "a whole game", "tomorrow"),
+        *("Winning", "9", "a whole game", "tomorrow"),
     ]
     assert page.side.next_panel.hint.plain() == "1 position kept"
     page.side.all_button.click()
@@ -310,3 +315,44 @@ def test_in_gin_a_throw_that_cost_points_is_kept_and_asked(qtbot, training_in, c
     wait_asked(qtbot, training, "answered")
     settle(qtbot, training.asked.page)
     assert view.verdict.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("damaged", "“training.sqlite”, where mistakes are kept, is damaged; it stays as it is."),
+        ("newer", "“training.sqlite”, where mistakes are kept, is of a newer version of Kibitzer."),
+        ("SQLITE_FULL", "cannot be used: the disk is full."),
+        ("SQLITE_READONLY", "cannot be used: it cannot be written."),
+    ],
+)
+def test_where_nothing_can_be_kept_one_sentence_is_said_and_all_else_works(
+    qtbot, training_in, monkeypatch, wrong, told
+):
+    window = training_in("nine_cards")
+    settled(qtbot, window)
+    said = []
+    window.rooms.problem.connect(said.append)
+    path = window.rooms.kept.store.path
+    if wrong == "damaged":
+        path.write_bytes(b"no database at all, " * 100)
+    elif wrong == "newer":
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("PRAGMA user_version=99")
+    else:
+        error = sqlite3.OperationalError()
+        error.sqlite_errorname = wrong
+        monkeypatch.setattr(store, "_put", Mock(side_effect=error))
+    for _time in range(2):
+        miss_the_win(qtbot, window)
+        assert window.page.state.position != WON.position  # the game goes on
+    assert len(said) == 1
+    assert said[0].endswith(told)
+    page = train(window)
+    settled(qtbot, window)
+    assert page.verdict.headline.plain() == "No mistake is kept yet."
+    assert not page.side.next_panel.isVisible()
+    page.mode.choose(1)
+    wait_asked(qtbot, page)  # what came with Kibitzer
+    press(qtbot, page, "h")
+    assert page.phase == "answered"

@@ -203,6 +203,7 @@ class InPlayView(View):
         if instead is not None:
             self._right.column.insertWidget(2, instead)
             instead.show()
+        self.arrange()
 
     # ---- sizes ---------------------------------------------------------------------------
 
@@ -215,13 +216,14 @@ class InPlayView(View):
         begun = bool(self.state.hand)
         low = self.height() < LOW_UNDER
         beside = self.wide or self._pages.opened() == 0 or (self._pages.leaves_room() and not low)
-        shown = self.has_choices() and beside
+        trained = self._instead is not None  # all room but the turn's is that widget's
+        shown = self.has_choices() and beside and not trained
         whole = self.wide or not shown
         set_visible(self._beside, shown)
         set_visible(self.start_panel, not begun and self.height() >= START_FROM_PX)
         self._pages.show_log(on=whole)
         pages = whole and not self.wide
-        blank = not (pages or shown)
+        blank = not (pages or shown or trained)
         set_visible(self._blank, blank)  # else the gap before it would be lost
         panels = (self._pages, self._beside, self._blank)
         for panel, stretch in zip(panels, (pages, shown, blank), strict=True):
@@ -234,7 +236,7 @@ class InPlayView(View):
         self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
         if wide != self.wide:
             self.wide = wide
-            set_visible(self._far, wide)
+            set_visible(self._far, wide and self._instead is None)
             if wide:
                 self._far.column.addWidget(self._pages, 1)
             else:

@@ -16,7 +16,7 @@ from app.shell.training import Decision, Judgement, Trainer
 from app.words import counts
 from app.words.cards import pretty
 from app.words.translation import _
-from engine.cards import card_text, parse_cards
+from engine.cards import SUIT_SYMBOLS, card_text, parse_cards
 from engine.games.tarneeb import BestPlay, BestPlayAnswer, Position
 
 
@@ -97,10 +97,10 @@ class OpenTrainer(Trainer):
         shown = position.open.shown
         if shown is None:
             raise ValueError(_("There is no deal in this position."))
-        seat = SEAT_NAMES[shown.to_move]
+        text = _("{trump} is trump, all hands open: {seat} plays.")
         if shown.trick is None:
-            return _("All hands are open: {seat} leads.").format(seat=seat)
-        return _("All hands are open: {seat} plays.").format(seat=seat)
+            text = _("{trump} is trump, all hands open: {seat} leads.")
+        return text.format(trump=SUIT_SYMBOLS[shown.trump], seat=SEAT_NAMES[shown.to_move])
 
     def name(self, position: Game, move: str) -> str:
         return pretty(*parse_cards(move))

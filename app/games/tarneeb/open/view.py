@@ -78,7 +78,8 @@ class OpenView(View):
 
     def _build_left(self) -> QVBoxLayout:
         """Felt and deck; Tab visits things in the order in which they are made."""
-        self.felt = OpenFelt()
+        self.felt = felt = OpenFelt()
+        self.only_in_play = felt.edit_button, felt.rotate_button, felt.another_button
         self.felt.edit_button.clicked.connect(lambda: self.edit(True))
         self.felt.rotate_button.clicked.connect(
             lambda: self.change(self.state.rotated(), _("Rotate the seats"))

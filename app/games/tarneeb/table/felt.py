@@ -160,9 +160,15 @@ class TableFelt(Panel):
         self._lay_out_rows()
 
     def _lay_out_rows(self) -> None:
-        top, settings, buttons = (QHBoxLayout() for _row in range(3))
-        top.addWidget(self.advice)
-        top.addLayout(key_caps(self._keycaps))
+        top = QHBoxLayout()
+        self.only_in_play = tuple(QWidget() for _row in range(3))
+        advice, settings, buttons = (QHBoxLayout(widget) for widget in self.only_in_play)
+        for row in (advice, settings, buttons):
+            row.setContentsMargins(0, 0, 0, 0)
+        advice.setSpacing(8)
+        advice.addWidget(self.advice)
+        advice.addLayout(key_caps(self._keycaps))
+        top.addWidget(self.only_in_play[0])
         top.addStretch(1)
         for widget in (self.contract, *self.tricks):
             top.addWidget(widget)
@@ -180,8 +186,8 @@ class TableFelt(Panel):
         buttons.setSpacing(6)
         self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._foot.setSpacing(6)
-        self._foot.addLayout(settings)
-        self._foot.addLayout(buttons)
+        for widget in self.only_in_play[1:]:
+            self._foot.addWidget(widget)
         self.body.addLayout(top)
         self.body.addSpacing(8)
         self.body.addLayout(self.round, 1)

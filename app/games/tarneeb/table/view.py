@@ -97,6 +97,7 @@ class TableView(View):
 
     def _build_felt(self) -> None:
         self.felt = felt = TableFelt()
+        self.only_in_play = felt.only_in_play
         self.trumps = felt.bids.trumps
         felt.fan.clicked.connect(self.click_card)
         DropPlace(felt.trick, self.click_card, (HAND,))

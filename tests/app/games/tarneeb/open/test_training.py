@@ -49,7 +49,7 @@ def test_a_card_that_gives_tricks_away_is_a_mistake_of_so_many_tricks():
     assert TRAINER.judge(asked, kept.chosen, found).cost == lost
     assert TRAINER.judge(asked, kept.best, found).cost == 0
     assert TRAINER.move(asked, Game("open", asked.open.play(card))) == kept.chosen
-    assert "All hands are open" in TRAINER.task(asked)
+    assert "is trump, all hands open" in TRAINER.task(asked)
 
 
 def test_what_is_tried_from_an_earlier_table_or_before_the_answer_is_none():
