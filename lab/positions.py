@@ -12,7 +12,7 @@ best move is not the best again, or costs too little then. No theme of a room is
 its share as long as others find some. Who plays:
 
 tarneeb     four robots "fair" (the net at a temperature), 13 cards each; in one of eight hands they
-            call, too (else "easy" ones), and choices before the fifth trick are looked at, which
+            call, too (else "easy" ones), and choices before the seventh trick are looked at, which
             are answered in up to a hundred times the time
 rummy       gin: "rule" against the net; Three Thirteen: the rule of thumb, against one that throws
             the highest card
@@ -56,7 +56,8 @@ LEAST = {
 }
 DEALS = {"tarneeb": 160, "rummy.gin": 192, "rummy.thirteen": 256}  # for each question
 FEW = {"tarneeb": 24, "rummy.gin": 24, "rummy.thirteen": 48}
-LATE = 21  # acts of a hand: four calls or more, the trump, and four tricks
+LATE = 29  # acts of a hand: four calls or more, the trump, and six tricks
+WHOLE = 1 / 8  # of the hands
 OTHER_SEED = 1_000_003
 
 Found = tuple[Trainer, Decision]
@@ -97,7 +98,7 @@ def tarneeb(seed: int) -> Iterator[Found]:
     from engine.games.tarneeb import robot_turn
 
     trainer, rng = trainer_of("tarneeb", "table"), Random(seed)
-    table, whole = Table().dealt(seed), rng.random() < 1 / 8
+    table, whole = Table().dealt(seed), rng.random() < WHOLE
     while table.hand is not None and table.hand.phase != "over":
         hand, game, act = table.hand, table.game, table.acts
         assert game is not None
