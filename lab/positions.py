@@ -95,7 +95,7 @@ def tarneeb(seed: int) -> Iterator[Found]:
     """Choices of South in one hand among four robots."""
     from app.games.tarneeb.game import Game
     from app.games.tarneeb.table.record import Table
-    from engine.games.tarneeb import robot_turn
+    from engine.games.tarneeb import Strength, robot_turn
 
     trainer, rng = trainer_of("tarneeb", "table"), Random(seed)
     table, whole = Table().dealt(seed), rng.random() < WHOLE
@@ -104,7 +104,7 @@ def tarneeb(seed: int) -> Iterator[Found]:
         assert game is not None
         mine = hand.to_act == 2
         scores = game.scores_after(table.number)
-        strength = "fair" if whole or hand.position is not None else "easy"
+        strength: Strength = "fair" if whole or hand.position is not None else "easy"
         move = asking.analyse(robot_turn(hand, scores, strength, Limits(seed=seed * 64 + act)))
         *_, done = move
         after = replace(table, game=game.with_hand(done.done_in(hand)))

@@ -732,7 +732,9 @@ class TrainPage(Page):
         set_visible(side.course_panel, bool(answers or decisions))
 
     def _show_next(self, found: Sequence[Kept]) -> None:
-        today, rows, tips = self.keeping.today(), [], {}
+        today = self.keeping.today()
+        rows: list[list[str]] = []
+        tips: dict[int, str] = {}
         asked = self.asked.kept.id if self.asked is not None else ""
         for kept in [kept for kept in found if kept.id != asked][:NEXT_ROWS]:
             trainer = self.keeping.trainer(kept)

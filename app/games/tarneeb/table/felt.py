@@ -186,8 +186,8 @@ class TableFelt(Panel):
         buttons.setSpacing(6)
         self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._foot.setSpacing(6)
-        for widget in self.only_in_play[1:]:
-            self._foot.addWidget(widget)
+        for part in self.only_in_play[1:]:
+            self._foot.addWidget(part)
         self.body.addLayout(top)
         self.body.addSpacing(8)
         self.body.addLayout(self.round, 1)
