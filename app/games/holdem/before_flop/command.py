@@ -193,7 +193,8 @@ def _table(answer: Json) -> str:
         text = _("chart of {seats} seats with {stack} big blinds; a best response gains {gain} bb")
     else:
         text = _("solved, {seats} seats with {stack} big blinds; a best response gains {gain} bb")
-    stack, gain = f"{answer['stack']:g}", f"{answer['gain']:.4f}"
+    least = "≥ " if answer["source"] == "chart" and answer["seats"] == 2 else ""
+    stack, gain = f"{answer['stack']:g}", f"{least}{answer['gain']:.4f}"
     found.append(text.format(seats=answer["seats"], stack=stack, gain=gain))
     return "\n".join(found)
 

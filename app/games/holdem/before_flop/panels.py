@@ -173,7 +173,8 @@ class SourcePanel(Panel):
             self,
             _(
                 "Which solved table the figures are of, and how many big blinds a hand the best "
-                "response to it would gain: the less, the closer it is to perfect."
+                "response to it would gain: the less, the closer it is to perfect. Charts of two "
+                "are of whole hands, and ≥ is what was found: there may be more."
             ),
             hover=False,
         )

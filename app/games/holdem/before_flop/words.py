@@ -159,10 +159,11 @@ def source_line(answer: Answer) -> str:
 
 
 def source_figures(answer: Answer) -> str:
-    """``6 seats, 100 bb; a best response gains 0.014 bb a hand``."""
+    """``6 seats, 100 bb; a best response gains 0.014 bb a hand``; at least that of whole hands."""
+    least = "≥ " if answer.source == "chart" and answer.seats == 2 else ""
     text = _("{seats}, {stack} bb; a best response gains {gain} bb a hand")
     return text.format(
-        seats=seats_text(answer.seats), stack=f"{answer.stack:g}", gain=f"{answer.gain:.2g}"
+        seats=seats_text(answer.seats), stack=f"{answer.stack:g}", gain=f"{least}{answer.gain:.2g}"
     )
 
 

@@ -7,7 +7,7 @@ broken off goes on where it was.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib import resources
 from pathlib import Path
 
@@ -15,17 +15,21 @@ import numpy as np
 
 from engine.files import writing
 from engine.games.holdem.preflop.charts import END, FOLDER, RARE, SUFFIX, Chart, Point, pack
+from engine.games.holdem.preflop.flops import read_off
 from engine.games.holdem.preflop.questions import Build, Built
 from engine.games.holdem.preflop.solver import Game, Solution, solve
 from engine.games.holdem.preflop.tree import Table
+from engine.games.holdem.preflop.whole import solve_whole
+from engine.games.holdem.preflop.worths import TILTS, Tilts, tilts
 from engine.games.holdem.ranges import HANDS
 
-#: Depths that are shipped, by number of seats, and iterations.
+#: Depths that are shipped, and iterations, by number of seats.
 SHIPPED = {
-    2: ((10.0, 15.0, 20.0, 25.0, 40.0, 60.0, 100.0, 150.0, 200.0), 300),
-    6: ((100.0, 40.0, 20.0, 200.0), 200),
-    9: ((100.0, 40.0, 20.0, 200.0), 150),
+    2: {100.0: 6000} | dict.fromkeys((25.0, 10.0, 15.0, 20.0, 40.0, 60.0, 150.0, 200.0), 2500),
+    6: dict.fromkeys((100.0, 40.0, 20.0, 200.0), 200),
+    9: dict.fromkeys((100.0, 40.0, 20.0, 200.0), 150),
 }
+ROUNDS = 2
 SELDOM = 3e-6  # chance below which a point is left out
 SURE = 0.02  # a share below is none
 STEP, ROUGH_STEP = 0.02, 0.1  # big blinds; the second where hardly anybody gets
@@ -43,25 +47,46 @@ def build(question: Build) -> Iterator[Built]:
     goal.mkdir(parents=True, exist_ok=True)
     wanted = [
         (Table(seats, depth), question.iterations or iterations)
-        for seats, (depths, iterations) in SHIPPED.items()
+        for seats, depths in SHIPPED.items()
         if question.seats in (0, seats)
-        for depth in depths
+        for depth, iterations in depths.items()
         if question.stack in (0.0, depth)
     ]
     made: tuple[str, ...] = ()
     for number, (table, iterations) in enumerate(wanted):
         name = f"{table.seats}-{table.stack:g}{SUFFIX}"
         if not _there(goal / name, iterations):
-            solution = None
-            for solution in solve(table, iterations):
-                done = (number + solution.progress) / len(wanted)
-                yield Built(made, min(done, 0.999), solution.gain)
-            assert solution is not None
-            packed = packed_chart(table, solution)
+            found = None
+            for found in _solutions(table, iterations):
+                done = (number + found[0].progress) / len(wanted)
+                yield Built(made, min(done, 0.999), found[0].gain)
+            assert found is not None
+            solution, tilted = found
+            with writing(goal / name.replace(SUFFIX, TILTS)) as file:
+                file.write(tilted.packed())
             with writing(goal / name) as file:
-                file.write(packed)
+                file.write(packed_chart(table, solution))
         made = (*made, name)
         yield Built(made, (number + 1) / len(wanted), 0.0)
+
+
+def _solutions(table: Table, iterations: int) -> Iterator[tuple[Solution, Tilts]]:
+    """Ever better ones, each with tilts: of two, those that were seen; of more, those assumed.
+
+    More than two settle in rounds: as they play, so pots are worth, and then they play otherwise.
+    """
+    if table.seats == 2:
+        yield from solve_whole(table, iterations)
+        return
+    shapes = tilted = tilts(2, table.stack)
+    for turn in range(ROUNDS):
+        solution = None
+        for solution in solve(table, max(iterations // 2, 1), tilted=tilted):
+            yield replace(solution, progress=0.9 * turn / ROUNDS), tilted
+        assert solution is not None
+        tilted = read_off(Game(table, tilted), solution, shapes)
+    for solution in solve(table, iterations, tilted=tilted):
+        yield replace(solution, progress=0.9 + 0.1 * solution.progress), tilted
 
 
 def _there(path: Path, iterations: int) -> bool:

@@ -19,16 +19,21 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.arrays import Flags, Floats, Floats32, Ints
-from engine.games.holdem.preflop.tree import ALL_IN, Table, build
+from engine.games.holdem.preflop.tree import ALL_IN, KINDS, End, Table, build
 from engine.games.holdem.preflop.worths import (
     CHANCES,
     CLASSES,
     IN,
     OUT,
     THREE_WAY_TILT,
-    meeting,
+    Group,
+    Tilts,
+    masses,
+    shares,
+    tilts,
     triples,
 )
+from engine.games.holdem.seats import positions
 
 GAIN_EVERY = 50  # iterations between two looks at what a best response gains
 LITTLE = 1e-9  # below which a sum of shares is none
@@ -72,7 +77,7 @@ class _Alone:
 
 @dataclass(frozen=True)
 class _Pairs:
-    """Ends of two players, of one kind of pot and position."""
+    """Ends of two players, of one kind of pot, the same two, seen from one of them."""
 
     at: Ints
     paid: Floats32
@@ -96,15 +101,20 @@ class _Threes:
 @dataclass(frozen=True)
 class _Ends:
     alone: tuple[_Alone, _Alone]
-    pairs: dict[tuple[int, int], _Pairs]
+    pairs: list[tuple[Floats32, _Pairs]]  # with the shares of the pot
     threes: _Threes | None
 
 
 class Game:
     """A table's tree as arrays, and the worths of all points given how everyone plays."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, tilted: Tilts | None = None) -> None:
         self.table = table
+        self.tilts = tilts(table.seats, table.stack) if tilted is None else tilted
+        self._positions = positions(table.seats)
+        by_kind = [self.tilts.of_kind(kind) for kind in range(KINDS)]
+        self._tilt_of_kind = np.array(by_kind, np.float32)  # [kind, position, hand]
+        self._shares: dict[tuple[Group, int], Floats32] = {}
         self.points = build(table)
         points, seats = self.points, table.seats
         size = len(points)
@@ -168,7 +178,7 @@ class Game:
         others[self.folded[given_up]] = 0
         folds = _Alone(given_up, self.parent[given_up], _column(-self.paid[given_up, seat]), others)
         won: list[tuple[int, float]] = []
-        pairs: dict[tuple[int, int], list[tuple[int, float, float, int]]] = {}
+        pairs: dict[tuple[Group, int], list[tuple[int, float, float, int]]] = {}
         threes: list[tuple[int, float, float, tuple[int, int], int, tuple[int, int, int]]] = []
         for number, point in enumerate(self.points):
             if point.end is None or seat not in point.end.players:
@@ -182,7 +192,7 @@ class Game:
             rows = [int(self.last[number, q]) for q in players if q != seat]
             place = {q: IN if q == players[-1] else OUT for q in players}
             if len(players) == 2:
-                key = kind, OUT if kind == ALL_IN else place[seat]
+                key = self.group(point.end), OUT if kind == ALL_IN else place[seat]
                 pairs.setdefault(key, []).append((number, paid, pot, rows[0]))
             else:
                 one, other = (place[q] for q in players if q != seat)
@@ -192,15 +202,15 @@ class Game:
         steals = _Alone(
             at, at, _column([each for _number, each in won]), np.zeros((len(at), 0), int)
         )
-        found = {
-            key: _Pairs(
-                _whole([row[0] for row in rows]),
-                _column([row[1] for row in rows]),
-                _column([row[2] for row in rows]),
-                _whole([row[3] for row in rows]),
+        found = []
+        for key, alike in pairs.items():
+            pair = _Pairs(
+                _whole([row[0] for row in alike]),
+                _column([row[1] for row in alike]),
+                _column([row[2] for row in alike]),
+                _whole([row[3] for row in alike]),
             )
-            for key, rows in pairs.items()
-        }
+            found.append((self._share(*key), pair))
         if not threes:
             return _Ends((folds, steals), found, None)
         numbers, paids, pots, both, kinds, all_places = zip(*threes, strict=True)
@@ -210,6 +220,18 @@ class Game:
             *(_whole(kinds), np.array(all_places)),
         )
         return _Ends((folds, steals), found, three)
+
+    def group(self, end: End) -> Group:
+        """Which pots of two are alike: the kind, and who plays it; all-in it is all the same."""
+        if end.kind == ALL_IN:
+            return ALL_IN, "", ""
+        return end.kind, self._positions[end.players[0]], self._positions[end.players[-1]]
+
+    def _share(self, group: Group, position: int) -> Floats32:
+        """Share of the pot times chance: the same array for all seats that ask for it."""
+        if (group, position) not in self._shares:
+            self._shares[group, position] = shares(self.tilts.of(group), position)
+        return self._shares[group, position]
 
     def normalised(self, rows: Floats32, otherwise: Floats32 | None = None) -> Floats32:
         """`rows` so that those of a point's actions sum to 1 for each hand."""
@@ -234,7 +256,7 @@ class Game:
 
     def masses(self, reach: Floats32) -> tuple[Floats32, Floats32]:
         """Chance of each row, and that all who folded did so, given a hand of mine."""
-        mass: Floats32 = reach @ meeting().mass
+        mass: Floats32 = reach @ masses()
         folds = np.ones_like(mass)
         for at in self.levels[1:]:
             folds[at] = folds[self.parent[at]]
@@ -246,14 +268,14 @@ class Game:
         self, seat: int, reach: Floats32, mass: Floats32, folds: Floats32, worth: Floats32
     ) -> None:
         """Write what ends are worth to a seat, times the chance that the others get there."""
-        tables, ends = meeting(), self.ends[seat]
+        ends = self.ends[seat]
         for alone in ends.alone:
             row = folds[alone.before] * alone.won
             for column in alone.others.T:
                 row *= mass[column]
             worth[alone.at] = row
-        for key, pair in ends.pairs.items():
-            share = reach[pair.row] @ tables.shares[key]
+        for shared, pair in ends.pairs:
+            share = reach[pair.row] @ shared
             worth[pair.at] = folds[pair.at] * (pair.pot * share - pair.paid * mass[pair.row])
         if (three := ends.threes) is None:
             return
@@ -261,10 +283,10 @@ class Game:
         outer = small[three.one][:, :, None] * small[three.other][:, None, :]
         share = (outer.reshape(len(three.at), -1) @ triples().core) @ triples().mine
         one, other = mass[three.one], mass[three.other]
-        mine, first, second = (tables.tilt[three.kinds, place] for place in three.places.T)
+        mine, first, second = (self._tilt_of_kind[three.kinds, place] for place in three.places.T)
         tilted = mine * one * other
-        tilted -= 0.5 * ((reach[three.one] * first) @ tables.mass) * other
-        tilted -= 0.5 * ((reach[three.other] * second) @ tables.mass) * one
+        tilted -= 0.5 * ((reach[three.one] * first) @ masses()) * other
+        tilted -= 0.5 * ((reach[three.other] * second) @ masses()) * one
         share = share + np.float32(THREE_WAY_TILT) * tilted
         worth[three.at] = folds[three.at] * (three.pot * share - three.paid * one * other)
 
@@ -305,10 +327,16 @@ class Solver:
     ----------
     locked : how often, by `HANDS`, actions are taken that are not to be chosen, by the point that
         they lead to; what is left is shared among the other actions as usual
+    tilted : what pots are worth after the flop; what comes with the program if None
     """
 
-    def __init__(self, table: Table, locked: Mapping[int, Floats32] | None = None) -> None:
-        self.game = Game(table)
+    def __init__(
+        self,
+        table: Table,
+        locked: Mapping[int, Floats32] | None = None,
+        tilted: Tilts | None = None,
+    ) -> None:
+        self.game = Game(table, tilted)
         self.done = 0
         self._locked = dict(locked or {})
         self._regret = np.zeros((self.game.size, CLASSES), np.float32)
@@ -352,14 +380,19 @@ class Solver:
 
 
 def solve(
-    table: Table, iterations: int = 1000, target: float = 0.0, seconds: float | None = None
+    table: Table,
+    iterations: int = 1000,
+    target: float = 0.0,
+    seconds: float | None = None,
+    tilted: Tilts | None = None,
 ) -> Iterator[Solution]:
     """Yield ever better solutions; the last one is final.
 
     Ends after so many iterations, or seconds, or when a best response gains no more than `target`.
+    Pots after the flop are worth what `tilted` says, or the tilts that come with the program.
     """
     start = time.perf_counter()
-    solver = Solver(table)
+    solver = Solver(table, tilted=tilted)
     while True:
         solver.step()
         elapsed = time.perf_counter() - start
@@ -390,11 +423,6 @@ def _told(game: Game, play: Floats32) -> tuple[Floats32, Floats32, Floats32]:
     reach = game.reach(play)
     mass, folds = game.masses(reach)
     found = np.zeros_like(play)
-    chance = CHANCES.astype(np.float32)
-    there = np.ones(game.size, np.float32)
-    for at in game.levels[1:]:
-        before = np.maximum(reach[game.before[at]] @ chance, 1e-30)
-        there[at] = there[game.parent[at]] * (reach[at] @ chance) / before
     for seat in range(game.table.seats):
         worth = game.worths(seat, play, (reach, mass, folds), best=False)
         mine = np.flatnonzero(game.mover == seat)
@@ -406,4 +434,14 @@ def _told(game: Game, play: Floats32) -> tuple[Floats32, Floats32, Floats32]:
             others[counts] *= mass[rows[counts]]
         paid = game.paid[above, seat].astype(np.float32)[:, None]
         found[mine] = worth[mine] / np.maximum(others, 1e-12) + paid
-    return found, reach, there
+    return found, reach, chances_to_be_there(game, reach)
+
+
+def chances_to_be_there(game: Game, reach: Floats32) -> Floats32:
+    """Chance to get to each point, whatever is held: float32[point]."""
+    chance = CHANCES.astype(np.float32)
+    there = np.ones(game.size, np.float32)
+    for at in game.levels[1:]:
+        before = np.maximum(reach[game.before[at]] @ chance, 1e-30)
+        there[at] = there[game.parent[at]] * (reach[at] @ chance) / before
+    return there

@@ -20,7 +20,7 @@ LAST_RAISE = 4  # to be raised all-in, if no raise was before
 DEEPEST, SHALLOWEST = 300.0, 2.0
 SHORT = 25.0  # to this depth all-in is offered beside each raise
 COMMITTED = 1 / 3  # a raise to more than this share of the stack is all-in
-RAISED, THREE_BET, FOUR_BET, ALL_IN = range(4)  # kinds of pot
+RAISED, THREE_BET, FOUR_BET, ALL_IN, LIMPED = range(KINDS := 5)  # kinds of pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,8 @@ def _end(table: Table, state: _State) -> End:
     players = state.players or state.queue
     players = tuple(seat for seat in after_the_flop(table.seats) if seat in players)
     all_in = state.bet >= table.behind
-    return End(players, ALL_IN if all_in else min(max(state.raises, 1), 3) - 1)
+    kind = LIMPED if state.raises == 0 else min(state.raises, 3) - 1
+    return End(players, ALL_IN if all_in else kind)
 
 
 def _actions(table: Table, state: _State) -> list[tuple[str, _State]]:

@@ -1,16 +1,16 @@
 """What a pot is worth before the flop, to each hand against ranges: arrays by `HANDS`.
 
 All-in it is the share of the pot. Otherwise it is that and a tilt, which adds up to nothing over
-who is in: hands that are good after the flop, or in position, get more than their share. The tilt
-was read off a heads-up blueprint, by kind of pot and position (``tilt.json``). Three players meet
-in a table of shares that is counted on sampled boards and kept as a product of small ones.
+who is in: hands that are good after the flop, or in position, get more than their share. Tilts are
+read off play on sampled boards, by kind of pot and who plays it. Three players meet in a table of
+shares that is counted on sampled boards and kept as a product of small ones.
 """
 
 from __future__ import annotations
 
 import functools
 import io
-import json
+import math
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -20,7 +20,6 @@ import numpy as np
 from engine.arrays import Flags, Floats, Floats32
 from engine.games.holdem.combos import MASKS, PAIRS
 from engine.games.holdem.evaluator import strengths
-from engine.games.holdem.preflop.tree import ALL_IN, FOUR_BET, RAISED, THREE_BET
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.push_fold.questions import COMBOS_OF
 from engine.games.holdem.strategy.push_fold.solver import hand_table
@@ -31,34 +30,78 @@ CHANCES = np.array(COMBOS_OF) / sum(COMBOS_OF)  # of each hand
 OUT, IN = 0, 1  # of position
 BOARDS, RANK = 1500, 28  # sampled for three players; size of the products
 THREE_WAY_TILT = 2 / 3
-#: Of the tilt that was read: it comes from wide ranges, and against the narrower ones of a full
-#: table the big blind would fold more than anybody does.
-TILT = 0.5
+TILTS = ".tilts"  # end of the names of files
+TILT_STEP = 1e-4
+
+#: A kind of pot, and positions of who is out of position after the flop and who is in.
+Group = tuple[int, str, str]
 
 
 @dataclass(frozen=True)
-class Meeting:
-    """What ranges do to each hand of mine: ``range @ table`` sums over what another may hold.
+class Tilts:
+    """By how much hands do better by playing on than by checking down, as shares of the pot.
 
     Attributes
     ----------
-    mass : chance of each hand, given mine: float32[theirs, mine]
-    shares : by kind of pot and my position, share of the pot and tilt times `mass`
-    tilt : by kind of pot and position: float32[kind, position, hand]
+    groups : [position, hand] by kind of pot and who plays it
+    chances : of each group
     """
 
-    mass: Floats32
-    shares: dict[tuple[int, int], Floats32]
-    tilt: Floats32
+    groups: dict[Group, Floats]
+    chances: dict[Group, float]
+
+    def of(self, group: Group) -> Floats:
+        """Tilts of a group; of its kind if there are none of it."""
+        found = self.groups.get(group)
+        return self.of_kind(group[0]) if found is None else found
+
+    def of_kind(self, kind: int) -> Floats:
+        """Mean over the groups of a kind of pot: [position, hand]."""
+        alike = [group for group in self.groups if group[0] == kind]
+        if not alike:
+            return np.zeros((2, CLASSES))
+        weights = np.array([self.chances[group] for group in alike])
+        return np.tensordot(weights / weights.sum(), [self.groups[g] for g in alike], 1)
+
+    def packed(self) -> bytes:
+        """The bytes of a file."""
+        file = io.BytesIO()
+        np.savez_compressed(
+            file,
+            groups=np.array([" ".join(map(str, group)) for group in self.groups]),
+            tilts=np.rint(np.array([*self.groups.values()]) / TILT_STEP).astype(np.int16),
+            chances=np.array([self.chances[group] for group in self.groups], np.float32),
+        )
+        return file.getvalue()
 
 
-def tilts() -> Floats:
-    """Realised share of the pot less equity: float64[kind, position, hand]."""
-    told = json.loads((resources.files("assets") / "holdem/preflop/tilt.json").read_text("utf-8"))
-    found = np.zeros((4, 2, CLASSES))
-    for kind, name in ((RAISED, "raised"), (THREE_BET, "3-bet"), (FOUR_BET, "4-bet")):
-        found[kind] = TILT * np.array(told[name]) / 100
-    return found
+NO_TILTS = Tilts({}, {})
+
+
+def read_tilts(packed: bytes) -> Tilts:
+    """Tilts from the bytes of a file."""
+    with np.load(io.BytesIO(packed)) as arrays:
+        names, tilts, chances = arrays["groups"], arrays["tilts"], arrays["chances"]
+    split = [str(name).split(" ") for name in names]
+    groups: list[Group] = [(int(kind), out, in_) for kind, out, in_ in split]
+    return Tilts(
+        dict(zip(groups, tilts * TILT_STEP, strict=True)),
+        dict(zip(groups, chances.tolist(), strict=True)),
+    )
+
+
+@functools.cache
+def tilts(seats: int, stack: float) -> Tilts:
+    """Tilts that come with the program, of the table that is nearest; none if there are none."""
+    folder = resources.files("assets") / "holdem/preflop"
+    names = [file.name for file in folder.iterdir() if file.name.endswith(TILTS)]
+    tables = [tuple(map(float, name.removesuffix(TILTS).split("-"))) for name in names]
+    nearest = min(
+        zip(tables, names, strict=True),
+        key=lambda each: (each[0][0] < seats, each[0][0], abs(math.log(each[0][1] / stack))),
+        default=None,
+    )
+    return read_tilts((folder / nearest[1]).read_bytes()) if nearest else NO_TILTS
 
 
 def equities() -> Floats:
@@ -104,16 +147,22 @@ def three_way_shares(seed: int = 1) -> Floats32:
 
 
 @functools.cache
-def meeting() -> Meeting:
-    """The tables that worths before the flop are made from; a second, once."""
-    every = hand_table()[:, 2]  # [theirs, mine]: chance of theirs, given mine
-    equity, tilt = equities().T, tilts()
-    shares = {}
-    for kind in (RAISED, THREE_BET, FOUR_BET, ALL_IN):
-        for position in (OUT, IN):
-            tilted = tilt[kind, position] - tilt[kind, 1 - position][:, None]
-            shares[kind, position] = (every * (equity + tilted)).astype(np.float32)
-    return Meeting(every.astype(np.float32), shares, tilt.astype(np.float32))
+def masses() -> Floats32:
+    """Chance of a hand, given mine: float32[theirs, mine]; ``range @ masses()`` sums over it."""
+    found: Floats32 = hand_table()[:, 2].astype(np.float32)
+    return found
+
+
+@functools.cache
+def _shares() -> Floats:
+    return equities().T
+
+
+def shares(tilt: Floats, position: int) -> Floats32:
+    """Share of the pot with a tilt, from a position, times `masses`: float32[theirs, mine]."""
+    tilted = tilt[position] - tilt[1 - position][:, None]
+    found: Floats32 = (hand_table()[:, 2] * (_shares() + tilted)).astype(np.float32)
+    return found
 
 
 @dataclass(frozen=True)
@@ -131,7 +180,7 @@ class Triples:
 
 def count_triples() -> Triples:
     """The tables for three players, counted anew; a minute or two."""
-    mass = meeting().mass
+    mass = masses()
     full = three_way_shares() * mass.T[:, :, None] * mass.T[:, None, :]
     theirs, mine = _basis(full.transpose(1, 0, 2)), _basis(full)
     core = np.einsum("abc,ax,by,cz->yzx", full, mine, theirs, theirs, optimize=True)

@@ -1,5 +1,10 @@
 """A pass over the betting on one board again, slow and obvious: hand against hand, by recursion."""
 
+import numpy as np
+import pytest
+
+from engine.games.holdem.live.records import BOTH, OFFSET, STREET
+from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.strategy.equilibrium import tree
 from tests.engine.games.holdem.naive import value_of
 
@@ -80,3 +85,47 @@ class Pass:
                 sign = (ahead[0] > ahead[1]) - (ahead[0] < ahead[1])
                 won += weight * (sign * (node.stake - node.rake / 2) - node.rake / 2)
         return won
+
+
+def shares_of(array, solver):
+    """What the kernel plays by: the positive numbers of a decision's block, or evenly."""
+
+    def rows(number):
+        row = solver.betting.nodes[number]
+        width = int(solver.betting.widths[row[STREET]])
+        actions = len(solver.places[number].children)
+        begin = row[OFFSET]
+        block = array[begin : begin + actions * width].reshape(actions, width)
+        block = np.maximum(block.astype(float), 0)
+        whole = block.sum(axis=0)
+        return np.where(whole > 1e-30, block / np.where(whole > 1e-30, whole, 1), 1 / actions)
+
+    return rows
+
+
+def compare_pass(solver, player, seed):
+    """Do a pass by random numbers, here and there; give the board that was dealt."""
+    random = np.random.default_rng(seed)
+    mine = random.normal(size=solver.entries).astype(np.float32)
+    theirs = random.normal(size=solver.entries).astype(np.float32)
+    solver._pass(player, mine, theirs, BOTH, 1.0)
+    room = solver.rooms[0]
+    hands = [COMBOS[combo] for combo in solver.combos]
+    order = {hands[room.listed[at]]: at for at in range(room.size[0])}
+    dealt = tuple(int(card) for card in room.dealt)
+    twin = Pass(
+        *(solver.places, dealt, player, hands, lambda s, h: int(room.places[s, order[h]])),
+        *(shares_of(mine, solver), shares_of(theirs, solver)),
+    )
+    reach = dict(zip(hands, solver.hands.weights[1 - player].tolist(), strict=True))
+    worth = twin.worth(0, {h: reach[h] for h in twin.hands})
+    learned = np.zeros(solver.entries)
+    for (number, action, bucket), more in twin.learned.items():
+        row = solver.betting.nodes[number]
+        learned[row[OFFSET] + action * solver.betting.widths[row[STREET]] + bucket] += more
+    assert room.deltas == pytest.approx(learned, abs=2e-3)
+    own = dict(zip(hands, solver.hands.weights[player].tolist(), strict=True))
+    assert room.totals[player, 0] == pytest.approx(
+        sum(own[h] * worth[h] for h in twin.hands), abs=1e-2
+    )
+    return dealt

@@ -19,12 +19,12 @@ from engine.games.holdem.live.boards import (
     SPREADS,
     texture,
 )
-from engine.games.holdem.live.records import BOTH, OFFSET, RIVER, STREET, TURN
+from engine.games.holdem.live.records import RIVER, TURN
 from engine.games.holdem.live.walks import take_in
 from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.strategy.equilibrium.questions import Strategy
 from engine.limits import Limits
-from tests.engine.games.holdem.live.naive_live import Pass, percentiles
+from tests.engine.games.holdem.live.naive_live import compare_pass, percentiles
 
 BOARDS = ["Qd9h4h", "Ks7s2s", "8c8d3h", "Qd9h4h2c", "AsKs7d7h"]
 
@@ -33,22 +33,6 @@ def street(oop, ip, board, line=(), pot=20.0, stack=30.0, seed=1, **more):
     ranges = holdem.parse_range(oop), holdem.parse_range(ip)
     spot = live.spot_of(*ranges, tuple(parse_cards(board)), pot, stack, **more)
     return Street(live.Question(spot, tuple(line), limits=Limits(seed=seed, deals=4)))
-
-
-def shares_of(array, solver):
-    """What the kernel plays by: the positive numbers of a decision's block, or evenly."""
-
-    def rows(number):
-        row = solver.betting.nodes[number]
-        width = int(solver.betting.widths[row[STREET]])
-        actions = len(solver.places[number].children)
-        begin = row[OFFSET]
-        block = array[begin : begin + actions * width].reshape(actions, width)
-        block = np.maximum(block.astype(float), 0)
-        whole = block.sum(axis=0)
-        return np.where(whole > 1e-30, block / np.where(whole > 1e-30, whole, 1), 1 / actions)
-
-    return rows
 
 
 @settings(max_examples=30, deadline=None)
@@ -62,30 +46,8 @@ def shares_of(array, solver):
 )
 def test_a_pass_is_that_of_a_slow_walk_over_the_whole_betting(board, oop, ip, rake, player, seed):
     solver = street(oop, ip, board, rake=rake, seed=seed).solver
-    random = np.random.default_rng(seed)
-    mine = random.normal(size=solver.entries).astype(np.float32)
-    theirs = random.normal(size=solver.entries).astype(np.float32)
-    solver._pass(player, mine, theirs, BOTH, 1.0)
-    room = solver.rooms[0]
-    hands = [COMBOS[combo] for combo in solver.combos]
-    order = {hands[room.listed[at]]: at for at in range(room.size[0])}
-    dealt = tuple(int(card) for card in room.dealt)
+    dealt = compare_pass(solver, player, seed)
     assert dealt[: len(board) // 2] == tuple(parse_cards(board))
-    twin = Pass(
-        *(solver.places, dealt, player, hands, lambda s, h: int(room.places[s, order[h]])),
-        *(shares_of(mine, solver), shares_of(theirs, solver)),
-    )
-    reach = dict(zip(hands, solver.hands.weights[1 - player].tolist(), strict=True))
-    worth = twin.worth(0, {h: reach[h] for h in twin.hands})
-    learned = np.zeros(solver.entries)
-    for (number, action, bucket), more in twin.learned.items():
-        row = solver.betting.nodes[number]
-        learned[row[OFFSET] + action * solver.betting.widths[row[STREET]] + bucket] += more
-    assert room.deltas == pytest.approx(learned, abs=2e-3)
-    own = dict(zip(hands, solver.hands.weights[player].tolist(), strict=True))
-    assert room.totals[player, 0] == pytest.approx(
-        sum(own[h] * worth[h] for h in twin.hands), abs=1e-2
-    )
 
 
 def test_what_boards_teach_is_taken_in_once():
