@@ -270,7 +270,9 @@ class ChartsView(ModeView):
         """Show the fields of the table, or hide them."""
         self.felt.change_button.click()
         if self.felt.setup.isVisible():
-            self.felt.setup.fields["stack"].setFocus()
+            field = self.felt.setup.fields["stack"]
+            field.setFocus()
+            field.selectAll()
 
     def turn_cells(self) -> None:
         """Show EVs in the chart, or how hands are played again."""
