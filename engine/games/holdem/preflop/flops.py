@@ -72,7 +72,7 @@ def pots(game: Game, solution: Solution) -> dict[Group, Pot]:
 
 
 def read_off(game: Game, solution: Solution, shapes: Tilts, iterations: int = ITERATIONS) -> Tilts:
-    """Tilts of all kinds of pots that are played often enough.
+    """Tilts of all pots that are played often enough; of other kinds those of `shapes`.
 
     The tilt of a hand alone would take thousands of boards. So each is that of its kind of pot in
     `shapes`, a multiple of it and moved, by what the hands of the range won on the whole.
@@ -85,7 +85,12 @@ def read_off(game: Game, solution: Solution, shapes: Tilts, iterations: int = IT
             [_fitted(*rows) for rows in zip(won, shapes.of_kind(group[0]), pot.ranges, strict=True)]
         )
         tilts[group] = balanced(fitted, pot.ranges)
-    return Tilts(tilts, {group: pot.chance for group, pot in found.items()})
+    chances = {group: pot.chance for group, pot in found.items()}
+    kinds = {kind for kind, _out, _within in found}
+    for group in shapes.groups:
+        if group[0] not in kinds:
+            tilts[group], chances[group] = shapes.groups[group], shapes.chances[group]
+    return Tilts(tilts, chances)
 
 
 def _fitted(won: Floats, shape: Floats, weights: Floats) -> Floats:

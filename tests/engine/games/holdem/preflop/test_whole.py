@@ -9,7 +9,7 @@ from engine.games.holdem.live.solver import Solver
 from engine.games.holdem.preflop import whole
 from engine.games.holdem.preflop.flops import Pot, pots, read_off, won_by_play
 from engine.games.holdem.preflop.solver import Game, solve
-from engine.games.holdem.preflop.tree import RAISED, Table
+from engine.games.holdem.preflop.tree import FOUR_BET, RAISED, Table
 from engine.games.holdem.preflop.whole import (
     BLIND,
     BUTTON,
@@ -141,9 +141,12 @@ def test_pots_are_those_that_are_played_and_tilts_are_like_their_shapes():
     assert found[group].stack == pytest.approx(40 - 2.2)
     assert found[group].ranges.shape == (2, len(HANDS))
     shape = np.random.default_rng(1).normal(size=(2, len(HANDS)))
-    shapes = Tilts({(RAISED, "BB", "BTN"): shape}, {(RAISED, "BB", "BTN"): 1.0})
-    tilts = read_off(game, solution, shapes, 3).of(group)
-    for row, form in zip(tilts, shape, strict=True):
+    seldom = (FOUR_BET, "BB", "BTN")
+    shapes = Tilts({group: shape, seldom: 2 * shape}, {group: 1.0, seldom: 0.1})
+    tilts = read_off(game, solution, shapes, 3)
+    assert seldom not in found
+    assert (tilts.of_kind(FOUR_BET) == 2 * shape).all()
+    for row, form in zip(tilts.of(group), shape, strict=True):
         slope, start = np.polyfit(form, row, 1)
         assert row == pytest.approx(start + slope * form)
         assert 0 <= slope <= 1.5
