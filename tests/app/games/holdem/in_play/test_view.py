@@ -178,7 +178,7 @@ def test_f2_edits_the_range_that_is_shown_and_it_stays_on_the_next_street(qtbot,
     press(qtbot, page, "c")
     press(qtbot, page, "c")
     click_cards(qtbot, view, "2c7d9s")
-    qtbot.waitUntil(lambda: view.advice is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.holdings.seat >= 0, timeout=ENGINE_MS)
     press(qtbot, page, Qt.Key.Key_F2)
     editor = page.ranges.editor
     assert editor.windowTitle() == "Range of BTN"
