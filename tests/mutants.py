@@ -263,7 +263,7 @@ def try_module(path, tests, options):
             return run_tests(quickest)
 
         status = in_copy(attempt, LONGEST_S) if quickest else 0
-        if status not in (0, 1, 2, None):  # failed, broken off, or crashed is killed
+        if status not in (0, 1, 2, 4, None):  # failed, not collected or crashed is killed
             raise RuntimeError(f"pytest ends with status {status} at {path}:{line}")
         if status != 0:
             killed += 1
