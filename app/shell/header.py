@@ -80,6 +80,7 @@ class Header(QFrame):
         if page not in self._modes:
             self._modes[page] = page.header() or QWidget()
             self._mode_row.addWidget(self._modes[page])
+            self._pad(self._modes[page])
             for first in (self._modes[page], self.title):  # for readers, as it is to be seen
                 first.lower()
         for of, mode in self._modes.items():
@@ -105,14 +106,19 @@ class Header(QFrame):
         close = self._narrow or needed > self.width()
         if close != self._close:
             self._close = close
-            for control in self.findChildren(SegmentedControl):
-                control.set_padding(CLOSE_PX if close else PADDING_PX)
+            self._pad(self)
         compact = self._narrow or needed - saved > self.width()
         if compact != bool(self._dropped):
             before = self._width()
             for button in self._wordy:
                 button.set_compact(compact)
             self._dropped = before - self._width() if compact else 0
+
+    def _pad(self, widget: QWidget) -> None:
+        """Let the modes in a widget stand close, or not."""
+        for control in (widget, *widget.findChildren(SegmentedControl)):
+            if isinstance(control, SegmentedControl):
+                control.set_padding(CLOSE_PX if self._close else PADDING_PX)
 
     def _saved_by_closeness(self) -> int:
         """Width in px that the modes shown save by standing close."""
@@ -129,7 +135,6 @@ class Header(QFrame):
 
     def _width(self) -> int:
         """Least width in px of all that is shown."""
-        self._row.invalidate()
         return self._row.minimumSize().width()
 
     def event(self, event: QEvent) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QScreen
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
@@ -28,7 +28,7 @@ from app.shell.settings import Settings
 from app.shell.window import SMALLEST, TITLE_BAR_PX, Window
 from app.words import translation
 from engine.cards import parse_cards
-from tests.app.helpers import save
+from tests.app.helpers import save, settle
 
 POSITIONS = Path(__file__).parents[2] / "positions"
 HANDS = {"seats": [["As", "Ks"], ["Qd", "Qh"]], "board": [None] * 5, "dead": []}
@@ -323,6 +323,29 @@ def test_modes_stand_close_only_where_there_is_little_room(qtbot, window):
         qtbot.waitUntil(lambda: header.layout().minimumSize().width() <= header.width())
         widths.append(name.sizeHint().width())
     assert widths[1] < widths[0] == widths[2]
+
+
+@pytest.mark.parametrize("size", [(1600, 900), (1280, 800), (1024, 700)])
+@pytest.mark.parametrize("room", range(len(GAMES)))
+def test_a_window_in_which_nothing_happens_is_laid_out_no_more(qtbot, window, room, size):
+    class Counted(QObject):
+        count = 0
+
+        def eventFilter(self, watched, event):
+            self.count += event.type() == QEvent.Type.LayoutRequest
+            return False
+
+    counted = Counted()
+    window.resize(*size)
+    window.open_room(room)
+    settle(qtbot, window.page)
+    for _turn in range(20):
+        QApplication.processEvents()
+    QApplication.instance().installEventFilter(counted)
+    for _turn in range(50):
+        QApplication.processEvents()
+    QApplication.instance().removeEventFilter(counted)
+    assert counted.count < 25
 
 
 def test_theme_room_and_positions_come_back(qtbot, engine, window, settings, tmp_path):
