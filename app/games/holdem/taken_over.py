@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.games.holdem.before_flop.record import Lookup, line_text
+from app.games.holdem.before_flop.record import Lookup, line_text, without_folds
 from app.games.holdem.betting import Terms
 from app.games.holdem.histories.layout import at_decision
-from app.games.holdem.in_play.record import Play
+from app.games.holdem.in_play.record import NO_CAP, Play
 from app.games.holdem.push_fold.table import PushTable
 from app.games.holdem.spot import Mode, Spot
 from app.games.holdem.strategy.from_history import follow_bets, hand_added, setup_of_hand
 from app.games.holdem.strategy.setup import NAMES, NO_SETUP, Note, Setup
-from engine.games.holdem.in_play import Table, parse_line, step_text
+from engine.games.holdem.in_play import Hand, Table, parse_line, step_text
+from engine.games.holdem.preflop import Answer
 from engine.games.holdem.preflop.tree import DEEPEST, SHALLOWEST
 from engine.games.holdem.ranges import Range
 
@@ -43,20 +44,22 @@ def looked_up(spot: Spot) -> Spot:
     """Look the hand in play up in the charts: its table, and what was done before the flop."""
     play = spot.play or Play()
     table, hand = play.table, play.shown
-    stack = min(DEEPEST, max(SHALLOWEST, max(table.stacks)))
+    kinds = [*(step.kind for step in hand.steps), "board"]
+    start = Hand(table, hand.steps[: kinds.index("board")])
+    stack = min(DEEPEST, max(SHALLOWEST, start.effective_stack))
     ante = table.ante if table.ante <= 1 else 0.0
-    lookup = Lookup(table.seats, stack, ante=ante, rake=table.rake, hole=play.hole)
+    share, cap = table.rake
+    rake = (share, cap if cap < NO_CAP else 0.0) if cap else (0.0, 0.0)
+    lookup = Lookup(table.seats, stack, ante=ante, rake=rake, hole=play.hole)
     steps = []
-    for at, step in enumerate(hand.steps):
-        if step.kind == "board":
-            break
+    for at in range(len(start.steps)):
         position, kind, *to = step_text(hand, at).split()
         steps.append((position, kind, float(to[0]) if to else 0.0))
     return replace(spot, mode="before_flop", lookup=replace(lookup, line=tuple(steps)))
 
 
-def played_on(spot: Spot) -> Spot:
-    """Play what was looked up on from there: whoever is to act is me.
+def played_on(spot: Spot, answer: Answer | None = None) -> Spot:
+    """Play on from the turn of `answer`, or after all that is looked up: who is to act is me.
 
     Raises
     ------
@@ -64,8 +67,13 @@ def played_on(spot: Spot) -> Spot:
         If the hand cannot have come there.
     """
     lookup = spot.lookup or Lookup()
-    table = Table((lookup.stack,) * lookup.seats, ante=lookup.ante, rake=lookup.rake)
-    hand = parse_line(line_text(lookup.line), table)
+    share, cap = lookup.rake
+    rake = (share, cap or NO_CAP) if share else (0.0, 0.0)
+    table = Table((lookup.stack,) * lookup.seats, ante=lookup.ante, rake=rake)
+    line = lookup.line if answer is None else without_folds(answer.turns[: answer.at])
+    hand = parse_line(line_text(line), table)
+    if answer is not None and answer.turns[answer.at].to_act in table.positions:
+        hand = hand.folded_to(table.positions.index(answer.turns[answer.at].to_act))
     me = hand.to_act if hand.to_act >= 0 else lookup.seats - 1
     return replace(spot, mode="in_play", play=Play(hand, me=me, hole=lookup.hole))
 

@@ -152,7 +152,8 @@ class Lookup:
 
     def with_lock(self, line: tuple[Step, ...], share: float | None) -> Lookup:
         """The last step of a line is taken with a share of the hands; None: as is best."""
-        others = tuple(lock for lock in self.locks if lock[0][:-1] != line[:-1])
+        turn = (line[:-1], line[-1][0])
+        others = tuple(lock for lock in self.locks if (lock[0][:-1], lock[0][-1][0]) != turn)
         locks = others if share is None else (*others, (line, share))
         return replace(self, locks=locks, seconds=0.0)
 

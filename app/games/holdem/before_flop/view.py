@@ -283,7 +283,7 @@ class ChartsView(ModeView):
         from app.games.holdem.taken_over import played_on
 
         try:
-            spot = played_on(self.page.state)
+            spot = played_on(self.page.state, self.advice)
         except ValueError as problem:
             self.refused.emit(said(problem))
             return

@@ -178,6 +178,9 @@ def source_notes(lookup: Lookup, answer: Answer) -> list[str]:
         folded = answer.seats - lookup.seats
         text = _("Of a larger table: its first seats ({count}) have folded.")
         found.append(text.format(count=folded))
+    done = [turn for turn in answer.turns if turn.taken is not None and turn.step[1] != "fold"]
+    if answer.stops and len(done) < sum(action != "fold" for _seat, action, _to in lookup.line):
+        found.append(said(answer.stops))
     text = _("{said} of {position} was taken for {taken}.")
     found += [
         text.format(position=seat, said=action_text(was), taken=action_text(taken))

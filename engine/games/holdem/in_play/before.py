@@ -40,7 +40,7 @@ def before_the_flop(hand: Hand) -> Before:
     seats = [seat for seat in range(hand.table.seats) if seat not in folded]
     line = _chart_line(start)
     try:
-        chart = find(hand.table.seats, _effective(hand, seats))
+        chart = find(hand.table.seats, start.effective_stack)
         held = chart.ranges(line, closed=hand.street > 0)
         node = chart.node(line) if hand.street == 0 and hand.to_act >= 0 else None
         positions = hand.table.positions
@@ -55,7 +55,7 @@ def before_the_flop(hand: Hand) -> Before:
         Sentence("{position}’s {said} is taken for {taken}.", position=p, said=s, taken=t)
         for p, s, t in mapped
     ]
-    if abs(chart.stack / _effective(hand, seats) - 1) > 0.1:
+    if abs(chart.stack / start.effective_stack - 1) > 0.1:
         notes.append(Sentence("The chart is of {stack:g} big blinds.", stack=chart.stack))
     return Before(ranges, chart, node, tuple(notes))
 
@@ -73,12 +73,6 @@ def class_of(hole: tuple[int, int]) -> int:
     """Place in `HANDS` of two cards."""
     combo = COMBOS.index((min(hole), max(hole)))
     return next(at for at, name in enumerate(HANDS) if combo in HAND_COMBOS[name])
-
-
-def _effective(hand: Hand, seats: list[int]) -> float:
-    """The second largest stack of those who are in, which is the most that can be played for."""
-    stacks = sorted((hand.table.stacks[seat] for seat in seats), reverse=True)
-    return stacks[min(1, len(stacks) - 1)]
 
 
 def _chart_line(start: Hand) -> list[tuple[str, str, float]]:

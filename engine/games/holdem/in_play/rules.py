@@ -241,6 +241,12 @@ class Hand:
         return tuple(s for s in range(self.table.seats) if s not in self.state.folded)
 
     @property
+    def effective_stack(self) -> float:
+        """The second largest stack of those who are in: the most that can be played for."""
+        stacks = sorted((self.table.stacks[seat] for seat in self.left), reverse=True)
+        return stacks[min(1, len(stacks) - 1)]
+
+    @property
     def over(self) -> bool:
         """Whether nothing more can happen: all but one have folded, or the last bets are in."""
         return len(self.left) == 1 or (self.to_act < 0 and self.street == 5)

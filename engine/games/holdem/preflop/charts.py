@@ -171,7 +171,7 @@ class Chart:
         if walk.point is None:
             raise NotInChartError(NOBODY_LEFT)
         point = walk.point
-        who = self._position(self._seat[point])
+        who = self._to_act(point)
         return Node(
             to_act=who,
             actions=self._labels(point),
@@ -193,7 +193,7 @@ class Chart:
         if closed:
             point = walk.point
             while point is not None:
-                reach.pop(self._position(self._seat[point]))
+                reach.pop(self._to_act(point))
                 point = self._after(point, 0) if self._labels(point)[0] == "fold" else None
         return reach
 
@@ -212,7 +212,7 @@ class Chart:
         if point is None:
             problem = problem or NotInChartError(NOBODY_LEFT)
         while point is not None:
-            found.append(Turn(self._position(self._seat[point]), self._labels(point)))
+            found.append(Turn(self._to_act(point), self._labels(point)))
             folds = self._labels(point)[0] == "fold"
             child = self._child[self._first[point]]
             point = child if folds and child not in (END, RARE) else None
@@ -233,7 +233,7 @@ class Chart:
         """Go on by an action of who is to act."""
         point = walk.point
         assert point is not None
-        labels, position = self._labels(point), self._position(self._seat[point])
+        labels, position = self._labels(point), self._to_act(point)
         walk.turns = (*walk.turns, Turn(position, labels, chosen, said))
         if labels[chosen] == "fold":
             del walk.reach[position]
@@ -245,7 +245,6 @@ class Chart:
         walk.point = self._after(point, chosen)
 
     def _walk_on(self, walk: _Walk, line: Sequence[Step]) -> None:
-        everyone = positions(self.seats)
         for position, action, amount in line:
             if position not in self.positions:
                 raise RefusedError(
@@ -253,11 +252,11 @@ class Chart:
                     position=position,
                     positions=" ".join(self.positions),
                 )
-            while (point := walk.point) is not None and everyone[self._seat[point]] != position:
+            while (point := walk.point) is not None and self._to_act(point) != position:
                 if self._labels(point)[0] != "fold":
                     break
                 self._take(walk, 0)
-            if point is None or everyone[self._seat[point]] != position:
+            if point is None or self._to_act(point) != position:
                 raise RefusedError("It is not the turn of {position}.", position=position)
             labels = self._labels(point)
             chosen, said = choose(labels, (position, action, amount), self.stack)
@@ -273,8 +272,9 @@ class Chart:
             raise NotInChartError("This line is played so seldom that the chart does not have it.")
         return child
 
-    def _position(self, seat: int) -> str:
-        return positions(self.seats)[seat]
+    def _to_act(self, point: int) -> str:
+        """Position of who acts, at the table that was asked for."""
+        return self.positions[self._seat[point] - (self.seats - self.asked_seats)]
 
     def _labels(self, point: int) -> tuple[str, ...]:
         first = self._first[point]

@@ -129,14 +129,15 @@ def solve_whole(
     a lower bound.
     """
     start = time.perf_counter()
-    game = Game(table)
+    game = Game(table, NO_TILTS)  # they are what is looked for
     whole = whole_betting(game)
     everything = np.ones((2, len(COMBOS)), np.float32)
     solver = Solver(whole.places, everything, (), hand_of(), gamma=GAMMA)
     while solver.iterations < iterations:
-        if solver.iterations == iterations // 4:
+        before = solver.iterations
+        solver.improve(min(PIECE, iterations - before), threads)
+        if before < iterations // 4 <= solver.iterations:
             solver.forget()  # what actions were worth while hardly anything was known
-        solver.improve(min(PIECE, iterations - solver.iterations), threads)
         done = solver.iterations / iterations
         if done < 1:
             yield _solution(game, solver, whole, start, 0.98 * done), NO_TILTS

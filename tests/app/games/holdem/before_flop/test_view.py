@@ -1,11 +1,14 @@
 """Charts before the flop in their window: a line by click and key, my hand, other tables."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
 from app.games.holdem.before_flop import record
 from app.games.holdem.before_flop.record import Lookup
-from engine.games.holdem.in_play import line_text
+from app.games.holdem.in_play.record import Play
+from engine.games.holdem.in_play import Hand, line_text
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS
 from tests.app.helpers import click, headline, press, refusal, settle
@@ -170,6 +173,48 @@ def test_a_hand_goes_to_in_play_and_comes_back(qtbot, page, view):
     assert page.state.mode == "before_flop"
     assert page.view.advice.to_act == "CO"
     assert page.view.state.hand == AQS
+
+
+def test_play_goes_on_from_the_turn_that_is_looked_at(qtbot, page, view):
+    press_all(qtbot, page, "fr")
+    view.change(view.state.looking(0), "turn")
+    settle(qtbot, page)
+    view.play_on()
+    play = page.state.play
+    assert (line_text(play.hand), play.position) == ("", "UTG")
+
+
+def test_a_rake_without_a_cap_stays_one(qtbot, page, view):
+    view.change(replace(view.state, rake=(0.05, 0.0)), "rake")
+    settle(qtbot, page)
+    view.play_on()
+    assert page.state.play.table.raked(200.0) == pytest.approx(190)
+    page.view.look_up()
+    assert page.state.lookup.rake == (0.05, 0.0)
+
+
+def test_the_depth_that_is_looked_up_is_what_can_be_played_for(qtbot, page, view):
+    view.play_on()
+    play = page.state.play
+    stacks = (40.0, 200.0) + (40.0,) * (play.table.seats - 2)
+    hand = Hand(replace(play.table, stacks=stacks))
+    page.view.change(Play(hand, me=0), "stacks")
+    page.view.look_up()
+    assert page.state.lookup.stack == 40.0
+
+
+def test_a_line_that_the_chart_cuts_short_says_why(qtbot, page, view):
+    view.change(replace(view.state, line=(("UTG", "call", 0.0), ("HJ", "fold", 0.0))), "line")
+    settle(qtbot, page)
+    assert "UTG" in view.source.notes.plain()
+    assert view.source.notes.isVisibleTo(page)
+
+
+def test_locks_of_two_seats_stay_side_by_side():
+    one, two = ((("UTG", "raise", 2.5),), 0.5), ((("HJ", "raise", 2.5),), 0.6)
+    lookup = Lookup().with_lock(*one).with_lock(*two)
+    assert lookup.locks == (one, two)
+    assert lookup.with_lock(one[0], 0.2).locks == (two, (one[0], 0.2))
 
 
 def test_text_and_file_come_back(qtbot, page, view):

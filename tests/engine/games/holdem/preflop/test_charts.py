@@ -13,6 +13,7 @@ from engine.games.holdem.preflop.charts import (
     tables,
 )
 from engine.games.holdem.ranges import HANDS
+from engine.games.holdem.seats import positions
 
 AA, DEUCE = HANDS.index("AA"), HANDS.index("72o")
 
@@ -131,3 +132,17 @@ def test_where_a_line_stops_is_said_with_the_turns_so_far():
     turns, problem = small_chart().turns([("BTN", "call", 0)])
     assert [turn.to_act for turn in turns] == ["BTN", "SB"]
     assert "no call of BTN" in str(problem)
+
+
+@pytest.mark.parametrize("seats", range(2, 10))
+def test_at_any_table_all_may_fold_to_the_big_blind(seats):
+    chart = find(seats, 100.0)
+    line = []
+    for position in positions(seats)[:-1]:
+        node = chart.node(line)
+        assert node.to_act == position
+        line.append((position, "fold", 0.0))
+    turns, _problem = chart.turns(line)
+    assert [turn.to_act for turn in turns] == list(positions(seats)[:-1])
+    with pytest.raises(NotInChartError):
+        chart.node(line)
