@@ -159,6 +159,10 @@ class Range:
         first, *others = (self.weights[index] for index in HAND_COMBOS[hand])
         return first if all(weight == first for weight in others) else None
 
+    def rounded(self) -> "Range":
+        """With weights of two decimals, as people write them; what is hardly there is not."""
+        return Range(tuple(round(weight, 2) for weight in self.weights))
+
     def inverted(self) -> "Range":
         """What each combination lacks of full weight; 0.3 for 0.7, not 0.30000000000000004."""
         return Range(tuple(round(1 - weight, 15) for weight in self.weights))

@@ -145,6 +145,10 @@ class Lookup:
             return replace(self, hole=tuple(each for each in self.hole if each != card))
         return replace(self, hole=(*self.hole, card) if len(self.hole) < 2 else (card,))
 
+    def typed(self, card: int) -> Lookup:
+        """A card was typed: after two it begins another hand, whatever the card."""
+        return self.clicked(card) if len(self.hole) < 2 else replace(self, hole=(card,))
+
     def with_hand(self, hand: int) -> Lookup:
         """My hand is this one of `HANDS`, or none if it was; its suits do not matter."""
         first = HAND_COMBOS[HANDS[hand]][0]

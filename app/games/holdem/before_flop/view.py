@@ -84,7 +84,7 @@ class ChartsView(ModeView):
         for panel in (self.verdict, self.choices, self.source):
             self.right.add(panel)
         self.lay_out(left, self.right)
-        self.typing.typed.connect(self.click_card)
+        self.typing.typed.connect(self._type_card)
         self.typing.hint.connect(self.hint)
         self._waiting: list[Callable[[Answer], None]] = []  # what was done before the answer came
         self._drawn: Answer | None = None
@@ -202,6 +202,9 @@ class ChartsView(ModeView):
     def click_card(self, card: int) -> None:
         """A card is mine, or no longer."""
         self._go(self.state.clicked(card), title(card))
+
+    def _type_card(self, card: int) -> None:
+        self._go(self.state.typed(card), title(card))
 
     def look_at(self, at: int) -> None:
         """Look at a turn of the line, or of a seat behind if all before it fold."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
@@ -31,6 +31,9 @@ AROUND_LINE = 150  # px of the felt that steps of the line have not
 NARROW_UNDER = 600  # px of the felt
 
 
+GAP_PX = 6  # between what stands in a seat's box
+
+
 class SeatBox(Panel):
     """A seat: a click folds all before it."""
 
@@ -44,7 +47,7 @@ class SeatBox(Panel):
         self.stack, self.note, self.front = Text("", "strong"), Text("", "hint"), Text("", "strong")
         for text in (self.stack, self.note, self.front):
             text.unheard = True  # the button says them
-        self._square = SeatSquare(seat, 20)
+        self._square, self._narrow = SeatSquare(seat, 20), False
         top.addWidget(self._square)
         top.addWidget(self.button)
         top.addStretch(1)
@@ -53,13 +56,13 @@ class SeatBox(Panel):
         low.addStretch(1)
         low.addWidget(self.front)
         for row in (top, low):
-            row.setSpacing(6)
+            row.setSpacing(GAP_PX)
             self.body.addLayout(row)
         explain(self, _("A seat, its stack, and what lies in front of it, in big blinds."))
 
     def show_seat(self, play: Play, seat: int, *, narrow: bool = False) -> None:
         """Show a seat of a hand."""
-        set_visible(self._square, not narrow)
+        self._narrow = narrow
         hand = play.shown
         position = play.table.positions[seat]
         mine = seat == play.me
@@ -84,6 +87,18 @@ class SeatBox(Panel):
         )
         self.button.setAccessibleName(aloud(tip))
         self.setToolTip(tip)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Do without the square where name and stack want its room."""
+        wanted = [part.sizeHint().width() for part in (self._square, self.button, self.stack)]
+        margins = self.body.contentsMargins()
+        wide = sum(wanted) + 3 * GAP_PX + margins.left() + margins.right() <= self.width()
+        set_visible(self._square, wide and not self._narrow)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.button.isEnabled():

@@ -119,6 +119,19 @@ class Play:
             return replace(self, due=due)
         return self._stepped(Step("board", cards=due))
 
+    def typed(self, card: int) -> Play:
+        """A card was typed: once more does not take it back from my hand.
+
+        Raises
+        ------
+        ValueError
+            If it can go nowhere; in one sentence.
+        """
+        if card in self.hole and len(self.hole) == 2:
+            text = _("That card is in your hand; a click on it there takes it back.")
+            raise ValueError(text)
+        return self.clicked(card)
+
     def did(self, step: Step, answer: Answer | None = None) -> Play:
         """Who is to act did this; of mine it is kept what it gave up.
 

@@ -88,7 +88,7 @@ class PlayView(ModeView):
         for panel in (self.verdict, self.choices, self.holdings, self.this_hand):
             self.right.add(panel)
         self.lay_out(left, self.right)
-        self.typing.typed.connect(self.click_card)
+        self.typing.typed.connect(self._type_card)
         self.typing.rank_lit.connect(self.deck.picker.light_rank)
         self.typing.hint.connect(self.hint)
         add_actions(self, PLAY_ACTIONS)
@@ -163,6 +163,9 @@ class PlayView(ModeView):
     def click_card(self, card: int) -> None:
         """A card of the deck: mine, or of the board if that is due."""
         self._try(lambda: self.state.clicked(card), title(card))
+
+    def _type_card(self, card: int) -> None:
+        self._try(lambda: self.state.typed(card), title(card))
 
     def _click_slot(self, slot: str) -> None:
         card = self.felt.slots[slot].card()
@@ -266,7 +269,7 @@ class PlayView(ModeView):
             self._ranges.open(
                 seat,
                 _("Range of {player}").format(player=position),
-                held,
+                held.rounded(),
                 self.state.shown.board,
                 lambda hands: self._go(self.state.with_range(seat, hands), _("Range")),
             )

@@ -89,7 +89,7 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         headline = text.format(action=action_text(answer.best))
     else:
         text = _("<em>{action}</em>: {ev} bb.")
-        headline = text.format(action=action_text(answer.best), ev=f"{ev:+.1f}")
+        headline = text.format(action=action_text(answer.best), ev=f"{round(ev, 1) + 0.0:+.1f}")
     return Verdict(headline, " ".join([*_others(answer), *map(said, answer.notes)]))
 
 
@@ -106,7 +106,7 @@ def _others(answer: Answer) -> list[str]:
     if best is None or not others:
         return []
     ev, name = others[0]
-    if abs(best - ev) <= max(ALIKE_BB, answer.evs_rough):
+    if best - ev <= max(ALIKE_BB, answer.evs_rough):
         return [_("{action} is worth about the same.").format(action=action_text(name))]
     text = _("{action} is worth {less} bb less.")
     return [text.format(action=action_text(name), less=f"{best - ev:.1f}")]

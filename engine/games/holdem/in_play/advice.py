@@ -10,12 +10,19 @@ from engine.games.holdem.in_play.before import Before, before_the_flop, class_of
 from engine.games.holdem.in_play.lines import step_text
 from engine.games.holdem.in_play.questions import Answer, Question
 from engine.games.holdem.in_play.rules import Hand, amount, streets
-from engine.games.holdem.in_play.solving import StreetSpot, Told, solve, told_ranges
+from engine.games.holdem.in_play.solving import (
+    StreetSpot,
+    Told,
+    after_the_street,
+    solve,
+    told_ranges,
+)
 from engine.games.holdem.ranges import Range
 from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence
 
 DEALS = 40_000  # sampled for an equity
+SELDOM = 0.03  # share of a street's hands
 
 
 def advise(question: Question) -> Iterator[Answer]:
@@ -172,7 +179,7 @@ def _after_the_flop(
         ranges = {seat: held for seat, held in ranges.items() if seat in hand.left}
         for street in range(3, hand.street + 1):
             ranges |= question.known(street)
-        notes = (*notes, Sentence("Three players saw the flop: equity alone."))
+        notes = (*notes, Sentence("More than two saw the flop: equity alone, whatever was bet."))
         yield _by_equity(question, ranges, None, notes, 0.3)
         yield _by_equity(question, ranges, _equity(question, ranges), notes)
         return
@@ -238,11 +245,23 @@ def _solved(
         ranges = dict(zip(two, narrowed, strict=True)) if narrowed else ranges
         yield _by_equity(question, ranges, _equity(question, ranges), notes)
         return
-    equity = _equity(question, ranges)
-    yield _by_equity(question, ranges, equity, notes, 0.05)
+    yield _by_equity(question, ranges, _equity(question, ranges), notes, 0.05)
+    start = (spot.oop, spot.ip)
     for told in solve(spot, question.hole if question.mine else None, question.limits):
-        ranges = dict(zip(two, told.ranges, strict=True))
-        yield _from_solution(question, told, ranges, equity, notes)
+        held = after_the_street(start, told.ranges)
+        ranges = dict(zip(two, held, strict=True))
+        equity = _equity(question, ranges)
+        if question.mine and _is_seldom(start, told.ranges, 1 - two.index(question.me)):
+            seat = hand.table.positions[two[1 - two.index(question.me)]]
+            seldom = Sentence("{seat} hardly ever plays like this: by pot odds.", seat=seat)
+            yield _by_equity(question, ranges, equity, (*notes, seldom), told.progress)
+        else:
+            yield _from_solution(question, told, ranges, equity, notes)
+
+
+def _is_seldom(start: tuple[Range, Range], now: tuple[Range, Range], player: int) -> bool:
+    """Whether a player comes here with so few hands that a solution never learned to answer."""
+    return now[player].total < SELDOM * start[player].total
 
 
 def _from_solution(

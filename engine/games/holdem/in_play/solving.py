@@ -24,6 +24,7 @@ TARGET, TOLD_FROM = {4: 0.5, 5: 0.1}, 5.0  # % of the pot: where to stop, and to
 FIRST_TURN_S = 0.5  # by sampled boards, before the whole turn is solved
 CAP = 3  # bets and raises on a street
 ASKED, LATER, RAISES = (0.33, 0.75), (0.6,), (0.75,)  # shares of the pot
+STAYS = 0.02  # share of a hand's weight that stays whatever was done
 GUEST = 0.01  # weight of a hand that is advised on although the range lacks it
 
 
@@ -169,6 +170,19 @@ def _asked(spot: StreetSpot) -> tuple[float, ...]:
     return ASKED if len(spot.board) == 5 else LATER
 
 
+def after_the_street(start: tuple[Range, Range], told: tuple[Range, Range]) -> tuple[Range, Range]:
+    """What both may hold after a street: nobody plays so well that a hand is out of the question.
+
+    So much of each hand is kept that a line which a solution hardly ever takes leaves about what
+    was held before, and not the few hands of which it had learned nothing.
+    """
+    first, second = (
+        Range(tuple(max(now, STAYS * was) for was, now in zip(b.weights, t.weights, strict=True)))
+        for b, t in zip(start, told, strict=True)
+    )
+    return first, second
+
+
 _NARROWED: OrderedDict[StreetSpot, tuple[Range, Range]] = OrderedDict()  # used last at the end
 KEPT = 24
 
@@ -180,8 +194,7 @@ def told_ranges(spot: StreetSpot, limits: Limits) -> tuple[Range, Range]:
         found = spot.oop, spot.ip
         for told in solve(spot, None, limits):
             found = told.ranges
-        if not (found[0].combos and found[1].combos):
-            found = spot.oop, spot.ip
+        found = after_the_street((spot.oop, spot.ip), found)
         _NARROWED[spot] = found
         while len(_NARROWED) > KEPT:
             _NARROWED.popitem(last=False)

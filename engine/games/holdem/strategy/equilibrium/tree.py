@@ -180,7 +180,7 @@ class _Builder:
     def _bets(self, sizes: Sequence[Size], pot: float, left: float) -> list[float]:
         least = self._spot.chip
         found = {left if s.kind == "all-in" else self._rounded(pot * s.value) for s in sizes}
-        return sorted({min(max(to, least), left) for to in found})
+        return self._distinct(found, least, left)
 
     def _raises(self, sizes: Sequence[Size], node: Node, pot: float, left: float) -> list[float]:
         called = max(node.put)
@@ -193,7 +193,12 @@ class _Builder:
                 found.add(self._rounded(called * size.value))
             else:
                 found.add(called + self._rounded(pot * size.value))
-        return sorted({min(max(to, least), left) for to in found})
+        return self._distinct(found, least, left)
+
+    def _distinct(self, found: set[float], least: float, left: float) -> list[float]:
+        """Sizes in order, in bounds; what is all-in but for rounding is all-in."""
+        bound = {min(max(to, least), left) for to in found}
+        return sorted({left if left - to <= 1e-6 * self._spot.chip else to for to in bound})
 
     def _bet(self, node: Node, action: str, to: float) -> Node:
         player = node.kind

@@ -210,6 +210,12 @@ def test_a_line_that_the_chart_cuts_short_says_why(qtbot, page, view):
     assert view.source.notes.isVisibleTo(page)
 
 
+def test_two_cards_that_are_typed_are_the_hand_whatever_was_there():
+    lookup = Lookup(hole=(12, 10))
+    assert lookup.typed(10).typed(23).hole == (10, 23)
+    assert lookup.clicked(10).hole == (12,)
+
+
 def test_locks_of_two_seats_stay_side_by_side():
     one, two = ((("UTG", "raise", 2.5),), 0.5), ((("HJ", "raise", 2.5),), 0.6)
     lookup = Lookup().with_lock(*one).with_lock(*two)

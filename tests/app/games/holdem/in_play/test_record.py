@@ -159,3 +159,20 @@ def test_sources_are_named():
     assert texts[0].startswith("Chart, 6 seats, 100 bb")
     assert texts[1].startswith("Rough so far")
     assert texts[2].startswith("Solved for these ranges")
+
+
+def test_a_card_typed_again_stays_in_my_hand():
+    play = Play(hole=(12, 25))
+    with pytest.raises(ValueError, match="in your hand"):
+        play.typed(25)
+    assert play.clicked(25).hole == (12,)
+    assert Play(hole=(12,)).typed(25).hole == (12, 25)
+
+
+def test_nothing_is_worth_less_than_nothing():
+    play = played("HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ bet 5")
+    figures = {"best": "fold", "actions": ("fold", "call"), "frequencies": (0.6, 0.4)}
+    told = words.verdict(play, answer(**figures, evs=(-0.01, 0.9), evs_rough=0.1))
+    assert "+0.0 bb" in told.headline
+    assert "-" not in told.detail
+    assert "about the same" in told.detail

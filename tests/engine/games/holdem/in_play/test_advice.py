@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.holdem.in_play import Hand, Question, Table, analyse, parse_line, read_hole
 from engine.games.holdem.in_play.before import before_the_flop, class_of, own_size
-from engine.games.holdem.in_play.solving import StreetSpot, told_ranges
+from engine.games.holdem.in_play.solving import StreetSpot, after_the_street, told_ranges
 from engine.games.holdem.preflop.charts import Node, find
 from engine.games.holdem.ranges import HANDS, parse_range
 from engine.limits import NO_LIMITS, Limits
@@ -91,11 +91,39 @@ def test_a_flop_is_answered_from_sampled_boards_and_narrows_what_both_hold():
     assert 0 < turn.range_of("HJ").total < 1326
 
 
+def test_a_bet_that_is_hardly_ever_made_is_answered_by_pot_odds_against_all_that_was_held():
+    line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c"
+    held = final(line, 1, "AhQc").range_of("HJ").combos
+    answer = final(f"{line} HJ bet 60", 3, "AhQc", seconds=None)
+    assert answer.source == "equity"
+    assert answer.notes[-1] == "HJ hardly ever plays like this: by pot odds."
+    assert answer.range_of("HJ").combos > held / 3
+    assert answer.evs[1] == pytest.approx(answer.equity * (6.5 + 120) - 60)
+
+
+def test_of_each_hand_something_stays_whatever_was_done():
+    start = parse_range("QQ, JTs"), parse_range("99")
+    told = parse_range("QQ:0.5"), parse_range("99")
+    first, second = after_the_street(start, told)
+    assert first.hand_weight("QQ") == 0.5
+    assert first.hand_weight("JTs") == pytest.approx(0.02)
+    assert second == start[1]
+
+
+def test_all_in_is_one_size_however_it_was_written():
+    line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check | 7s"
+    table = Table((13.9,) * 6)
+    answer = final(line, 1, "AhQc", table)
+    sized = final(f"{line} HJ all-in 11.4", 3, "AhQc", table, seconds=None)
+    assert len(set(answer.actions)) == len(answer.actions)
+    assert sized.actions == ("fold", "call")
+
+
 def test_three_players_have_equity_and_pot_odds():
     line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB check; HJ bet 5"
     answer = final(line, 3, "AhQh")
     assert answer.source == "equity"
-    assert answer.notes[-1] == "Three players saw the flop: equity alone."
+    assert answer.notes[-1] == "More than two saw the flop: equity alone, whatever was bet."
     assert answer.evs == (0.0, pytest.approx(answer.equity * 18 - 5))
 
 
