@@ -145,7 +145,8 @@ def test_the_whole_answer_is_copied_as_one_picture(qtbot, window_in, room):
     window = window_in(room)
     qtbot.waitUntil(lambda: window.activateWindow() or window.isActiveWindow())
     qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_C, CTRL | SHIFT)
-    qtbot.waitUntil(lambda: window.notes.refusal.text() == "A picture of the answer was copied")
+    said = "A picture of the answer was copied"
+    qtbot.waitUntil(lambda: window.notes.refusal.text() == said, timeout=ENGINE_MS)
     picture = QGuiApplication.clipboard().image()
     assert picture.size() == whole_size(window.page)
 

@@ -302,7 +302,7 @@ def test_a_page_that_waits_for_its_first_answer_does_not_ask_for_your_cards(qtbo
     page.adjust(page.from_text("AsKs v JJ-99, AQs"))
     assert page.answer is None
     assert [strip.message.plain() for strip in page.seats.strips] == ["", ""]
-    assert page.equity.bar.accessibleName() == "Equity, –"
+    assert page.equity.bar.accessibleName() == "Equity, no figure"
 
 
 def test_a_range_whose_hands_are_all_alike_has_no_best_one(qtbot, page):
