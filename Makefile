@@ -5,8 +5,6 @@ BUNDLING := $(VENV)-bundle
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
-# Tests of the window wait a third of their time: one more than there are cores.
-workers = $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 # What is built of a commit is the same each time: its files are as old as that, sets keep an order.
 same := PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || date +%s)
 
@@ -16,11 +14,11 @@ run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
 
 test: $(VENV)/test.stamp
-	$(offscreen) $(BIN)/python -m pytest -q -n $(workers)
+	$(offscreen) $(BIN)/python -m pytest -q -n auto
 
 test-slow: $(VENV)/test.stamp
 	$(offscreen) $(BIN)/python -m pytest -q -m slow
-	KIBITZER_CHECKED=1 $(BIN)/python -m pytest -q -n $(workers) tests/engine
+	KIBITZER_CHECKED=1 $(BIN)/python -m pytest -q -n auto tests/engine
 
 check: test lint
 
@@ -55,10 +53,10 @@ wheel: kernels commit
 
 # Every text has gone through gettext, and nothing is cut off in Arabic or in a longer language.
 test-languages: $(VENV)/test.stamp
-	KIBITZER_LANGUAGE=brackets $(offscreen) $(BIN)/python -m pytest -q -n $(workers) tests/app/test_languages.py -k gettext
-	KIBITZER_LANGUAGE=ar $(offscreen) $(BIN)/python -m pytest -q -n $(workers) tests/app/test_walk.py tests/app/look/test_low_letters.py tests/app/test_languages.py -k "not alike_in_arabic and not terminal and not subcommand"
-	KIBITZER_LANGUAGE=digits $(offscreen) $(BIN)/python -m pytest -q -n $(workers) tests/app/test_languages.py -k digits
-	KIBITZER_LANGUAGE=longer $(offscreen) $(BIN)/python -m pytest -q -n $(workers) tests/app/test_walk.py -k "moves_anything or empty_table"
+	KIBITZER_LANGUAGE=brackets $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_languages.py -k gettext
+	KIBITZER_LANGUAGE=ar $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py tests/app/look/test_low_letters.py tests/app/test_languages.py -k "not alike_in_arabic and not terminal and not subcommand"
+	KIBITZER_LANGUAGE=digits $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_languages.py -k digits
+	KIBITZER_LANGUAGE=longer $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py -k "moves_anything or empty_table"
 
 # What a screen reader finds in the window, read from outside: on a screen that nobody sees.
 test-heard: $(VENV)/test.stamp
@@ -67,7 +65,7 @@ test-heard: $(VENV)/test.stamp
 
 # The engine as it is where kernels came compiled: no test may import numba. ONLY="naive or golden" for a few.
 test-kernels: kernels $(VENV)/test.stamp
-	KIBITZER_KERNELS=library $(offscreen) $(BIN)/python -m pytest -q -n $(workers) tests/engine -k "not one_signature_only$(if $(ONLY), and ($(ONLY)))"
+	KIBITZER_KERNELS=library $(offscreen) $(BIN)/python -m pytest -q -n auto tests/engine -k "not one_signature_only$(if $(ONLY), and ($(ONLY)))"
 
 # Texts and their translations: extract, update, compile; fails while one is missing or broken.
 messages: $(VENV)/test.stamp

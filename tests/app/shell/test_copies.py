@@ -218,7 +218,7 @@ def test_the_answer_is_printed_on_one_sheet(qtbot, window_in, tmp_path, room):
     assert text.startswith(b"%PDF")
     assert b"/Count 1\n" in text  # pages
     window.copies.print(window.page, "", str(tmp_path / "none" / "x.pdf"))
-    qtbot.waitUntil(lambda: "cannot be saved" in window.notes.refusal.text())
+    qtbot.waitUntil(lambda: "cannot be saved" in window.notes.refusal.text(), timeout=ENGINE_MS)
 
 
 @pytest.mark.parametrize("room", ROOMS)
