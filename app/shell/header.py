@@ -29,7 +29,7 @@ class Header(QFrame):
         self._modes: dict[Page, QWidget] = {}  # one is to be seen
         self._mode_row = QHBoxLayout()
         self._wordy: list[Button] = []  # buttons that can drop their words
-        self._narrow = self._close = False
+        self._narrow = self._close = self._compact = False
         self._dropped = 0  # px that dropped words save
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(16, 0, 16, 0)
@@ -108,8 +108,8 @@ class Header(QFrame):
             self._close = close
             self._pad(self)
         compact = self._narrow or needed - saved > self.width()
-        if compact != bool(self._dropped):
-            before = self._width()
+        if compact != self._compact:
+            self._compact, before = compact, self._width()
             for button in self._wordy:
                 button.set_compact(compact)
             self._dropped = before - self._width() if compact else 0

@@ -10,6 +10,7 @@ that names the field, quotes what stands there and says what is right::
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
@@ -23,6 +24,9 @@ from engine.sentences import plain
 
 LONGEST_QUOTE = 20  # letters of what was written wrong
 Word = TypeVar("Word", bound=str)
+
+
+LARGEST = 1e6  # number that somebody types
 
 
 def quoted(value: object) -> str:
@@ -117,3 +121,23 @@ def pasted_hands(text: str) -> list[str]:
     """Hands of a text with ``v``, ``vs``, slashes, bars or semicolons between them."""
     hands = re.split(r"\bvs?\b\.?|[/;|]", text, flags=re.IGNORECASE)
     return [hand.strip() for hand in hands]
+
+
+def numbers(text: str, least: int, most: int, example: str) -> tuple[float, ...]:
+    """Numbers with blanks, commas or slashes between them.
+
+    Raises
+    ------
+    ValueError
+        If there are too few or too many, or one is no number from 0 on.
+    """
+    words = [word for word in re.split(r"[\s,;/%]+", text) if word]
+    try:
+        found = tuple(float(word) for word in words)
+    except ValueError:
+        found = (math.nan,)
+    fine = all(0 <= number <= LARGEST for number in found)
+    if not (fine and least <= len(found) <= most):
+        message = _("“{text}” cannot be read; write {example}.")
+        raise ValueError(message.format(text=text[:20], example=example))
+    return found

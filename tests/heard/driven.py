@@ -12,16 +12,16 @@ import json
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QDeadlineTimer, QPoint, QSocketNotifier, Qt, QTimer
+from PySide6.QtCore import QDeadlineTimer, QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.games import ALL
 from app.shell import language
-from app.shell.explain import FiguresDialog
 from app.shell.main import AppEvents, make_window
 from app.shell.settings import Settings
+from tests.dialogs import OPENED as DIALOGS
 
 #: How long an answer may grow before it is taken as it is.
 PATIENCE_MS = 2_000
@@ -40,25 +40,9 @@ def _saved_ranges(page):
 
 #: What lies in front of the window: its room, and what opens it there.
 OPENED = {
-    "keys": ("holdem", lambda window: window.show_keys()),
-    "palette": ("holdem", lambda window: window.open_palette()),
-    "guide": ("holdem", lambda window: window.show_guide()),
-    "settings": ("holdem", lambda window: window.open_settings()),
-    "about": ("holdem", lambda window: window.show_about()),
-    "welcome": ("holdem", lambda window: window.welcome()),
-    "figures": ("holdem", lambda window: FiguresDialog(window.page, None).exec()),
-    "pictures": ("holdem", lambda window: window.offer_panels()),
-    "recent": ("holdem", lambda window: window.files.offer_recent(window.undo_button)),
+    **{name: opens for name, opens in DIALOGS.items() if name not in ("ranges", "no hands")},
     "range": ("holdem", lambda window: _range_editor(window.page)),
     "saved ranges": ("holdem", lambda window: _saved_ranges(window.page)),
-    "seat": ("holdem", lambda window: window.page.seats.open_menu(0, QPoint(9, 9))),
-    "rules": ("rummy", lambda window: window.page.open_rules()),
-    "rules of gin": ("rummy", lambda window: window.page.play_view.open_rules()),
-    "deals": ("two_suits", lambda window: window.page.payoffs.open_survey()),
-    "who wins": ("nine_cards", lambda window: window.page.open_survey()),
-    "hands": ("tarneeb", lambda window: window.page.table_view.offer_hands()),
-    "bids": ("tarneeb", lambda window: window.page.own_view.open_bids()),
-    "clear training": ("train", lambda window: window.page.clear()),
 }
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from app.cards.typing import CardTyping
 from app.shell.page import Page
 from app.shell.view import View
+
+A = TypeVar("A")
 
 
 class ModeView(View):
@@ -17,6 +19,11 @@ class ModeView(View):
         super().__init__()
         self.page = page
         self.typing = CardTyping(self)
+
+    def fresh(self, kind: type[A]) -> A | None:
+        """Answer of this kind to what is asked now."""
+        answer = self.page.fresh_answer
+        return answer if isinstance(answer, kind) else None
 
     def to_text(self) -> str:
         """What is asked and answered, as plain text."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.words.fields import named_lines
+from app.words.fields import named_lines, numbers
 from app.words.figures import stake_text
 from app.words.translation import _
 from engine.cards import cards_text, parse_cards
@@ -289,17 +289,17 @@ def from_text(text: str) -> Lookup:
         If something cannot be; in one sentence.
     """
     found = named_lines(text, TEXT_NAMES)
-    (seats,) = numbers(found.get("seats", "6"), 1)
-    (stack,) = numbers(found.get("stack", "100"), 1)
-    (ante,) = numbers(found.get("ante", "0"), 1)
-    share, cap = numbers(found.get("rake", "0 / 0"), 2)
+    seats, stack, ante = (
+        number(found.get(name, usual))
+        for name, usual in (("seats", "6"), ("stack", "100"), ("ante", "0"))
+    )
     opens = found.get("first raise", "usual")
     lookup = Lookup(
         int(seats),
         stack,
-        None if opens == "usual" else numbers(opens, 1)[0],
+        None if opens == "usual" else number(opens),
         ante,
-        (share / 100, cap),
+        rake(found.get("rake", "0")),
         found.get("limps", "yes") != "no",
         parse_line(found.get("line", "")[:MOST_LINE]),
         hole=tuple(parse_cards(found.get("hand", ""))),
@@ -307,21 +307,12 @@ def from_text(text: str) -> Lookup:
     return _checked(lookup)
 
 
-def numbers(text: str, count: int) -> tuple[float, ...]:
-    """So many numbers with blanks, commas or slashes between them; what is left out is 0.
+def number(text: str) -> float:
+    """One number from 0 on; ValueError says what is wrong."""
+    return numbers(text, 1, 1, "2.5")[0]
 
-    Raises
-    ------
-    ValueError
-        If there are more or none, or one is no number from 0 on.
-    """
-    words = text.replace(",", " ").replace("/", " ").replace("%", " ").split()
-    try:
-        found = tuple(float(word) for word in words)
-    except ValueError:
-        found = ()
-    if not (0 < len(found) <= count and all(0 <= number < 1e6 for number in found)):
-        message = _("“{text}” cannot be read; write {example}.")
-        example = " / ".join(("2.5", "3")[:count])
-        raise ValueError(message.format(text=text[:20], example=example))
-    return found + (0.0,) * (count - len(found))
+
+def rake(text: str) -> tuple[float, float]:
+    """Share of the pot from per cent, and the most, 0 for no limit; ValueError says why not."""
+    share, cap = (*numbers(text, 1, 2, "2.5 / 3"), 0.0)[:2]
+    return share / 100, cap

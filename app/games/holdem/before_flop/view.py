@@ -102,8 +102,7 @@ class ChartsView(ModeView):
     @property
     def advice(self) -> Answer | None:
         """Answer to what is looked up now."""
-        answer = self.page.fresh_answer
-        return answer if isinstance(answer, Answer) else None
+        return self.fresh(Answer)
 
     def question(self) -> object | None:
         try:
@@ -164,12 +163,11 @@ class ChartsView(ModeView):
         field = self.felt.setup.fields[name]
         try:
             if name == "rake":
-                share, cap = record.numbers(text, 2)
-                state = self.state.at_table(rake=(share / 100, cap))
+                state = self.state.at_table(rake=record.rake(text))
             elif name == "open" and not text.strip():
                 state = self.state.at_table(open=None)
             else:
-                state = self.state.at_table(**{name: record.numbers(text, 1)[0]})
+                state = self.state.at_table(**{name: record.number(text)})
         except ValueError as problem:
             field.refuse()
             self.felt.error.set_error(said(problem))
@@ -189,7 +187,7 @@ class ChartsView(ModeView):
         if answer is None:
             return
         try:
-            share = record.numbers(text, 1)[0] / 100 if text.strip() else None
+            share = record.number(text) / 100 if text.strip() else None
             state = self.state.with_lock(words.lockable(answer), share)
             state.asked()
         except ValueError as problem:
@@ -215,15 +213,22 @@ class ChartsView(ModeView):
         self._with(lambda answer: self.look_at(max(0, min(answer.at + by, len(answer.turns) - 1))))
 
     def do(self, action: int) -> None:
-        """Who is to act takes this action, by its number."""
+        """Who is to act takes this action, by its number in what is drawn."""
+        drawn = self._drawn
+        if drawn is None or action >= len(drawn.actions):
+            return
+        offered = drawn.turns[drawn.at]
 
         def then(answer: Answer) -> None:
             turn = answer.turns[answer.at]
-            state = self.state.did(answer.turns, answer.at, action)
-            done = replace(turn, taken=action)
-            self._go(state, words.turn_text(done))
+            if (turn.to_act, turn.actions) == (offered.to_act, offered.actions):
+                self._take(answer, action)  # a second click was not meant for whoever is next
 
         self._with(then)
+
+    def _take(self, answer: Answer, action: int) -> None:
+        state = self.state.did(answer.turns, answer.at, action)
+        self._go(state, words.turn_text(replace(answer.turns[answer.at], taken=action)))
 
     def _do_kind(self, *kinds: str) -> None:
         """Take the first action of one of these kinds."""
@@ -234,7 +239,7 @@ class ChartsView(ModeView):
             if words.is_over(answer):
                 self.refused.emit(said(answer.stops))
             elif found:
-                self.do(found[0])
+                self._take(answer, found[0])
             else:
                 text = _("{seat} cannot do that here.")
                 self.refused.emit(text.format(seat=answer.to_act))
@@ -293,9 +298,9 @@ class ChartsView(ModeView):
         self.page.change(spot, _("Play on from here"))
 
     def _with(self, then: Callable[[Answer], None]) -> None:
-        """Do something with the answer, once there is one to what is looked up now."""
+        """Do something with the answer once it is drawn, after what waits for it already."""
         answer = self.advice
-        if answer is not None:
+        if answer is not None and answer is self._drawn and not self._waiting:
             then(answer)
         elif self.question() is not None:
             self._waiting.append(then)
@@ -311,8 +316,8 @@ class ChartsView(ModeView):
 
     def show_answer(self, answer: Answer) -> None:
         self._draw(self.advice)
-        if self._waiting and self.advice is not None:
-            self._waiting.pop(0)(self.advice)
+        while self._waiting and (fresh := self.advice) is not None:
+            self._waiting.pop(0)(fresh)
 
     def show_nothing(self) -> None:
         self._waiting.clear()

@@ -186,6 +186,8 @@ def source_notes(lookup: Lookup, answer: Answer) -> list[str]:
         text.format(position=seat, said=action_text(was), taken=action_text(taken))
         for seat, was, taken in answer.mapped
     ]
+    if answer.source == "solved" or answer.seats > 2:
+        found.append(_("What follows the flop is estimated."))
     return found
 
 

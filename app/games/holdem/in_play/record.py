@@ -9,12 +9,13 @@ from typing import Any
 
 from app.games.holdem.ranges.words import range_text
 from app.games.holdem.stakes import parse_rake, rake_text
-from app.words.fields import named_lines
+from app.words.fields import named_lines, numbers
 from app.words.figures import stake_text
 from app.words.translation import _
 from engine.cards import cards_text, parse_cards
 from engine.games.holdem.in_play import Answer, Hand, Question, Step, Table, line_text, parse_line
 from engine.games.holdem.ranges import Range, parse_range
+from engine.games.holdem.seats import MOST_SEATS
 
 Given = tuple[int, float]  # number of a step of mine, and what it gave up in big blinds
 Known = tuple[int, int, Range]
@@ -218,7 +219,7 @@ class Play:
 
     def with_stacks(self, text: str) -> Play:
         """One stack for all, or one for each; ValueError says what is wrong."""
-        found = numbers(text)
+        found = numbers(text, 1, MOST_SEATS, "100")
         seats = self.table.seats
         if len(found) not in (1, seats):
             raise ValueError(_("Give one stack for all, or {seats}.").format(seats=seats))
@@ -227,7 +228,7 @@ class Play:
 
     def with_blinds(self, text: str) -> Play:
         """Small blind, ante and straddle in big blinds; ValueError says what is wrong."""
-        small, ante, straddle, *_more = (*numbers(text), 0.0, 0.0)
+        small, ante, straddle = (*numbers(text, 1, 3, "0.5 / 0 / 0"), 0.0, 0.0)[:3]
         return self.at_table(replace(self.table, small_blind=small, ante=ante, straddle=straddle))
 
     def with_rake(self, text: str) -> Play:
@@ -263,25 +264,6 @@ def cost_of(answer: Answer, play: Play, step: Step) -> float | None:
         near = min(sized, key=lambda name: abs(float(name.split()[1]) - to), default="")
         ev = named.get(near or kinds.get("call", ""))
     return None if ev is None else max(0.0, max(known) - ev)
-
-
-def numbers(text: str) -> tuple[float, ...]:
-    """Numbers with blanks, commas or slashes between them.
-
-    Raises
-    ------
-    ValueError
-        If there is none, or one cannot be read.
-    """
-    words = text.replace(",", " ").replace("/", " ").replace(";", " ").split()
-    try:
-        found = tuple(float(word) for word in words)
-    except ValueError:
-        found = ()
-    if not found:
-        message = _("“{text}” cannot be read; write {example}.")
-        raise ValueError(message.format(text=text[:20], example="100"))
-    return found
 
 
 # ---- files and text --------------------------------------------------------------------------
@@ -398,8 +380,9 @@ def from_text(text: str) -> Play:
         If the stacks or my seat are missing, or something cannot be.
     """
     found = named_lines(text, TEXT_NAMES)
-    stacks = numbers(found.get("stacks", ""))
-    small, ante, straddle, *_more = (*numbers(found.get("blinds", "0.5")), 0.0, 0.0)
+    stacks = numbers(found.get("stacks", ""), 1, MOST_SEATS, "100")
+    blinds = numbers(found.get("blinds", "0.5"), 1, 3, "0.5 / 0 / 0")
+    small, ante, straddle = (*blinds, 0.0, 0.0)[:3]
     table = Table(stacks, small, ante, straddle, _rake(found.get("rake", "0")))
     name, _blank, cards = found.get("me", "").partition(" ")
     if name not in table.positions:

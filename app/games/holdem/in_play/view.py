@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -28,6 +29,7 @@ from app.shell.page import Page
 from app.shell.status import State, Status
 from app.shell.view import MARGIN
 from app.words.cards import title
+from app.words.fields import numbers
 from app.words.figures import duration, percent
 from app.words.translation import _, said
 from engine.games.holdem.in_play import Answer, Step, amount
@@ -105,8 +107,7 @@ class PlayView(ModeView):
     @property
     def advice(self) -> Answer | None:
         """Answer to the hand as it is now."""
-        answer = self.page.fresh_answer
-        return answer if isinstance(answer, Answer) else None
+        return self.fresh(Answer)
 
     def question(self) -> object | None:
         return self.state.asked()
@@ -200,8 +201,8 @@ class PlayView(ModeView):
         def step() -> Step:
             if kind in steps:
                 return steps[kind]
-            sized = "bet" if play.shown.choices().bets else "raise"
-            return Step("bet" if sized == "bet" else "raise", seat, record.numbers(to)[0])
+            sized: Literal["bet", "raise"] = "bet" if play.shown.choices().bets else "raise"
+            return Step(sized, seat, numbers(to, 1, 1, "7.5")[0])
 
         text = _("{seat}: {action}").format(
             seat=play.table.positions[seat], action=holdem_words.action_text(kind)

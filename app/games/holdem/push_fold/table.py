@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import math
 import random
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
-from app.words.fields import choice, list_field, named_lines, whole_number
+from app.words.fields import choice, list_field, named_lines, numbers, whole_number
 from app.words.translation import _
 from engine.games.holdem.strategy.push_fold import POSITIONS, PushFold
 from engine.games.holdem.strategy.push_fold.questions import MOST_SEATS, AnteKind
 
 ANTES: tuple[AnteKind, ...] = get_args(AnteKind)
-FIRST_STACK, LARGEST = 10.0, 1e6
+FIRST_STACK = 10.0
 Numbers = tuple[float, ...]
 
 
@@ -132,26 +130,6 @@ class PushTable:
 
 
 NO_PUSH = PushTable()
-
-
-def numbers(text: str, least: int, most: int, example: str) -> Numbers:
-    """Numbers with blanks, commas or slashes between them.
-
-    Raises
-    ------
-    ValueError
-        If there are too few or too many, or one is no number from 0 on.
-    """
-    words = [word for word in re.split(r"[\s,;/%]+", text) if word]
-    try:
-        found = tuple(float(word) for word in words)
-    except ValueError:
-        found = (math.nan,)
-    fine = all(0 <= number <= LARGEST for number in found)
-    if not (fine and least <= len(found) <= most):
-        message = _("“{text}” cannot be read; write {example}.")
-        raise ValueError(message.format(text=text[:20], example=example))
-    return found
 
 
 def numbers_text(found: Numbers) -> str:

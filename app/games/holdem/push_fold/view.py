@@ -300,8 +300,7 @@ class PushView(ModeView):
     @property
     def plan(self) -> Plan | None:
         """Answer to the table as it is now."""
-        answer = self.page.fresh_answer
-        return answer if isinstance(answer, Plan) else None
+        return self.fresh(Plan)
 
     def question(self) -> object | None:
         return self.state.question()

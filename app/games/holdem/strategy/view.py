@@ -137,8 +137,7 @@ class StrategyView(ModeView):
     @property
     def advice(self) -> Advice | None:
         """Answer to the set-up and line as they are now."""
-        answer = self.page.fresh_answer
-        return answer if isinstance(answer, Advice) else None
+        return self.fresh(Advice)
 
     def question(self) -> object | None:
         question = self.state.question()

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.files import writing
+from engine.games.holdem.preflop import tree
 from engine.games.holdem.preflop.charts import END, FOLDER, RARE, SUFFIX, Chart, Point, pack
 from engine.games.holdem.preflop.flops import read_off
 from engine.games.holdem.preflop.questions import Build, Built
@@ -100,25 +101,23 @@ def _there(path: Path, iterations: int) -> bool:
 
 def packed_chart(table: Table, solution: Solution) -> bytes:
     """A solution as the bytes of a chart."""
-    game = Game(table)
+    betting = tree.build(table)
     labels: dict[str, int] = {}
     kept = [
         number
-        for number, point in enumerate(game.points)
+        for number, point in enumerate(betting)
         if point.end is None and (number == 0 or solution.there[number] > SELDOM)
     ]
     places = {number: place for place, number in enumerate(kept)}
     points = []
     for number in kept:
-        point = game.points[number]
+        point = betting[number]
         rows = list(point.children)
         step = ROUGH_STEP if solution.there[number] < ROUGH_UNDER else STEP
         play = np.where(solution.play[rows] < SURE, 0, solution.play[rows])
         play = np.rint(50 * play / np.maximum(play.sum(axis=0), 1e-9)) * 5
         evs = np.clip(np.rint(solution.evs[rows] / step), -32000, 32000).astype("<i2")
-        children = tuple(
-            END if game.points[child].end else places.get(child, RARE) for child in rows
-        )
+        children = tuple(END if betting[child].end else places.get(child, RARE) for child in rows)
         actions = tuple(labels.setdefault(label, len(labels)) for label in point.actions)
         shares = play.astype(np.uint8).tobytes()
         points.append(Point(point.seat, actions, children, step, shares, evs.tobytes()))

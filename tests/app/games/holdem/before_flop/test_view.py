@@ -175,6 +175,27 @@ def test_a_hand_goes_to_in_play_and_comes_back(qtbot, page, view):
     assert page.view.state.hand == AQS
 
 
+def test_what_is_done_before_the_answer_comes_is_done_in_its_order(qtbot, page, view):
+    for key in "fcf":  # UTG folds, HJ cannot limp, HJ folds
+        press(qtbot, page, key)
+    settle(qtbot, page)
+    assert view.advice.to_act == "CO"
+    assert view._waiting == []
+
+
+def test_a_second_click_is_not_for_whoever_is_next(qtbot, page, view):
+    raises = view.advice.actions.index("raise 2.5")
+    view.do(raises)
+    view.do(raises)
+    settle(qtbot, page)
+    assert line_of(view) == "UTG raise 2.5"
+    assert view.advice.to_act == "HJ"
+
+
+def line_of(view):
+    return record.line_text(view.state.line)
+
+
 def test_play_goes_on_from_the_turn_that_is_looked_at(qtbot, page, view):
     press_all(qtbot, page, "fr")
     view.change(view.state.looking(0), "turn")

@@ -190,3 +190,18 @@ def test_who_is_locked_plays_that_often_and_others_answer_it():
 def test_what_is_no_table_and_no_line_is_one_sentence(made, said):
     with pytest.raises(ValueError, match=said):
         made()
+
+
+def test_what_a_response_gains_leaves_alone_what_is_locked():
+    game = Game(Table(2, 10.0, push_or_fold=True))
+    random = np.random.default_rng(4)
+    play = game.normalised(random.random((game.size, len(HANDS))).astype(np.float32))
+    reach = game.reach(play)
+    state = (reach, *game.masses(reach))
+    every, none = np.ones(game.size, np.bool_), np.zeros(game.size, np.bool_)
+    for seat in range(2):
+        as_is = game.worths(seat, play, state, best=False)
+        free = game.worths(seat, play, state, best=True)
+        assert game.worths(seat, play, state, best=True, tied=every) == pytest.approx(as_is)
+        assert game.worths(seat, play, state, best=True, tied=none) == pytest.approx(free)
+        assert CHANCES @ free[0] > CHANCES @ as_is[0]
