@@ -38,9 +38,11 @@ def _saved_ranges(page):
     page.ranges.edit(1)
 
 
+#: What is read otherwise, is Qt's own, or would lie in front of another dialog.
+OTHERS = ("ranges", "no hands", "save", "licences", "hand list", "marks")
 #: What lies in front of the window: its room, and what opens it there.
 OPENED = {
-    **{name: opens for name, opens in DIALOGS.items() if name not in ("ranges", "no hands")},
+    **{name: opens for name, opens in DIALOGS.items() if name not in OTHERS},
     "range": ("holdem", lambda window: _range_editor(window.page)),
     "saved ranges": ("holdem", lambda window: _saved_ranges(window.page)),
 }
