@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
@@ -47,7 +47,7 @@ class SeatBox(Panel):
         self.stack, self.note, self.front = Text("", "strong"), Text("", "hint"), Text("", "strong")
         for text in (self.stack, self.note, self.front):
             text.unheard = True  # the button says them
-        self._square, self._narrow = SeatSquare(seat, 20), False
+        self._square = SeatSquare(seat, 20)
         top.addWidget(self._square)
         top.addWidget(self.button)
         top.addStretch(1)
@@ -60,9 +60,8 @@ class SeatBox(Panel):
             self.body.addLayout(row)
         explain(self, _("A seat, its stack, and what lies in front of it, in big blinds."))
 
-    def show_seat(self, play: Play, seat: int, *, narrow: bool = False) -> None:
+    def show_seat(self, play: Play, seat: int) -> None:
         """Show a seat of a hand."""
-        self._narrow = narrow
         hand = play.shown
         position = play.table.positions[seat]
         mine = seat == play.me
@@ -87,18 +86,16 @@ class SeatBox(Panel):
         )
         self.button.setAccessibleName(aloud(tip))
         self.setToolTip(tip)
-        self._fit()
 
-    def _fit(self) -> None:
-        """Do without the square where name and stack want its room."""
-        wanted = [part.sizeHint().width() for part in (self._square, self.button, self.stack)]
+    def square_wants(self) -> int:
+        """Width in px at which name and stack have their room beside the square."""
+        parts = [part.sizeHint().width() for part in (self._square, self.button, self.stack)]
         margins = self.body.contentsMargins()
-        wide = sum(wanted) + 3 * GAP_PX + margins.left() + margins.right() <= self.width()
-        set_visible(self._square, wide and not self._narrow)
+        return sum(parts) + 3 * GAP_PX + margins.left() + margins.right()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+    def show_square(self, *, shown: bool) -> None:
+        """Show the square with the seat's number, or do without it."""
+        set_visible(self._square, shown)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.button.isEnabled():
@@ -306,7 +303,11 @@ class Felt(Panel):
             set_visible(box, seat < seats)
             if seat < seats:
                 self._seats.addWidget(box, seat // columns, seat % columns)
-                box.show_seat(play, seat, narrow=columns * SEAT_PX > room)
+                box.show_seat(play, seat)
+        shown = self.boxes[:seats]
+        wanted = max(box.square_wants() for box in shown) + self._seats.spacing()
+        for box in shown:  # all or none
+            box.show_square(shown=columns * max(wanted, SEAT_PX) <= room)
         for column in range(MOST_SEATS):
             self._seats.setColumnStretch(column, int(column < columns))
 
