@@ -29,9 +29,15 @@ SEAT_PX = 124  # least width of a seat; where all have less they take two rows
 CARD_PX = 92
 AROUND_LINE = 150  # px of the felt that steps of the line have not
 NARROW_UNDER = 600  # px of the felt
-
-
 GAP_PX = 6  # between what stands in a seat's box
+LONG = 4  # letters of a stack; a longer one is shown to a tenth, and said as it is
+
+
+def margins_of(panel: Panel) -> int:
+    """Width in px beside what stands in a panel."""
+    layout = panel.layout()
+    margins = layout.contentsMargins() if layout is not None else panel.contentsMargins()
+    return margins.left() + margins.right()
 
 
 class SeatBox(Panel):
@@ -40,7 +46,7 @@ class SeatBox(Panel):
     chosen = Signal()
 
     def __init__(self, seat: int) -> None:
-        super().__init__(role="feltbox", margins=(8, 4, 8, 5), spacing=2)
+        super().__init__(role="feltbox", margins=(6, 4, 6, 5), spacing=2)
         top, low = QHBoxLayout(), QHBoxLayout()
         self.button = Button("", small=True)
         self.button.clicked.connect(self.chosen)
@@ -71,7 +77,7 @@ class SeatBox(Panel):
             note = _("you · {note}").format(note=note) if note else _("you")
         front = hand.state.front[seat]
         self.note.set_text(note)
-        self.stack.set_text(stack)
+        self.stack.set_text(stack if len(stack) <= LONG else amount(round(hand.stack(seat), 1)))
         self.front.set_text(amount(front) if front else "")
         set_role(self, "yours", seat == hand.to_act)
         folded = seat in hand.state.folded
@@ -90,8 +96,7 @@ class SeatBox(Panel):
     def square_wants(self) -> int:
         """Width in px at which name and stack have their room beside the square."""
         parts = [part.sizeHint().width() for part in (self._square, self.button, self.stack)]
-        margins = self.body.contentsMargins()
-        return sum(parts) + 3 * GAP_PX + margins.left() + margins.right()
+        return sum(parts) + 3 * GAP_PX + margins_of(self)
 
     def show_square(self, *, shown: bool) -> None:
         """Show the square with the seat's number, or do without it."""
@@ -307,7 +312,7 @@ class Felt(Panel):
         shown = self.boxes[:seats]
         wanted = max(box.square_wants() for box in shown) + self._seats.spacing()
         for box in shown:  # all or none
-            box.show_square(shown=columns * max(wanted, SEAT_PX) <= room)
+            box.show_square(shown=columns * max(wanted, SEAT_PX) <= room - margins_of(self))
         for column in range(MOST_SEATS):
             self._seats.setColumnStretch(column, int(column < columns))
 

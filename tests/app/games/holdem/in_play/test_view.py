@@ -125,7 +125,7 @@ def test_at_each_size_all_of_the_table_has_its_room(window_in, size, seats):
     window.showNormal()
     window.resize(*size)
     view = window.page.view
-    view.change(Play().with_seats(seats).dealt(1), "table")
+    view.change(Play().with_seats(seats).with_stacks("93.37").dealt(1), "table")
     for shown in (False, True):
         view.felt.change_button.setChecked(shown)
         for _turn in range(5):  # what is hidden gives up its room a turn later
@@ -142,7 +142,7 @@ def test_at_each_size_all_of_the_table_has_its_room(window_in, size, seats):
             least = part.minimumSizeHint()
             assert part.width() >= least.width(), part
             assert part.height() >= least.height(), part
-        for button in buttons:
+        for button in (*buttons, *(box.button for box in boxes)):
             assert button.width() >= button.sizeHint().width()
         places = [QRect(part.mapTo(view, QPoint(0, 0)), part.size()) for part in parts]
         assert all(view.rect().contains(place) for place in places)
