@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from app.games.holdem import paste, spot_file
 from app.games.holdem.histories import hand_count, is_hand_history, read_hand
-from app.games.holdem.in_play import record as play_record
+from app.games.holdem.play import record as play_record
 from app.games.holdem.push_fold import table as push_table
 from app.games.holdem.push_fold.table import to_text as push_text
 from app.games.holdem.ranges import saved as saved_ranges

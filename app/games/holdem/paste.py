@@ -24,7 +24,7 @@ def pasted(text: str, state: Spot) -> tuple[Spot, str]:
         If the text is nothing of the kind, or cannot be; in one sentence.
     """
     from app.games.holdem.before_flop import record as lookup_record
-    from app.games.holdem.in_play import record as play_record
+    from app.games.holdem.play import record as play_record
     from app.games.holdem.push_fold import table as push_table
     from app.games.holdem.strategy import file as strategy_file  # the start is without these
     from app.games.holdem.strategy.from_history import setup_from_history

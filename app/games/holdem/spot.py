@@ -26,7 +26,7 @@ from engine.games.holdem.rules import MOST_SEATS
 if TYPE_CHECKING:  # the start is without these
     from app.games.holdem.before_flop.record import Lookup
     from app.games.holdem.histories.replay import Replay
-    from app.games.holdem.in_play.record import Play
+    from app.games.holdem.play.record import Play
     from app.games.holdem.push_fold.table import PushTable
     from app.games.holdem.strategy.setup import Setup
 
@@ -475,7 +475,7 @@ class Spot:
     def beside(self, now: Spot) -> Spot:
         """Take in what `now` holds of the modes that this spot does not show."""
         from app.games.holdem.before_flop.record import NO_LOOKUP
-        from app.games.holdem.in_play.record import NO_PLAY
+        from app.games.holdem.play.record import NO_PLAY
         from app.games.holdem.push_fold.table import NO_PUSH
         from app.games.holdem.strategy.setup import NO_SETUP
 
@@ -506,7 +506,7 @@ class Spot:
     def alone(self) -> Spot:
         """Without what the modes hold that are not shown."""
         from app.games.holdem.before_flop.record import NO_LOOKUP
-        from app.games.holdem.in_play.record import NO_PLAY
+        from app.games.holdem.play.record import NO_PLAY
         from app.games.holdem.push_fold.table import NO_PUSH
         from app.games.holdem.strategy.setup import NO_SETUP
 

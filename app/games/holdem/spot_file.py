@@ -68,7 +68,7 @@ def to_json(spot: Spot) -> dict[str, Any]:
         if spot.mode == "push_fold":
             modes["method"] = "push or fold"
     if spot.play is not None:
-        from app.games.holdem.in_play import record as play_record
+        from app.games.holdem.play import record as play_record
 
         modes["play"] = play_record.to_json(spot.play)
         if spot.mode == "in_play":
@@ -144,7 +144,7 @@ def from_json(data: dict[str, Any]) -> Spot:
 
         push = push_table.from_json(data.get("table"))
     if mode == "in_play" or "play" in data:
-        from app.games.holdem.in_play import record as play_record
+        from app.games.holdem.play import record as play_record
 
         play = play_record.from_json(data.get("play"))
     if mode == "before_flop" or "lookup" in data:

@@ -17,11 +17,11 @@ from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
 from app.games.holdem import words as holdem_words
 from app.games.holdem.actions import PLAY_ACTIONS
-from app.games.holdem.in_play import record, words
-from app.games.holdem.in_play.felt import ActionBar, Felt
-from app.games.holdem.in_play.panels import ChoicesPanel, HoldingsPanel, ThisHandPanel
-from app.games.holdem.in_play.record import NO_PLAY, Play
 from app.games.holdem.mode_view import ModeView
+from app.games.holdem.play import record, words
+from app.games.holdem.play.felt import ActionBar, Felt
+from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel, ThisHandPanel
+from app.games.holdem.play.record import NO_PLAY, Play
 from app.games.holdem.ranges.dialogs import RangeDialogs
 from app.look import theme
 from app.shell.actions import add_actions

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from app.games.holdem.before_flop import record
 from app.games.holdem.before_flop.record import Lookup
-from app.games.holdem.in_play.record import Play
+from app.games.holdem.play.record import Play
 from engine.games.holdem.in_play import Hand, line_text
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication
 
 from app.games.holdem.actions import PLAY_ACTIONS
-from app.games.holdem.in_play.record import Play
+from app.games.holdem.play.record import Play
 from engine.games.holdem.in_play import Hand, Table, line_text
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS, parse_range

@@ -1,5 +1,5 @@
-from app.games.holdem.in_play.panels import ChoicesPanel
-from app.games.holdem.in_play.record import Play
+from app.games.holdem.play.panels import ChoicesPanel
+from app.games.holdem.play.record import Play
 from engine.games.holdem.in_play import Answer
 
 

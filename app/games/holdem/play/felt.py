@@ -16,8 +16,8 @@ from app.cards.panels import Panel, SeatSquare
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words as holdem_words
-from app.games.holdem.in_play import words
-from app.games.holdem.in_play.record import Play, raked_text
+from app.games.holdem.play import words
+from app.games.holdem.play.record import Play, raked_text
 from app.words.counts import listed
 from app.words.figures import percent
 from app.words.spoken import aloud

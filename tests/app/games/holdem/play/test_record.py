@@ -1,9 +1,9 @@
 import pytest
 
 from app.games.holdem import spot_file
-from app.games.holdem.in_play import record, words
-from app.games.holdem.in_play.record import Play
 from app.games.holdem.paste import pasted
+from app.games.holdem.play import record, words
+from app.games.holdem.play.record import Play
 from app.games.holdem.spot import Spot
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Answer, Step, Table, line_text, parse_line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.holdem.in_play.record import Play
+from app.games.holdem.play.record import Play
 from app.games.holdem.words import acted_text, action_text
 from app.words.cards import pretty
 from app.words.counts import listed

@@ -9,8 +9,8 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem import words as holdem_words
-from app.games.holdem.in_play import words
-from app.games.holdem.in_play.record import Play
+from app.games.holdem.play import words
+from app.games.holdem.play.record import Play
 from app.games.holdem.ranges.action_grid import Action, RangePicture
 from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
 from app.words.figures import percent
