@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
+from pytestqt.qtbot import QtBot
+
+from tests.helpers import LONGEST_S
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = "C.UTF-8"  # commands that tests run answer in English
@@ -34,6 +37,8 @@ if os.environ["KIBITZER_KERNELS"] == "library":  # as where neither is installed
 if os.name == "posix":  # shells have what they run in the background ignore these
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed):
+    waiting.__kwdefaults__["timeout"] = 1000 * LONGEST_S  # a machine may be busy
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage
 GROWN = 400_000  # blocks of memory, as of a few windows
 _least = [sys.maxsize]

@@ -4,6 +4,8 @@ from time import perf_counter
 
 from engine.cards import parse_cards
 
+LONGEST_S = 120  # that a test waits for something
+
 
 def cards(text):
     """Cards written as in ``AsKs 10h``, jokers too."""

@@ -13,7 +13,6 @@ from app.shell.saving import saver
 from engine.cards import parse_cards
 
 #: As long as an answer may take on a slow machine whose kernels are not yet compiled.
-ENGINE_MS = 120_000
 
 
 def click(qtbot, widget, pos=None):
@@ -45,7 +44,7 @@ def strike(window, *keys):
 
 def wait_for(qtbot, settled):
     """Wait until `settled` raises no AssertionError, as pages do once the engine has answered."""
-    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: settled() is None)
 
 
 def settle(qtbot, page):
@@ -93,7 +92,7 @@ def engine_dies(qtbot, engine):
     process = engine.process
     os.kill(process.processId(), signal.SIGSTOP)
     yield
-    with qtbot.waitSignal(process.finished, timeout=ENGINE_MS):
+    with qtbot.waitSignal(process.finished):
         process.kill()
 
 

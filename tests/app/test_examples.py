@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.app.helpers import ENGINE_MS, headline
+from tests.app.helpers import headline
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_an_empty_table_offers_an_example(qtbot, window_in, room, mode):
     assert view.start_panel.isVisible()
     before = headline(view)
     view.start_panel.example_button.click()
-    qtbot.waitUntil(lambda: page.fresh_answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.fresh_answer is not None)
     qtbot.waitUntil(lambda: headline(view) not in (before, "–", "One moment."))
     assert not view.start_panel.isVisible()
     page.cancel()
@@ -39,7 +39,7 @@ def test_an_example_of_a_game_leaves_no_setting_changed(qtbot, window_in):
     before = view.state
     view.start_panel.example_button.click()
     assert view.chances.isVisible()  # the advice on your bid
-    qtbot.waitUntil(lambda: window.page.fresh_answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: window.page.fresh_answer is not None)
     window.new()
     assert view.state == before
 
@@ -52,7 +52,7 @@ def test_so_does_a_game_in_play(qtbot, window_in, mode):
     assert view.start_panel.isVisible()
     view.turn.press("Show me an example")
     advice = ("Knock", "Throw", "Too close")
-    qtbot.waitUntil(lambda: headline(view).startswith(advice), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: headline(view).startswith(advice))
     assert page.state.mode == mode
     assert not view.start_panel.isVisible()
     page.cancel()

@@ -25,7 +25,6 @@ from app.shell.guide import GuideDialog
 from app.shell.palette import Palette, entries
 from app.shell.welcome import WelcomeDialog
 from app.words import digits, translation
-from tests.app.helpers import ENGINE_MS
 from tests.walk import name, shown
 from tests.written import EXACT, read_again, written
 
@@ -218,7 +217,6 @@ def answered(qtbot, window, room):
         page = window.page
         qtbot.waitUntil(
             lambda page=page: page.fresh_answer is not None or not page.job.running,
-            timeout=ENGINE_MS,
         )
         qtbot.wait(10)
         yield file

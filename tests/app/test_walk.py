@@ -11,7 +11,7 @@ from app.games import GAMES
 from app.games.tarneeb.advice import hand_words as own_words
 from app.shell.explain import explanations
 from engine.games.tarneeb import MOST_CARDS
-from tests.app.helpers import ENGINE_MS, resize
+from tests.app.helpers import resize
 from tests.walk import faults, moved, name, places, unexplained
 
 POSITIONS = Path(__file__).parents[1] / "positions"
@@ -59,7 +59,6 @@ def walk(qtbot, window_in):
                 page = window.page
                 qtbot.waitUntil(
                     lambda page=page: page.fresh_answer is not None or not page.job.running,
-                    timeout=ENGINE_MS,
                 )
                 page.cancel()  # better answers would come in the middle of looking
                 wrong = lasting(qtbot, lambda b=before: faults(window) + moved(b, places(window)))
@@ -151,7 +150,6 @@ def test_no_part_of_a_room_is_a_window_for_a_moment(qtbot, qapp, window_in, room
         page = window.page
         qtbot.waitUntil(
             lambda page=page: page.fresh_answer is not None or not page.job.running,
-            timeout=ENGINE_MS,
         )
         rest(qtbot, window)
         page.cancel()
@@ -168,7 +166,6 @@ def test_every_number_is_explained(qtbot, window_in, room):
         page = window.page
         qtbot.waitUntil(
             lambda page=page: page.fresh_answer is not None or not page.job.running,
-            timeout=ENGINE_MS,
         )
         rest(qtbot, window)
         found += [f"{file.stem}: {label}" for label in unexplained(page)]

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect
 
 from app.games.tarneeb.open.view import OpenView
 from app.shell.view import MOST_WIDTH
-from tests.app.helpers import ENGINE_MS, resize
+from tests.app.helpers import resize
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 
@@ -21,7 +21,7 @@ def wide(qtbot, window_in):
         resize(qtbot, window, size)
         window.open_file(str(POSITIONS / f"{position}.kib"))
         page = window.page
-        qtbot.waitUntil(lambda: page.fresh_answer is not None, timeout=ENGINE_MS)
+        qtbot.waitUntil(lambda: page.fresh_answer is not None)
         qtbot.wait(20)
         return window
 

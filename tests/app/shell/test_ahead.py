@@ -78,12 +78,12 @@ def test_what_was_made_at_the_start_is_not_looked_through_for_garbage(
     gc.unfreeze()
     tracked = len(gc.get_objects())
     window = window_in("nine_cards")
-    qtbot.waitUntil(lambda: gc.get_freeze_count() > tracked, timeout=30_000)
+    qtbot.waitUntil(lambda: gc.get_freeze_count() > tracked)
     page = window.page
     assert not any(each is page for each in gc.get_objects())
     window.open_room(0)
     frozen = gc.get_freeze_count()
-    qtbot.waitUntil(lambda: gc.get_freeze_count() > frozen, timeout=30_000)
+    qtbot.waitUntil(lambda: gc.get_freeze_count() > frozen)
     gc.unfreeze()
 
 

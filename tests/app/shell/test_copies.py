@@ -24,7 +24,7 @@ from app.look import theme
 from app.shell import copies
 from app.shell.main import AppEvents
 from app.shell.saving import saver
-from tests.app.helpers import ENGINE_MS, settle
+from tests.app.helpers import settle
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 ROOMS = [game.name for game in GAMES]
@@ -146,7 +146,7 @@ def test_the_whole_answer_is_copied_as_one_picture(qtbot, window_in, room):
     qtbot.waitUntil(lambda: window.activateWindow() or window.isActiveWindow())
     qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_C, CTRL | SHIFT)
     said = "A picture of the answer was copied"
-    qtbot.waitUntil(lambda: window.notes.refusal.text() == said, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: window.notes.refusal.text() == said)
     picture = QGuiApplication.clipboard().image()
     assert picture.size() == whole_size(window.page)
 
@@ -171,7 +171,7 @@ def test_what_changes_while_it_is_painted_is_painted_anew(qtbot, shown, monkeypa
     assert QGuiApplication.clipboard().text() == "old"  # it takes more than this turn
     qtbot.wait(1)
     shown.page.change(shown.page.random_state(), "Random")
-    qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull(), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
     assert begun[0] is not shown.page.state
     assert begun[-1] is shown.page.state
 
@@ -218,7 +218,7 @@ def test_the_answer_is_printed_on_one_sheet(qtbot, window_in, tmp_path, room):
     assert text.startswith(b"%PDF")
     assert b"/Count 1\n" in text  # pages
     window.copies.print(window.page, "", str(tmp_path / "none" / "x.pdf"))
-    qtbot.waitUntil(lambda: "cannot be saved" in window.notes.refusal.text(), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: "cannot be saved" in window.notes.refusal.text())
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -28,7 +28,7 @@ def test_messages_survive_any_cut():
 def test_a_question_is_answered(qtbot, engine):
     job, news = Job(engine, "holdem"), []
     job.update.connect(news.append)
-    with qtbot.waitSignal(job.done, timeout=120_000) as done:
+    with qtbot.waitSignal(job.done) as done:
         job.start(KINGS_AND_QUEENS)
     assert done.args == [None]
     assert news[-1].done
@@ -41,10 +41,10 @@ def test_the_newest_question_wins_and_late_news_is_dropped(qtbot, engine):
     job.update.connect(news.append)
     job.done.connect(news.append)
     endless = Question(((), ()), method="sampled", limits=Limits(precision=1e-6, seed=1))
-    with qtbot.waitSignal(engine.answered, timeout=120_000) as sampled:
+    with qtbot.waitSignal(engine.answered) as sampled:
         job.start(endless)
     news.clear()
-    with qtbot.waitSignal(job.done, timeout=120_000):
+    with qtbot.waitSignal(job.done):
         job.start(RIVER)
     assert news[-1] is None
     assert {answer.situations for answer in news[:-1]} == {1}
@@ -90,11 +90,11 @@ def test_nothing_is_heard_after_cancel(qtbot, engine):
     job.update.connect(news.append)
     job.done.connect(news.append)
     endless = Question(((), (), ()), method="sampled", limits=Limits(precision=1e-6))
-    with qtbot.waitSignal(job.update, timeout=120_000):
+    with qtbot.waitSignal(job.update):
         job.start(endless)
     job.cancel()
     heard = len(news)
-    with qtbot.waitSignal(other.done, timeout=120_000):  # the engine is free for others
+    with qtbot.waitSignal(other.done):  # the engine is free for others
         other.start(RIVER)
     assert len(news) == heard
     assert not job.running
@@ -102,7 +102,7 @@ def test_nothing_is_heard_after_cancel(qtbot, engine):
 
 def test_an_error_reaches_the_page_as_a_sentence(qtbot, engine, capfd):
     job = Job(engine, "no_such_room")
-    with qtbot.waitSignal(job.done, timeout=60_000) as done:
+    with qtbot.waitSignal(job.done) as done:
         job.start(RIVER)
     assert "no_such_room" in done.args[0]
 
@@ -111,7 +111,7 @@ def test_a_refusal_is_a_sentence_for_the_page_and_nothing_in_the_terminal(qtbot,
     deal = random_position(1, 13)
     engine = Engine()  # begun here, so that what it prints is heard
     job = Job(engine, "two_suits")
-    with qtbot.waitSignal(job.done, timeout=120_000) as done:
+    with qtbot.waitSignal(job.done) as done:
         job.start(Choice(deal, "net"))
     engine.stop()
     assert done.args[0].startswith("The net has learned suits of up to ")
@@ -123,12 +123,12 @@ def test_a_dead_engine_is_reported_and_replaced(qtbot):
     engine = Engine()
     job = Job(engine, "holdem")
     endless = Question(((), (), ()), method="sampled", limits=Limits(precision=1e-6))
-    with qtbot.waitSignal(job.update, timeout=120_000):
+    with qtbot.waitSignal(job.update):
         job.start(endless)
-    with qtbot.waitSignal(job.done, timeout=30_000) as done:
+    with qtbot.waitSignal(job.done) as done:
         engine.process.kill()
     assert "stopped unexpectedly" in done.args[0]
-    with qtbot.waitSignal(job.done, timeout=120_000) as done:
+    with qtbot.waitSignal(job.done) as done:
         job.start(RIVER)
     assert done.args == [None]
     engine.stop()
@@ -137,7 +137,7 @@ def test_a_dead_engine_is_reported_and_replaced(qtbot):
 def test_stopping_in_the_middle_is_clean_and_quiet(qtbot, capfd):
     engine = Engine(["holdem"])
     job = Job(engine, "holdem")
-    with qtbot.waitSignal(job.update, timeout=120_000):
+    with qtbot.waitSignal(job.update):
         job.start(Question(((), (), ()), method="sampled", limits=Limits(precision=1e-6)))
     process = engine.process
     engine.stop()

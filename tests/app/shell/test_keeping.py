@@ -17,10 +17,10 @@ from app.shell.settings import SETTINGS, Settings
 from app.shell.window import Window
 from engine import files
 from tests.app.helpers import save
+from tests.helpers import LONGEST_S
 
 ROOT = Path(__file__).parents[3]
 POSITIONS = ROOT / "tests" / "positions"
-LONG_MS = 60_000  # a machine may be busy
 ROOMS = [game.name for game in GAMES]
 
 
@@ -53,7 +53,7 @@ def windows(qtbot, engine, tmp_path, monkeypatch):
 
 def kept(qtbot, window):
     """Wait until all is written."""
-    with qtbot.waitSignal(window.keeper.kept, timeout=LONG_MS):
+    with qtbot.waitSignal(window.keeper.kept):
         pass
 
 
@@ -81,7 +81,7 @@ def test_every_rooms_position_is_written_while_the_window_is_open(qtbot, windows
     shown = {page.room: page.to_json(page.state) for page in window.rooms.pages.values()}
     killed(window)
     again = windows()
-    qtbot.waitUntil(lambda: "goes on from where it was" in again.strip.note(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "goes on from where it was" in again.strip.note())
     assert again.page.room == ROOMS[-1]
     for name in ROOMS:
         page = room(again, name)
@@ -110,9 +110,7 @@ def test_a_burst_without_end_is_written_meanwhile(qtbot, windows):
     kept(qtbot, window)
     timer = window.keeper._timer
     window.keeper._since.start()
-    qtbot.waitUntil(
-        lambda: window.keeper._since.elapsed() > keeper.LATEST_MS - keeper.QUIET_MS, timeout=LONG_MS
-    )
+    qtbot.waitUntil(lambda: window.keeper._since.elapsed() > keeper.LATEST_MS - keeper.QUIET_MS)
     window.page.click_card(5)
     assert timer.interval() < keeper.QUIET_MS
 
@@ -123,13 +121,13 @@ def test_what_changes_while_a_slow_disk_writes_is_written_after_it(qtbot, window
     profile, go_on = window.settings.profile, Event()
     write = profile.write
     monkeypatch.setattr(
-        profile, "write", lambda name, values: go_on.wait(LONG_MS / 1000) and write(name, values)
+        profile, "write", lambda name, values: go_on.wait(LONGEST_S) and write(name, values)
     )
     window.page.click_card(5)
-    qtbot.waitUntil(lambda: window.keeper._writing, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: window.keeper._writing)
     window.page.click_card(1)
-    qtbot.waitUntil(lambda: not window.keeper._timer.isActive(), timeout=LONG_MS)
-    with qtbot.waitSignal(window.keeper.kept, timeout=LONG_MS):
+    qtbot.waitUntil(lambda: not window.keeper._timer.isActive())
+    with qtbot.waitSignal(window.keeper.kept):
         go_on.set()
     shown = window.page.state.position
     killed(window)
@@ -239,7 +237,7 @@ def test_a_second_window_says_that_it_keeps_nothing_and_overwrites_nothing(
     first.page.click_card(5)
     kept(qtbot, first)
     second = windows()
-    qtbot.waitUntil(second.notice.isVisible, timeout=LONG_MS)
+    qtbot.waitUntil(second.notice.isVisible)
     assert "Another window of Kibitzer is open" in second.notice.text()
     assert 5 in second.page.state.position.mine
     second.page.click_card(6)
@@ -328,7 +326,7 @@ def test_a_damaged_file_is_set_aside_and_said_once(qtbot, windows, tmp_path, nam
     damaged = file(tmp_path, name)
     damaged.write_bytes(b"{")
     window = windows()
-    qtbot.waitUntil(window.notice.isVisible, timeout=LONG_MS)
+    qtbot.waitUntil(window.notice.isVisible)
     aside = damaged.with_name(f"{damaged.stem}.unread-1.json")
     assert damaged.name in window.notice.text()
     assert aside.name in window.notice.text()
@@ -347,7 +345,7 @@ def test_what_is_no_ordinary_file_is_not_read(qtbot, windows, tmp_path, name, ma
     odd.unlink(missing_ok=True)
     make(odd)
     window = windows(room="nine_cards")
-    qtbot.waitUntil(window.notice.isVisible, timeout=LONG_MS)
+    qtbot.waitUntil(window.notice.isVisible)
     assert "no ordinary file" in window.notice.text()
     window.page.click_card(5)
     kept(qtbot, window)

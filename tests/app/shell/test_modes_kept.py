@@ -123,7 +123,7 @@ def test_the_hands_of_all_modes_are_kept(window_in, tmp_path, qtbot):
         page.change(page.state.dealt(7), "Random")
     state = page.state
     assert [hand.mode for hand in state.aside] == ["gin", "gin_play", "three_thirteen"]
-    with qtbot.waitSignal(window.keeper.kept, timeout=60_000):
+    with qtbot.waitSignal(window.keeper.kept):
         pass
     position, _file, _changed = Settings(str(tmp_path / "settings.ini")).kept("rummy")
     assert page.from_json(position) == state

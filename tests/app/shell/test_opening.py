@@ -146,7 +146,7 @@ def test_what_is_opened_later_wins_over_what_is_still_being_read(qtbot, window, 
     window.open_file(small)
     heard = []
     window.files.hint.connect(heard.append)
-    qtbot.waitUntil(lambda: set(threading.enumerate()) <= before, timeout=60_000)
+    qtbot.waitUntil(lambda: set(threading.enumerate()) <= before)
     window.files._aside._done.emit(-1, Future())  # behind all that the thread has sent
     assert window.page.file == small
     assert heard == []

@@ -8,7 +8,6 @@ from app.look import theme
 from app.shell.page import Page
 from app.shell.window import Window
 from engine.cards import parse_cards
-from tests.app.helpers import ENGINE_MS
 
 
 @pytest.fixture
@@ -115,4 +114,4 @@ def test_a_room_that_was_built_ahead_works(qtbot, window_in):
     window.open_room(window.rooms.index_of("holdem"))
     for card in parse_cards("AsKsQdQh"):
         window.page.deck.picker.key(card).click()
-    qtbot.waitUntil(lambda: window.page.answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: window.page.answer is not None)

@@ -12,9 +12,7 @@ from app.games.holdem.ranges.saved_dialog import SavedRangesDialog
 from app.shell import documents, saving
 from app.shell.saving import Saver, saver
 from engine import files
-
-LONG_MS = 60_000  # a machine may be busy
-LONG_S = LONG_MS / 1000
+from tests.helpers import LONGEST_S
 
 
 class Disk:
@@ -29,7 +27,7 @@ class Disk:
     def write_whole(self, path, write):
         if str(path).endswith(self.held):
             self.begun.append(path)
-            assert self.go_on.wait(LONG_S)
+            assert self.go_on.wait(LONGEST_S)
             if self.problem is not None:
                 raise self.problem
         self._write(path, write)
@@ -58,7 +56,7 @@ def goes_on(qtbot):
     """The event loop goes round."""
     ticked = []
     QTimer.singleShot(0, lambda: ticked.append(True))
-    qtbot.waitUntil(lambda: bool(ticked), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: bool(ticked))
 
 
 def mine(path):
@@ -74,7 +72,7 @@ def test_the_window_goes_on_and_the_position_is_not_saved_until_it_is(
     assert not path.exists()
     assert (window.page.file, window.strip.note()) == ("", "")
     disk.go_on.set()
-    qtbot.waitUntil(lambda: window.windowTitle() == "x.kib[*]", timeout=LONG_MS)
+    qtbot.waitUntil(lambda: window.windowTitle() == "x.kib[*]")
     assert window.strip.note() == "Saved as “x.kib”"
     assert mine(path) == [5]
     assert not window.isWindowModified()
@@ -107,7 +105,7 @@ def test_the_newest_save_of_a_file_is_written_last(window, disk, tmp_path):
     window.page.click_card(6)
     window.files.save(str(tmp_path / "x.kib"))
     window.files.save(str(tmp_path / "other.kib"))  # which waits for neither
-    wait([list(saver()._waiting)[-1]], LONG_S)
+    wait([list(saver()._waiting)[-1]], LONGEST_S)
     assert mine(tmp_path / "other.kib") == [5]
     assert len(disk.begun) == 1
     disk.go_on.set()
@@ -161,7 +159,7 @@ def test_a_picture_is_written_while_the_window_goes_on(qtbot, window, disk, tmp_
     assert not path.exists()
     assert not window.notes.refusal.isVisible()
     disk.go_on.set()
-    qtbot.waitUntil(window.notes.refusal.isVisible, timeout=LONG_MS)
+    qtbot.waitUntil(window.notes.refusal.isVisible)
     assert "Saved as" in window.notes.refusal.text()
 
 
@@ -173,7 +171,7 @@ def test_ranges_are_kept_while_the_window_goes_on(qtbot, window, disk, tmp_path)
     goes_on(qtbot)
     assert dialog.tree.topLevelItemCount() == 0
     disk.go_on.set()
-    qtbot.waitUntil(lambda: dialog.current() == ("My ranges", "Pairs"), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: dialog.current() == ("My ranges", "Pairs"))
     dialog.close()
 
 
@@ -204,7 +202,7 @@ def test_two_writers_never_write_the_profile_at_once(window, monkeypatch):
 
     def held(name, values):
         begun.append(name)
-        assert go_on.wait(LONG_S)
+        assert go_on.wait(LONGEST_S)
         write(name, values)
 
     saver().finish()
@@ -216,7 +214,7 @@ def test_two_writers_never_write_the_profile_at_once(window, monkeypatch):
     assert window.close()
     profile = window.settings.profile
     assert profile._lock is not None  # the next start says that this one was not closed
-    monkeypatch.setattr(saving, "CLOSE_S", LONG_S)
+    monkeypatch.setattr(saving, "CLOSE_S", LONGEST_S)
     go_on.set()
     saver().finish()
     assert begun.count("nine_cards") == 1

@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from app.shell.rooms import Rooms
-from tests.app.helpers import ENGINE_MS
 from tests.dialogs import OPENED
 
 
@@ -44,7 +43,7 @@ def test_what_was_closed_is_gone(qtbot, window_in, monkeypatch, name):
     monkeypatch.setattr(Rooms, "prepare", lambda rooms: iter(()))  # none is built meanwhile
     room, opened = OPENED[name]
     window = window_in(room)
-    qtbot.waitUntil(lambda: window.page.settled, timeout=ENGINE_MS)  # an answer brings widgets
+    qtbot.waitUntil(lambda: window.page.settled)  # an answer brings widgets
     counts = []
     for _ in range(4):
         QTimer.singleShot(20, window, lambda: reject(window))

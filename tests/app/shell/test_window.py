@@ -405,7 +405,7 @@ def test_escape_cancels_and_the_strip_offers_to_go_on(qtbot, window):
     window.page.change(window.page.state.with_size(9), "Seats")
     qtbot.keyClicks(window, "QhQc")
     assert window.page.state.hole(0) == tuple(parse_cards("QhQc"))
-    qtbot.waitUntil(lambda: window.page.answer is not None, timeout=180_000)
+    qtbot.waitUntil(lambda: window.page.answer is not None)
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
     assert not window.page.job.running
@@ -422,7 +422,7 @@ def test_closing_in_the_middle_of_a_question_is_clean(qtbot, tmp_path, capfd):
     window.show()
     window.page.change(window.page.state.with_size(9), "Seats")
     qtbot.keyClicks(window, "QhQc")
-    qtbot.waitUntil(lambda: window.page.answer is not None, timeout=180_000)
+    qtbot.waitUntil(lambda: window.page.answer is not None)
     window.close()
     assert window.engine.process is None
     assert capfd.readouterr().err == ""

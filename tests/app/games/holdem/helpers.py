@@ -10,12 +10,10 @@ from app.cards.text import Text
 from app.games import holdem
 from app.shell import commandline
 
-DONE_MS = 180_000  # a cold cache compiles kernels first
-
 
 def settle(qtbot, page):
     """Wait until the page has its last answer on screen."""
-    qtbot.waitUntil(lambda: not page.job.running and page.answer is not None, timeout=DONE_MS)
+    qtbot.waitUntil(lambda: not page.job.running and page.answer is not None)
 
 
 def menu_of(qtbot, page, seat):

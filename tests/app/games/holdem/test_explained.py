@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 from app.cards.panels import Panel
 from app.cards.text import Text
 from app.shell.explain import explanations, sentence_of
-from tests.app.games.holdem.helpers import DONE_MS, settle
+from tests.app.games.holdem.helpers import settle
 
 RANGES = "You: TT+, AQ+, AJs, KQs\nSeat 2: 99-55, ATs+, KTs+, QJs\nBoard: Ks 9s 4d"
 HANDS = "You: AsKs\nSeat 2: QdQh\nSeat 3: unknown\nBoard: Qs 7s 2d"
@@ -34,7 +34,7 @@ def silent(page):
 @pytest.mark.parametrize("text", [RANGES, HANDS, SAMPLED])
 def test_figures_of_equity_are_explained(qtbot, page, text):
     page.change(page.from_text(text + "\nPot: 120\nCall: 60"), "Paste")
-    qtbot.waitUntil(lambda: bool(page.equity.kind.plain()), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: bool(page.equity.kind.plain()))
     QApplication.processEvents()
     seats = [f"{word} {seat}" for word in ("Seat", "seats") for seat in range(1, 11)]
     assert [t for t in silent(page) if t not in seats] == []

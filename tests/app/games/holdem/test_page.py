@@ -12,7 +12,6 @@ from app.games.holdem.spot import Who
 from app.shell.status import State, Status
 from engine.cards import parse_cards
 from tests.app.games.holdem.helpers import (
-    DONE_MS,
     equities,
     figure,
     key_press,
@@ -244,7 +243,7 @@ def test_unknown_opponents_are_answered_exactly(qtbot, page):
 def test_many_unknown_players_are_sampled_with_an_error(qtbot, page):
     page.change(page.state.with_size(6), "Seats")
     click(qtbot, page, "Qh", "Qc")
-    qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain(), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain())
     assert page.answer.method == "sampled"
     assert page.seats.strips[0].margin.plain().startswith("± ")
 
@@ -258,13 +257,13 @@ def test_cancel_keeps_the_figures_and_resume_goes_on(qtbot, page):
     page.precision = 3e-4  # takes longer than to be stopped
     page.change(page.state.with_size(9), "Seats")
     click(qtbot, page, "Qh", "Qc")
-    qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain(), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain())
     page.cancel()
     assert page.status.kind == "Stopped"
     assert page.status.state is State.STOPPED
     assert equities(page)[0] != "–"
     before = deals(page)
-    with qtbot.waitSignal(page.job.update, timeout=DONE_MS) as first:
+    with qtbot.waitSignal(page.job.update) as first:
         page.ask(again=True)
     assert first.args[0].situations > before
     settle(qtbot, page)
@@ -288,11 +287,11 @@ def test_figures_stand_where_a_resumed_question_had_to_start_anew(qtbot, page, e
     page.precision = 1e-5
     page.change(page.state.with_size(9), "Seats")
     click(qtbot, page, "Qh", "Qc")
-    qtbot.waitUntil(lambda: deals(page) > 3e6, timeout=DONE_MS)
+    qtbot.waitUntil(lambda: deals(page) > 3e6)
     page.cancel()
     shown, known = equities(page), page.answer.situations
     engine.stop()  # and with it what it knew
-    with qtbot.waitSignal(page.job.update, timeout=DONE_MS) as first:
+    with qtbot.waitSignal(page.job.update) as first:
         page.ask(again=True)
     assert first.args[0].situations < known
     assert equities(page) == shown
@@ -412,7 +411,7 @@ def test_going_on_never_shows_less_than_was_known(qtbot, page):
     seen = []
     page.job.update.connect(lambda _: seen.append(page.answer.situations))
     page.ask(again=True)
-    qtbot.waitUntil(lambda: not page.job.running, timeout=DONE_MS)
+    qtbot.waitUntil(lambda: not page.job.running)
     assert min(seen) >= known
 
 
@@ -493,7 +492,7 @@ def test_the_panels_come_right_after_the_first_card(qtbot, page):
     """Not within the click: importing and building them would hold up what is next."""
     click(qtbot, page, "Qh")
     assert page.side.built() is None
-    qtbot.waitUntil(lambda: page.side.built() is not None, timeout=DONE_MS)
+    qtbot.waitUntil(lambda: page.side.built() is not None)
     assert page.panels.pot_odds.isVisible()
 
 

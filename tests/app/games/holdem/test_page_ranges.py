@@ -18,9 +18,10 @@ from app.shell.saving import saver
 from app.shell.status import Status
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
-from tests.app.games.holdem.helpers import DONE_MS, equities, key_press, settle
+from tests.app.games.holdem.helpers import equities, key_press, settle
 from tests.app.games.holdem.histories.samples import GG
 from tests.app.helpers import click_cards as click
+from tests.helpers import LONGEST_S
 
 KINGS = parse_range("KK+")
 HISTORY = """\
@@ -580,18 +581,18 @@ def test_the_library_is_read_when_the_editor_opens_and_a_long_wait_is_told(
 
     def slowly():
         begun.set()
-        assert may_end.wait(DONE_MS / 1000)
+        assert may_end.wait(LONGEST_S)
 
     monkeypatch.setattr("app.games.holdem.ranges.library.library", slowly)
     editor = open_editor(qtbot, page, 1)
-    assert begun.wait(DONE_MS / 1000)
+    assert begun.wait(LONGEST_S)
     monkeypatch.setattr("app.games.holdem.ranges.library.library", dict)
     qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: editor.saved_button.text() == "Reading the library …", timeout=DONE_MS)
+    qtbot.waitUntil(lambda: editor.saved_button.text() == "Reading the library …")
     assert not editor.saved_button.isEnabled()
     assert not editor.findChildren(SavedRangesDialog)
     may_end.set()
-    qtbot.waitUntil(lambda: bool(editor.findChildren(SavedRangesDialog)), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: bool(editor.findChildren(SavedRangesDialog)))
     assert editor.saved_button.text() == "Saved ranges"
     assert editor.saved_button.isEnabled()
 
@@ -648,7 +649,7 @@ def test_saved_ranges_go_out_and_come_in_as_text(qtbot, page, tmp_path):
 
 def test_sampled_ranges_are_told_from_exact_ones(qtbot, page):
     page.change(page.from_text("QhQc v TT+, AJs+ v 22+ v random v 20% v A2s+"), "Paste")
-    qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain(), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain())
     assert "deals, ±" in page.equity.kind.plain()
     assert page.seats.strips[1].margin.plain().startswith("± ")
 

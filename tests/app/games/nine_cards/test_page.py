@@ -16,7 +16,7 @@ from app.shell.status_strip import StatusStrip
 from app.words import translation
 from engine.games.nine_cards import NINE_CARDS, Game, Position
 from tests.app import helpers
-from tests.app.helpers import ENGINE_MS, headline, save, wait_for
+from tests.app.helpers import headline, save, wait_for
 
 
 @pytest.fixture
@@ -451,7 +451,7 @@ def test_the_survey_has_no_english_letters_in_arabic(qtbot, page):
     translation.use(["ar"])
     try:
         dialog = page.open_survey()
-        qtbot.waitUntil(lambda: not dialog.job.running, timeout=ENGINE_MS)
+        qtbot.waitUntil(lambda: not dialog.job.running)
         seen = [dialog.table.cell(i, 9).text() for i in (6, 7)]
     finally:
         translation.use([])
@@ -460,7 +460,7 @@ def test_the_survey_has_no_english_letters_in_arabic(qtbot, page):
 
 def test_the_survey_tells_who_wins_and_a_click_plays_that_game(qtbot, page):
     dialog = page.open_survey()
-    qtbot.waitUntil(lambda: not dialog.job.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: not dialog.job.running)
     assert dialog.table.cell(6, 9).text() == "D"
     assert dialog.table.cell(6, 9).accessibleName() == (
         "9 cards, 15, 9 cards, sum 15: a tie with best play., current setting"

@@ -31,7 +31,7 @@ from tests.app.games.tarneeb.helpers import (
     settle,
     show,
 )
-from tests.app.helpers import ENGINE_MS, click_cards, press, resize, save, wait_for
+from tests.app.helpers import click_cards, press, resize, save, wait_for
 from tests.helpers import cards
 
 
@@ -247,7 +247,7 @@ def test_old_figures_are_dimmed_and_go_when_the_position_changes(qtbot, view, mo
         qtbot.waitUntil(lambda: dimmed() is not None and dimmed().isEnabled())
         assert set(badges(view).values()) <= {"–", ""}
     view.page.ask(again=True)
-    qtbot.waitUntil(lambda: view.fresh_answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.fresh_answer is not None)
     qtbot.waitUntil(lambda: not view.verdict.graphicsEffect().isEnabled())
     view.page.cancel()
 
@@ -255,9 +255,9 @@ def test_old_figures_are_dimmed_and_go_when_the_position_changes(qtbot, view, mo
 def test_escape_stops_sampling_and_resume_goes_on(qtbot, view, window, monkeypatch):
     monkeypatch.setattr(own_hand, "SECONDS", 30.0)
     show(view, playing())
-    qtbot.waitUntil(lambda: view.page.status.kind == "Sampling", timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.page.status.kind == "Sampling")
     few = view.answer.deals
-    qtbot.waitUntil(lambda: view.answer.deals > 3 * few, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.answer.deals > 3 * few)
     window.escape()
     assert not view.page.job.running
     assert view.page.status.kind == "Stopped"
@@ -270,7 +270,7 @@ def test_escape_stops_sampling_and_resume_goes_on(qtbot, view, window, monkeypat
     assert view.page.job.running
     shown = []
     monkeypatch.setattr(view, "show_answer", lambda answer: shown.append(answer.deals))
-    qtbot.waitUntil(lambda: bool(shown), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: bool(shown))
     assert min(shown) >= known  # and is not shown again from the first deals on
     window.escape()
 
@@ -313,7 +313,6 @@ def test_a_whole_hand_by_mouse_from_the_bids_to_the_review(qtbot, view, window):
     assert (opened.state.trump, opened.state.leader, opened.state.contract) == (0, SOUTH, 8)
     qtbot.waitUntil(
         lambda: opened.side.job.answer is not None and opened.side.job.answer.progress == 1,
-        timeout=ENGINE_MS,
     )
     assert opened.side.title.plain() == "Review"
     window.undo()
@@ -390,7 +389,7 @@ def test_a_sample_that_has_ended_goes_on_when_asked(qtbot, view, monkeypatch):
     view.cards.more.click()
     assert not view.cards.more.isEnabled()
     assert view.page.job.running
-    qtbot.waitUntil(lambda: not view.page.job.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: not view.page.job.running)
     assert view.answer.deals >= first
     assert view.cards.more.isEnabled()
     show(view, bidding())
@@ -414,7 +413,7 @@ def test_deals_that_were_looked_at_count_among_more_of_them(qtbot, view, monkeyp
     stopped = view.answer.deals
     assert view.page.status.figures.startswith(f"at {stopped:,} deals")
     view.page.ask(again=True)
-    with qtbot.waitSignal(view.page.job.update, timeout=ENGINE_MS) as first:
+    with qtbot.waitSignal(view.page.job.update) as first:
         pass
     assert first.args[0].deals >= stopped
     view.page.cancel()

@@ -20,7 +20,7 @@ from app.shell.saving import saver
 from engine.cards import parse_cards
 from engine.games.two_suits import matrix_csv, pictured
 from tests.app import helpers
-from tests.app.helpers import ENGINE_MS, engine_dies, headline, save, try_again, wait_for
+from tests.app.helpers import engine_dies, headline, save, try_again, wait_for
 
 REPORT = Deal.from_text("You: 4,0 1,0 3,1 1,1\nOpponent: 3,0 2,0 4,1 2,1")
 
@@ -200,7 +200,7 @@ def test_what_takes_long_is_written_while_the_window_goes_on(qtbot, page, tmp_pa
     page.payoffs.write("payoff-matrix", str(file))
     assert not file.exists()  # before it is whole
     go_on.set()
-    qtbot.waitUntil(lambda: page.window().strip.note() == "Written", timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.window().strip.note() == "Written")
     assert file.read_text() == "".join(matrix_csv(page.payoffs.answer))
 
 
@@ -249,9 +249,7 @@ def test_no_payoff_looks_like_an_impossible_game(qapp, name):
 
 def test_payoffs_can_be_stopped_and_asked_again(qtbot, page):
     page.restore(Deal().emptied(9))
-    qtbot.waitUntil(
-        lambda: page.payoffs.view.remark.plain() == "Summing up 362,880 orders", timeout=ENGINE_MS
-    )
+    qtbot.waitUntil(lambda: page.payoffs.view.remark.plain() == "Summing up 362,880 orders")
     page.job.cancel()
     page.cancel()
     assert not page.payoffs.job.running
@@ -388,7 +386,7 @@ def test_the_arena_runs_and_can_be_stopped(qtbot, page):
     page.arena.run()
     assert not page.arena.job.running
     page.arena.run()
-    qtbot.waitUntil(lambda: not page.arena.job.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: not page.arena.job.running)
     rows = page.arena.table.rows()
     assert [row[0] for row in rows] == list(words.PLAYER_NAMES.values())
     assert rows[0][:2] == ("Perfect", "2.00")
@@ -401,7 +399,7 @@ def test_the_shipped_nets_show_how_they_learned(qtbot, page):
     for segment in (0, 1):
         page.trump.segment(segment).click()
         settle(qtbot, page)
-        qtbot.waitUntil(lambda: page.net.caption.plain() not in ["", *captions], timeout=ENGINE_MS)
+        qtbot.waitUntil(lambda: page.net.caption.plain() not in ["", *captions])
         captions.append(page.net.caption.plain())
         assert page.net.curve.points()[-1].optimal > 0.98
     assert "10 cards, no trump" in captions[0]
@@ -416,12 +414,12 @@ def small_training(monkeypatch):
 
 def test_a_net_trains_plays_and_goes_to_files(qtbot, page, tmp_path, small_training):
     page.net.train()
-    qtbot.waitUntil(lambda: bool(page.state.net), timeout=ENGINE_MS)
-    qtbot.waitUntil(lambda: page.net.caption.plain().startswith("Yours"), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: bool(page.state.net))
+    qtbot.waitUntil(lambda: page.net.caption.plain().startswith("Yours"))
     assert page.net.caption.plain().endswith("% best cards; 4 cards, no trump")
     assert [point.games for point in page.net.curve.points()] == [0, 1000, 2000, 3000]
     page.arena.run()
-    qtbot.waitUntil(lambda: not page.arena.job.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: not page.arena.job.running)
     your_row = page.arena.table.rows()[2]
     assert your_row[0] == "Your net"
     assert 1 < float(your_row[1]) < 2.01
@@ -435,7 +433,7 @@ def test_a_net_trains_plays_and_goes_to_files(qtbot, page, tmp_path, small_train
     save(page.window(), tmp_path / "a.kib")
     show(qtbot, page, Deal())
     page.net.open_net(file)
-    qtbot.waitUntil(lambda: page.state.net == trained, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.state.net == trained)
     assert page.undo_stack.undoText() == "Open a net"
     page.undo_stack.undo()
     settle(qtbot, page)
@@ -450,12 +448,12 @@ def test_training_that_is_stopped_keeps_what_was_learned(qtbot, page, monkeypatc
     said = []
     page.status_changed.connect(lambda status: said.append(status.kind))
     page.net.train()
-    qtbot.waitUntil(lambda: len(page.net.curve.points()) > 1, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: len(page.net.curve.points()) > 1)
     assert "Training" in said
     page.cancel()
     assert not page.net.job.running
     assert page.net.train_button.text() == "Train"
-    qtbot.waitUntil(lambda: page.net.caption.plain().startswith("Yours"), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.net.caption.plain().startswith("Yours"))
     assert page.state.net
 
 
@@ -474,16 +472,14 @@ def test_training_stopped_at_once_changes_nothing(qtbot, page):
     page.net.train()
     assert not page.net.job.running
     assert not page.state.net
-    qtbot.waitUntil(
-        lambda: page.net.caption.plain().endswith("10 cards, no trump"), timeout=ENGINE_MS
-    )
+    qtbot.waitUntil(lambda: page.net.caption.plain().endswith("10 cards, no trump"))
 
 
 def test_what_is_no_net_is_refused_in_words(qtbot, page, tmp_path):
     file = tmp_path / "net.npz"
     file.write_bytes(b"nothing")
     page.net.open_net(str(file))
-    qtbot.waitUntil(lambda: "This is no net" in page.net.caption.plain(), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: "This is no net" in page.net.caption.plain())
     assert not page.state.net
     page.net.open_net(str(tmp_path / "none.npz"))
     assert "cannot be read" in page.window().strip.note()
@@ -493,11 +489,11 @@ def test_a_net_says_what_it_has_not_learned(qtbot, page):
     show(qtbot, page, Deal().emptied(13).with_opponent("net"))
     page.fans["mine"].buttons[0].click()
     strip = page.window().strip
-    qtbot.waitUntil(lambda: "Could not finish" in strip.text(), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: "Could not finish" in strip.text())
     assert not strip.button().isVisible()  # it would say the same again
     assert not [text for text in helpers.texts(page) if "learned" in text and "13" in text]
     page.undo_stack.undo()
-    qtbot.waitUntil(lambda: "Could not finish" not in strip.text(), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: "Could not finish" not in strip.text())
 
 
 def test_an_opponent_replies_after_the_engine_died_in_its_turn(qtbot, engine, page):
@@ -516,7 +512,7 @@ def test_payoffs_are_summed_up_after_the_engine_died(qtbot, engine, page):
         page.restore(REPORT)
     try_again(qtbot, page.window())
     settle(qtbot, page)
-    qtbot.waitUntil(lambda: page.payoffs.answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.payoffs.answer is not None)
     assert page.status.kind == "Exact"
 
 
@@ -573,7 +569,7 @@ def test_cards_glide_to_the_trick_and_back(qtbot, page, monkeypatch):
 def test_the_survey_fills_its_table(qtbot, page):
     dialog = page.payoffs.open_survey()
     assert dialog.grab().width() > 0
-    qtbot.waitUntil(lambda: dialog.table.rows()[0][1] != "–", timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: dialog.table.rows()[0][1] != "–")
     dialog.button.click()
     assert not dialog.job.running
     dialog.button.click()

@@ -7,7 +7,7 @@ from app.games.holdem import spot_text
 from app.games.holdem.equity import report
 from app.games.holdem.ranges.action_grid import ActionGrid
 from app.games.holdem.ranges.grids import RangeCard
-from tests.app.games.holdem.helpers import DONE_MS, settle
+from tests.app.games.holdem.helpers import settle
 
 TEXT = (
     "You “Hero”, BTN: AsKs\nSeat 2: QQ+, AQs+:0.5\nBoard: Qs 7s 2d\n"
@@ -55,7 +55,7 @@ def test_parts_and_grids_are_tables_too(qtbot, shown):
     assert sum(float(row[2]) for row in rows[1:] if "pair" in row[0].lower()) > 0
     shown.choose_mode("push_fold")
     grids = shown.view.findChildren(ActionGrid)
-    qtbot.waitUntil(lambda: any(len(grid.as_rows()) > 1 for grid in grids), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: any(len(grid.as_rows()) > 1 for grid in grids))
     grid = next(grid for grid in grids if len(grid.as_rows()) > 1)
     hands = {row[0] for row in grid.as_rows()[1:]}
     assert "AA" in hands

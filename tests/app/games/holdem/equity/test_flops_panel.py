@@ -11,7 +11,7 @@ from app.games.holdem.equity import flops_panel
 from app.games.holdem.equity.flops_panel import FlopsPanel
 from engine.games.holdem.flops import Flops, analyse
 from tests.app.games.holdem.helpers import settle
-from tests.app.helpers import ENGINE_MS, click, press, refusal, resize
+from tests.app.helpers import click, press, refusal, resize
 from tests.helpers import cards
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -26,7 +26,7 @@ def preflop(qtbot, page):
 
 
 def counted(qtbot, panel):
-    qtbot.waitUntil(lambda: panel.report is not None and panel.report.done, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: panel.report is not None and panel.report.done)
 
 
 def test_all_flops_are_compared_by_a_key_and_forgotten_with_the_ranges(qtbot, preflop):

@@ -14,7 +14,7 @@ from app.games.holdem.ranges.grids import RangeCell
 from engine.games.holdem import PARTS
 from engine.games.holdem.ranges import HANDS
 from tests.app.games.holdem.helpers import settle
-from tests.app.helpers import ENGINE_MS, click, press
+from tests.app.helpers import click, press
 
 ALT = Qt.KeyboardModifier.AltModifier
 TEXT = "You: TT+, AQ+, AJs, KQs\nSeat 2: 99-55, ATs+, KTs+, QJs, JTs-76s:0.5\nBoard: Ks 9s 4d"
@@ -38,7 +38,7 @@ def column(dialog, place):
 
 
 def test_the_list_is_opened_by_a_key_sorted_and_copied(qtbot, flop):
-    qtbot.waitUntil(lambda: flop.parts.shown().ends is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: flop.parts.shown().ends is not None)
     press(qtbot, flop, Qt.Key.Key_L, modifier=ALT)
     dialog = listed(flop)
     equities = [float(text) for text in column(dialog, 3)]
@@ -106,7 +106,7 @@ def test_the_hands_of_a_seat_take_a_turn_where_there_is_no_room_beside(qtbot, fl
     assert hands.isVisible()
     cells = {HANDS[cell.index]: cell for cell in hands.grid.cells}
     assert cells["KK"].shown.note == "94"
-    qtbot.waitUntil(lambda: "At the end" in cells["KK"].accessibleName(), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: "At the end" in cells["KK"].accessibleName())
     said = cells["KK"].accessibleName()
     assert said.startswith("pair of kings: 3 of 6 combinations left. Equity 94.0 percent. Now Set.")
     cells["AA"].setFocus()

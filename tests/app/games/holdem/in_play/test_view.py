@@ -11,7 +11,7 @@ from app.games.holdem.play.record import Play
 from engine.games.holdem.in_play import Hand, Table, line_text
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS, parse_range
-from tests.app.helpers import ENGINE_MS, click, click_cards, headline, press, refusal, settle
+from tests.app.helpers import click, click_cards, headline, press, refusal, settle
 
 ENTER, BACK = Qt.Key.Key_Return, Qt.Key.Key_Backspace
 
@@ -178,7 +178,7 @@ def test_f2_edits_the_range_that_is_shown_and_it_stays_on_the_next_street(qtbot,
     press(qtbot, page, "c")
     press(qtbot, page, "c")
     click_cards(qtbot, view, "2c7d9s")
-    qtbot.waitUntil(lambda: view.holdings.seat >= 0, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.holdings.seat >= 0)
     press(qtbot, page, Qt.Key.Key_F2)
     editor = page.ranges.editor
     assert editor.windowTitle() == "Range of BTN"

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from app.games.holdem.push_fold.sweep import SweepChart, spaced
 from app.games.holdem.push_fold.view import CallerChart
 from engine.games.holdem.ranges import HANDS
-from tests.app.helpers import ENGINE_MS, click, press, wait_for
+from tests.app.helpers import click, press, wait_for
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_the_stack_is_slid_and_all_stacks_are_compared(qtbot, page, view):
     def compared():
         return view.sweep.answer is not None and view.sweep.answer.progress == 1
 
-    qtbot.waitUntil(compared, timeout=ENGINE_MS)
+    qtbot.waitUntil(compared)
     panel = view.sweep_panel
     assert panel.value.plain() == "10 bb"
     text = panel.chart.accessibleDescription()

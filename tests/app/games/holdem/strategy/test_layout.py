@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea
 
 from app.cards.controls import Button
 from tests.app.games.holdem.strategy.helpers import settle
-from tests.app.helpers import ENGINE_MS, wait_for
+from tests.app.helpers import wait_for
 
 POSITIONS = Path(__file__).parents[4] / "positions"
 SIZES = [(1024, 700), (1280, 780), (1280, 800), (1920, 1080)]  # also less a title bar
@@ -43,7 +43,7 @@ def check_unscrolled(qtbot, page):
 def test_a_set_up_whose_cost_is_known_needs_no_scrolling(qtbot, opened, size):
     page = opened(*size, "setup")
     view = page.view
-    qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.cost.answer is not None)
     assert view.setup_view.cheaper[1].isVisible()
     check_unscrolled(qtbot, page)
 

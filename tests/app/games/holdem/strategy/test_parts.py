@@ -15,7 +15,7 @@ from tests.app.games.holdem.strategy.helpers import (
     headline,
     settle,
 )
-from tests.app.helpers import ENGINE_MS, click, press
+from tests.app.helpers import click, press
 
 OVERPAIR, GUTSHOT = PARTS.index("overpair"), PARTS.index("gutshot")
 
@@ -142,11 +142,11 @@ def test_a_turn_with_a_lock_is_saved_and_loaded_by_keys(qtbot, page, solved, tmp
     wanted, hints = solved.advice.evs, []
     solved.hint.connect(hints.append)
     press(qtbot, page, Qt.Key.Key_S, modifier=ALT)
-    qtbot.waitUntil(lambda: "Saved turn.kibs" in hints, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: "Saved turn.kibs" in hints)
     solved.unlock()
     solved.edit_setup()
     press(qtbot, page, Qt.Key.Key_O, modifier=ALT)
-    qtbot.waitUntil(lambda: solved.state.solving, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: solved.state.solving)
     settle(qtbot, page)
     assert len(solved.state.locks) == 1
     assert solved.advice.frequencies == pytest.approx((0.25, 0.75), abs=1e-6)

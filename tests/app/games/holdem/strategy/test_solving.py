@@ -19,13 +19,13 @@ from tests.app.games.holdem.strategy.helpers import (
     headline,
     settle,
 )
-from tests.app.helpers import ENGINE_MS, click, press
+from tests.app.helpers import click, press
 
 
 def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_path, monkeypatch):
     view = small
     deal(qtbot, view, TURN)
-    qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.cost.answer is not None)
     assert "MB of" in view.setup_view.cost_rows[0].plain()
     assert "less than a second" in headline(view.setup_view)
     view.solve()
@@ -37,7 +37,7 @@ def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_pa
     def compared():
         return view.rivers.answer is not None and view.rivers.answer.progress == 1
 
-    qtbot.waitUntil(compared, timeout=ENGINE_MS)
+    qtbot.waitUntil(compared)
     report = view.answers.report
     assert report.best.isVisible()
     assert report.rows[2].plain().startswith("BB bets most:")
@@ -82,13 +82,13 @@ def test_rivers_that_could_not_be_compared_are_asked_about_again(qtbot, page, sm
     assert view.rivers.asked is None
     view.render_state()
     assert view.rivers.asked == asked
-    qtbot.waitUntil(lambda: view.rivers.answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.rivers.answer is not None)
 
 
 def test_what_takes_too_much_memory_is_not_begun_and_less_is_offered(qtbot, page, view):
     deal(qtbot, view, TURN)
     view.change(view.state.with_sizes("bets", 2, "33, 75"), "Sizes")
-    qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.cost.answer is not None)
     cost = view.cost.answer
     assert not view.setup_view.cheaper[0].isVisible()
     view.setup_view.show_setup(view.state, replace(cost, free_mb=cost.memory_mb))
@@ -126,7 +126,6 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
     assert headline(view) == "The turn comes. Click its card in the deck."
     qtbot.waitUntil(
         lambda: view.rivers.answer is not None and view.rivers.answer.progress == 1,
-        timeout=ENGINE_MS,
     )
     assert len(view.rivers.answer.cards) == 49
     deal(qtbot, view, "Kd")
@@ -136,11 +135,11 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
     hints = []
     view.hint.connect(hints.append)
     click(qtbot, view.answers.setup_panel.save_button)
-    qtbot.waitUntil(lambda: "Saved flop.kibs" in hints, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: "Saved flop.kibs" in hints)
 
     view.change(view.state.edit().with_chips("pot", "60"), "Pot")
     press(qtbot, page, Qt.Key.Key_O, modifier=ALT)
-    qtbot.waitUntil(lambda: view.state.solving, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.state.solving)
     settle(qtbot, page)
     assert (view.state.pot, view.state.names) == (100, ("BB", "BTN"))
     for word in ("check", "check", "Kd"):
@@ -152,13 +151,13 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
     settle(qtbot, page)
     assert actions(view) == ["Check", "Bet 75 %"]
     press(qtbot, page, Qt.Key.Key_S, modifier=ALT)
-    qtbot.waitUntil(lambda: hints.count("Saved flop.kibs") == 2, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: hints.count("Saved flop.kibs") == 2)
     window = page.window()  # the toolbar's Open takes it too, from another mode and room
     page.choose_mode("equity")
     window.open_room(1)
     other = path.rename(tmp_path / "renamed.dat")
     window.open_file(str(other))
-    qtbot.waitUntil(lambda: page.state.mode == "strategy", timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.state.mode == "strategy")
     settle(qtbot, page)
     assert (window.page, view.state.solving) == (page, True)
     assert (page.file, window.settings.recent[0]) == (str(other), str(other))
@@ -166,10 +165,10 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
     path.write_bytes(b"nothing")
     press(qtbot, page, Qt.Key.Key_O, modifier=ALT)
     said = "“flop.kibs” is damaged or is not a solution of Kibitzer."
-    qtbot.waitUntil(lambda: said in hints, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: said in hints)
     before = page.state
     window.open_file(str(path))
-    qtbot.waitUntil(window.notice.isVisible, timeout=ENGINE_MS)
+    qtbot.waitUntil(window.notice.isVisible)
     assert window.notice.text() == said
     assert (page.state, window.settings.recent[0]) == (before, str(other))
 
@@ -186,23 +185,23 @@ def test_a_solution_is_saved_while_another_is_opened(qtbot, page, small, tmp_pat
         lambda *_: (str(next(left)), ""),
     )
     view.save_solution()
-    qtbot.waitUntil(lambda: "Saved one.kibs" in hints, timeout=ENGINE_MS)
-    qtbot.waitUntil(lambda: not view.saving.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: "Saved one.kibs" in hints)
+    qtbot.waitUntil(lambda: not view.saving.running)
     view.save_solution()
     view.open_file(str(paths[0]), view._say)
     assert view.saving.running
     assert view.opening.running
     view.save_solution()  # one after the other
     assert hints[-1] == "Saving two.kibs …"
-    qtbot.waitUntil(lambda: "Saved two.kibs" in hints, timeout=ENGINE_MS)
-    qtbot.waitUntil(lambda: page.file == str(paths[0]), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: "Saved two.kibs" in hints)
+    qtbot.waitUntil(lambda: page.file == str(paths[0]))
     assert sorted(tmp_path.glob("*.kibs")) == paths
 
 
 def test_a_flop_is_stopped_and_goes_on(qtbot, page, view):
     deal(qtbot, view, "7s7h2d")
     view.solve()
-    qtbot.waitUntil(lambda: page.answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.answer is not None)
     assert page.job.running  # these ranges take minutes
     page.cancel()
     assert page.status.state is State.STOPPED

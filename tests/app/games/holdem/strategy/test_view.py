@@ -23,7 +23,7 @@ from tests.app.games.holdem.strategy.helpers import (
     solve_turn,
 )
 from tests.app.games.holdem.strategy.test_from_history import RAISED
-from tests.app.helpers import ENGINE_MS, click, press
+from tests.app.helpers import click, press
 
 
 def test_a_turn_is_set_up_solved_walked_to_the_river_and_back_and_locked(qtbot, page, small):
@@ -278,20 +278,20 @@ def test_stopping_keeps_the_answer_and_going_on_makes_it_better(qtbot, page, vie
     deal(qtbot, view, TURN)
     view.change(view.state.changed(target=0.1), "Target")
     view.solve()
-    qtbot.waitUntil(lambda: view.advice is not None and page.job.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.advice is not None and page.job.running)
     page.cancel()
     assert page.status.state is State.STOPPED
     rounds = view.advice.iterations
     view.take("check")
-    qtbot.waitUntil(lambda: view.advice is not None and not page.job.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.advice is not None and not page.job.running)
     assert page.status.state is State.STOPPED  # the same answer at another point
     rounds = view.advice.iterations
     view.walk(-1)
-    qtbot.waitUntil(lambda: view.advice is not None and not page.job.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.advice is not None and not page.job.running)
     assert view.advice.iterations == rounds
     assert view.answers.rough.isVisible() == (view.advice.exploitability > 1)
     view.solve()
-    qtbot.waitUntil(lambda: view.advice and view.advice.iterations > rounds, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.advice and view.advice.iterations > rounds)
     page.cancel()
 
 
@@ -472,7 +472,7 @@ def test_what_cannot_be_solved_says_so_and_leads_back(qtbot, page, small):
     deal(qtbot, view, TURN)
 
     view.change(replace(view.state.solve(), line=("bet 12345",)), "Open")
-    qtbot.waitUntil(lambda: page.status.state is State.FAILED, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.status.state is State.FAILED)
     assert "is no action here" in page.status.figures
     assert headline(view) == "Nothing is solved here."
     press(qtbot, page, Qt.Key.Key_Left, modifier=ALT)

@@ -30,8 +30,8 @@ from engine.games.rummy.gin import (
     cards_of,
 )
 from tests.app.games.rummy.deals import HAND, at_moment, card, deal_text
+from tests.app.helpers import click_cards as click
 from tests.app.helpers import (
-    ENGINE_MS,
     engine_dies,
     headline,
     refusal,
@@ -40,7 +40,6 @@ from tests.app.helpers import (
     settle,
     try_again,
 )
-from tests.app.helpers import click_cards as click
 
 
 def all_ask_the_same(view):
@@ -198,7 +197,7 @@ def my_turn(qtbot, page):
         table = page.state.play.table
         assert table.to_move == ME or table.phase == "over"
 
-    qtbot.waitUntil(lambda: mine() is None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: mine() is None)
 
 
 def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
@@ -244,7 +243,7 @@ def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
     view.setup.advice.segment(0).click()
     assert not view.choices.isVisible()
     assert "Show advice" in view.turn.texts()
-    qtbot.waitUntil(lambda: view.log.total.plain() != "", timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.log.total.plain() != "")
     assert "judged" in view.log.total.plain()
 
 
@@ -284,7 +283,7 @@ def test_the_choices_can_be_sampled_further(qtbot, page, view):
     view.choices.more_wanted.emit()
     assert not view.choices.more.isEnabled()
     assert view.advice.worlds == worlds  # what is known stays meanwhile
-    qtbot.waitUntil(lambda: view.advice.worlds > worlds, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.advice.worlds > worlds)
     page.cancel()
 
 
@@ -374,7 +373,7 @@ def test_moves_that_were_judged_come_back_with_the_file(qtbot, page, view, tmp_p
         view.felt.stock_clicked.emit()
     else:
         view.turn.press("Pass")
-    qtbot.waitUntil(lambda: len(page.state.play.judged) == 1, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: len(page.state.play.judged) == 1)
     save(page.window(), tmp_path / "deal.kib")
     saved, said = page.state, view.log.total.plain()
     assert said.startswith("One decision judged")
@@ -402,7 +401,7 @@ def test_the_opponent_goes_on_after_the_engine_died_in_their_turn(qtbot, engine,
     my_turn(qtbot, page)
     assert len(page.state.play.steps) > steps
     assert "Could not finish" not in page.window().strip.text()
-    qtbot.waitUntil(lambda: bool(view.state.judged), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: bool(view.state.judged))
 
 
 def test_a_judged_move_is_forgotten_with_its_step(qtbot):

@@ -12,8 +12,6 @@ from tests.app.helpers import click_cards as click
 from tests.app.helpers import headline, refusal, settle
 from tests.helpers import cards
 
-ENGINE_MS = 60_000
-
 
 @pytest.fixture
 def page(window_in):

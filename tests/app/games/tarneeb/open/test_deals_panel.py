@@ -10,7 +10,7 @@ from app.games.tarneeb.open import deals_panel
 from app.games.tarneeb.open.deals_panel import POINTS
 from app.games.tarneeb.records import deal_text as open_text
 from engine.games.tarneeb import parse_hand_conditions
-from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, resize, wait_for
+from tests.app.helpers import click, headline, press, refusal, resize, wait_for
 
 NORTH, EAST, SOUTH, WEST = range(4)
 NORTH_SOUTH = 4
@@ -73,9 +73,7 @@ def rare(qtbot, view):
     enter(qtbot, view, (NORTH, POINTS), "20")
     enter(qtbot, view, (NORTH, 1), "9+")
     click(qtbot, view.deals.deal_button)
-    qtbot.waitUntil(
-        lambda: view.page.status.kind == "Looking for a deal that fits", timeout=ENGINE_MS
-    )
+    qtbot.waitUntil(lambda: view.page.status.kind == "Looking for a deal that fits")
 
 
 def test_deals_by_mouse_fit_and_the_next_ones_too(qtbot, window, view):
@@ -261,7 +259,7 @@ def test_counting_can_be_stopped_and_keeps_what_it_has(qtbot, window_in, monkeyp
     view = window_in("tarneeb").page.open_view
     view.open_conditions()
     view.deals.count()
-    qtbot.waitUntil(lambda: "deals" in view.deals.detail.plain(), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: "deals" in view.deals.detail.plain())
     assert view.page.status.kind == "Counting"
     press(qtbot, view, Qt.Key.Key_Escape)
     assert not view.deals.running
@@ -334,7 +332,7 @@ def test_that_no_deal_fits_is_said_in_a_sentence(qtbot, view):
     enter(qtbot, view, (WEST, POINTS), "30+")
     for button in (view.deals.deal_button, view.deals.count_button):
         click(qtbot, button)
-        qtbot.waitUntil(view.deals.problem.isVisible, timeout=ENGINE_MS)
+        qtbot.waitUntil(view.deals.problem.isVisible)
         assert view.deals.problem.plain().startswith("No deal fits these conditions")
         assert view.state.empty
     assert view.deals.count_button.text() == "How often?"
@@ -343,7 +341,7 @@ def test_that_no_deal_fits_is_said_in_a_sentence(qtbot, view):
 def test_a_deal_that_is_too_rare_is_given_up_in_a_sentence(qtbot, view):
     view.open_conditions()
     rare(qtbot, view)
-    qtbot.waitUntil(view.deals.problem.isVisible, timeout=ENGINE_MS)
+    qtbot.waitUntil(view.deals.problem.isVisible)
     assert view.deals.problem.plain().startswith("None of 1,000,000 random deals fits")
     assert view.page.status.kind == "Ready"
 

@@ -18,7 +18,7 @@ from app.shell import documents
 from engine.cards import cards_text, parse_cards
 from engine.games.tarneeb import BestPlay, Position, TrickTable, analyse, parse_range
 from tests.app import helpers
-from tests.app.helpers import ENGINE_MS, resize, save, wait_for
+from tests.app.helpers import resize, save, wait_for
 
 POSITIONS = Path(__file__).parents[4] / "positions"
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -540,7 +540,7 @@ def test_escape_stops_the_search_for_badges_and_resume_goes_on(qtbot, page, wind
 
 def test_cancel_stops_the_makeable_tricks_and_resume_goes_on(qtbot, page, window):
     page.change(open_text.from_text(DEAL, page.state), "Paste")
-    qtbot.waitUntil(lambda: page.side.job.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.side.job.running)
     window.page.cancel()
     assert page.page.status.kind == "Stopped"
     assert not page.side.job.running

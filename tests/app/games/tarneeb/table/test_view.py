@@ -14,7 +14,6 @@ from app.games.tarneeb.table import robots as table_robots
 from engine.cards import card_text
 from engine.games.tarneeb import SCORINGS, HouseRules
 from tests.app.helpers import (
-    ENGINE_MS,
     click,
     engine_dies,
     headline,
@@ -296,7 +295,7 @@ def test_robots_wait_while_another_mode_is_shown(qtbot, view, window):
     assert view.state.acts == acts
     assert view.felt.step_button.isVisible()
     press(qtbot, view, ".")
-    qtbot.waitUntil(lambda: view.state.acts == acts + 1, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: view.state.acts == acts + 1)
     click(qtbot, view.felt.pace.segment(2))
     your_turn(qtbot, view)
     assert view.state.your_turn
@@ -342,7 +341,7 @@ def test_a_hand_that_is_over_is_stepped_through_from_its_first_mistake(qtbot, vi
     assert opened.isVisible()
     assert opened.state.deal == view.state.hand.deal
     answered = opened.side.job
-    qtbot.waitUntil(lambda: answered.asked is not None and not answered.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: answered.asked is not None and not answered.running)
     first = answered.answer.mistakes[0]
     qtbot.waitUntil(lambda: opened.state.shown_at == first.number - 1)
     assert opened.state.shown.to_move == first.seat
@@ -370,7 +369,7 @@ def test_the_costliest_choice_leads_to_the_cards_before_it(qtbot, window, view, 
     assert card_text(opened.state.played[43]) == "Qd"
     assert opened.state.shown.to_move == SOUTH
     assert opened.side.reviewing
-    qtbot.waitUntil(lambda: not opened.side.job.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: not opened.side.job.running)
     assert opened.state.shown_at == 43  # not the first mistake
     window.undo()
     deal(view, 8)
