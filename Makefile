@@ -14,6 +14,7 @@ run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
 
 test: $(VENV)/test.stamp
+	KIBITZER_KERNELS=numba $(BIN)/python -m tests.prepare
 	$(offscreen) $(BIN)/python -m pytest -q -n auto
 
 test-slow: $(VENV)/test.stamp

@@ -81,20 +81,17 @@ def pytest_runtest_logfinish():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Where tests run side by side, a room's stay together: its kernels are compiled once.
+    """Where tests run side by side, those of a folder stay together, and so what they share.
 
     Not by marks of groups: xdist writes them into names of tests that pytest 9.2 works out anew.
     """
     from xdist.scheduler import LoadScopeScheduling
 
-    class ByRoom(LoadScopeScheduling):
+    class ByFolder(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            folders = nodeid.split("::")[0].split("/")
-            if "games" in folders:
-                return folders[folders.index("games") + 1]
-            return "holdem" if "shell" in folders else folders[-1]  # the shell's tests ask it
+            return nodeid.split("::")[0].rpartition("/")[0]
 
-    return ByRoom(config, log)
+    return ByFolder(config, log)
 
 
 @pytest.fixture(scope="session", autouse=bool(language))

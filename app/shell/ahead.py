@@ -41,6 +41,7 @@ class ImportsAhead(QObject):
     def __init__(self, games: Sequence[Game], parent: QObject) -> None:
         super().__init__(parent)
         self._modules = modules_to_come(games)
+        self._any = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._import_some)
 
@@ -64,11 +65,13 @@ class ImportsAhead(QObject):
         clock.start()
         for module in self._modules:
             importlib.import_module(module)
+            self._any = True
             if clock.elapsed() >= PIECE_MS:
                 self._timer.start(EVERY_MS)
                 return
-        gc.collect()  # once, while nobody waits for it
-        keep_for_good()
+        if self._any:  # an earlier window may have imported all
+            gc.collect()  # once, while nobody waits for it
+            keep_for_good()
         self.done.emit()
 
 
