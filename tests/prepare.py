@@ -1,4 +1,4 @@
-"""Compiles the kernels of all rooms side by side, so that tests find them: ``python -m tests.prepare``."""
+"""Compiles the kernels of all rooms side by side, before tests: ``python -m tests.prepare``."""
 
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
