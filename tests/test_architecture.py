@@ -1,6 +1,7 @@
 """The dependency rule, checked on the import statements themselves."""
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -253,6 +254,22 @@ def writes(text):
 
 def _is_path(arguments):
     return bool(arguments) and "path" in ast.unparse(arguments[0])
+
+
+#: Who may ask which day it is, or how old a file is: nothing is timed by a clock that can be set.
+OF_THE_DAY = {("app", "train"): "date.today", ("engine", "ownership"): "time.time"}
+CLOCKS = re.compile(
+    r"\btime\.(?:time|time_ns|localtime|gmtime|ctime)\b|\bfrom time import .*\btime\b"
+    r"|\bdate\.today\b|\bdatetime\.(?:now|today|utcnow)\b|\bcurrent(?:Date|Time|DateTime|M?Secs\w*)\b"
+)
+
+
+def test_a_clock_that_is_set_anew_times_nothing():
+    found = {(here, clock) for here, text in sources().items() for clock in CLOCKS.findall(text)}
+    left = [one for one in found if one[1] != OF_THE_DAY.get(one[0][:2])]
+    assert left == []
+    assert len(found) >= len(OF_THE_DAY)
+    assert CLOCKS.findall("from time import sleep, time\nQDateTime.currentMSecsSinceEpoch()")
 
 
 def test_files_are_written_in_one_place():

@@ -31,6 +31,9 @@ NAME = "training.sqlite"
 MOST_DUE = 200  # positions of a sitting; what is due beyond them comes after
 LONGEST_TEXT = 200_000  # characters of one line of JSON
 BUSY_S = 5.0  # that a change waits for another window's
+#: What is due on a day. Where it was asked after that, or is new and due later than the day after,
+#: the clock was ahead for a while: it does not wait until then.
+IS_DUE = "(due <= ?1 OR ifnull(asked > ?1, due > date(?1, '+1 day')))"
 
 #: From each schema to the next; a file that has been through all of them is of this version.
 SCHEMAS: tuple[str, ...] = (
@@ -157,7 +160,6 @@ class Cost:
 class Span:
     """Answers and decisions of some days, and how many of them were right."""
 
-    first: date
     answers: int = 0
     answers_right: int = 0
     decisions: int = 0
@@ -254,11 +256,11 @@ class Store:
 
     def due(self, day: date, new_a_day: int, room: str = "") -> list[Kept]:
         """What is to be asked on a day: what was asked before, the longest due first, then new."""
-        there = "due <= ? AND ? IN ('', room) AND asked IS "
-        wanted = there + "NOT NULL ORDER BY due, id LIMIT ?"
+        there = f"{IS_DUE} AND ?2 IN ('', room) AND asked IS "
+        wanted = there + "NOT NULL ORDER BY due, id LIMIT ?3"
         old = self._select(wanted, day.isoformat(), room, MOST_DUE)
         most = max(0, new_a_day - self._begun(day))
-        wanted = there + "NULL ORDER BY due, cost DESC, id LIMIT ?"
+        wanted = there + "NULL ORDER BY due, cost DESC, id LIMIT ?3"
         return old + self._select(wanted, day.isoformat(), room, most)
 
     def next(self, most: int) -> list[Kept]:
@@ -298,11 +300,11 @@ class Store:
                 return Counts()
             new = max(0, new_a_day - self._begun(day))
             sql = (
-                "SELECT count(*), ifnull(sum(due <= :day AND asked IS NOT NULL), 0),"
-                " ifnull(sum(due <= :day AND asked IS NULL), 0), min(due)"
+                f"SELECT count(*), ifnull(sum({IS_DUE} AND asked IS NOT NULL), 0),"
+                f" ifnull(sum({IS_DUE} AND asked IS NULL), 0), min(due)"
                 " FROM positions WHERE left_out = 0"
             )
-            row = db.execute(sql, {"day": day.isoformat()}).fetchone()
+            row = db.execute(sql, (day.isoformat(),)).fetchone()
         first = None if row[3] is None else max(date.fromisoformat(row[3]), day)
         due = row[1] + min(row[2], new)
         if first == day and not due:  # new ones wait for tomorrow
@@ -347,7 +349,7 @@ class Store:
                 first = db.execute(f"SELECT min(day) FROM ({both})").fetchone()[0]
                 since = date.fromisoformat(first) if first else until
             days = max(1, (until - since).days + 1)
-            found = [Span(since + timedelta(days=i * days // parts)) for i in range(parts)]
+            found = [Span()] * parts
             for name, table, right in (
                 ("answers", "answers", "was_right"),
                 ("decisions", "decisions", "cost <= 0"),

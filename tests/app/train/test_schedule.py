@@ -65,3 +65,29 @@ def test_a_clock_that_was_set_back_is_the_same_day():
     assert (
         after(memory, 3, FIRST - timedelta(days=3)).stability == after(memory, 3, FIRST).stability
     )
+
+
+#: Of the reference too, at the ends: stability, difficulty, days, rating -> the two after, days.
+AT_THE_ENDS = [
+    ((0.05, 6.0, 1, 1), (0.031719, 8.670456, 1)),
+    ((0.3, 2.0, 400, 1), (0.285518, 7.355683, 1)),
+    ((0.3, 9.5, 20, 1), (0.202296, 9.820882, 1)),
+    ((40.0, 1.0, 300, 3), (390.032352, 1.0, 390)),
+    ((40.0, 1.0, 300, 1), (3.888662, 7.02699, 4)),
+    ((5.0, 10.0, 5, 3), (7.060252, 9.985228, 7)),
+    ((0.001, 5.0, 1, 1), (0.001, 8.341762, 1)),
+    ((20.0, 3.3, 0, 3), (20.0, 3.291928, 20)),
+    ((20.0, 3.3, 0, 1), (5.83042, 7.782984, 6)),
+    ((0.02, 8.0, 0, 3), (0.027184, 7.987228, 1)),
+    ((0.02, 8.0, 0, 1), (0.009185, 9.327842, 1)),
+    ((90000.0, 2.0, 36500, 3), (122171.486719, 1.993228, 36500)),
+]
+
+
+@pytest.mark.parametrize(("before", "wanted"), AT_THE_ENDS)
+def test_what_is_hardly_known_or_known_for_ever_is_as_the_reference_has_it(before, wanted):
+    stability, difficulty, days, rating = before
+    later = FIRST + timedelta(days=days)
+    memory = after(Memory(stability, difficulty, FIRST), rating, later)
+    assert (memory.stability, memory.difficulty) == pytest.approx(wanted[:2], abs=1e-6)
+    assert (memory.days, memory.due) == (wanted[2], later + timedelta(days=wanted[2]))

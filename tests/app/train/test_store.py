@@ -9,14 +9,27 @@ import sys
 from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
+from math import sqrt
 from pathlib import Path
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 
 from app.train import store as store_module
-from app.train.schedule import MISS, RIGHT, after
-from app.train.store import Kept, Store, StoreError
+from app.train.schedule import MISS, RIGHT, Memory, after
+from app.train.store import (
+    LONGEST_TEXT,
+    Counts,
+    Decided,
+    Kept,
+    Span,
+    Store,
+    StoreError,
+    as_line,
+    identity,
+    read_line,
+)
 
 DAY = date(2026, 11, 14)
 ROOT = Path(__file__).parents[3]
@@ -48,8 +61,17 @@ def store(tmp_path):
 
 def test_reading_makes_no_file(store):
     assert store.counts(DAY, 20).positions == 0
-    assert store.due(DAY, 20) == store.next(5) == store.shares() == []
+    assert store.due(DAY, 20) == store.next(5) == store.shares() == list(store.lines()) == []
+    assert store.costs() == store.course(None, DAY, 3) == []
+    assert store.known(["a"]) == set()
     assert not store.path.exists()
+
+
+def test_the_folder_is_made_with_the_file(tmp_path):
+    store = Store(tmp_path / "not" / "there" / "training.sqlite")
+    store.keep([kept()])
+    assert [each.id for each in store.next(5)] == ["a"]
+    store.close()
 
 
 def test_what_is_kept_is_there_for_another_window(store):
@@ -79,6 +101,30 @@ def test_a_day_brings_so_many_new_ones_and_all_that_were_asked_before(store):
     assert store.counts(DAY, 3).next == tomorrow
     assert [each.id for each in store.due(tomorrow, 3)] == ["5", "6", "7", "4", "3", "2"]
     assert store.counts(tomorrow, 3).due == 6
+
+
+def test_the_next_day_is_never_one_that_is_over(store):
+    assert store.counts(DAY, 20) == Counts(0, 0, None)
+    store.keep([kept(due=DAY + timedelta(days=1))])
+    assert store.counts(DAY, 20) == Counts(1, 0, DAY + timedelta(days=1))
+    later = DAY + timedelta(days=9)
+    assert store.counts(later, 20) == Counts(1, 1, later)
+    assert store.counts(later, 0) == Counts(1, 0, later + timedelta(days=1))
+
+
+def test_what_was_kept_and_answered_while_the_clock_was_ahead_is_due_when_it_is_right(store):
+    ahead = date(2099, 1, 1)
+    new = replace(kept("new"), kept=ahead, due=ahead + timedelta(days=1))
+    store.keep([kept("asked"), new, kept("sound", due=DAY + timedelta(days=1))])
+    store.answer(kept("asked"), RIGHT, ahead)
+    assert [each.id for each in store.due(DAY, 20)] == ["asked", "new"]
+    assert store.counts(DAY, 20).due == 2
+    store.answer(kept("asked"), RIGHT, DAY)
+    store.answer(new, MISS, DAY)
+    assert store.due(DAY, 20) == []
+    found = {each.id: each for each in store.next(5)}
+    assert found["new"].due == DAY + timedelta(days=1)
+    assert DAY < found["asked"].due < DAY + timedelta(days=30)
 
 
 def test_new_ones_of_a_room_are_counted_by_themselves(store):
@@ -152,6 +198,67 @@ def test_shares_are_by_theme_and_from_a_day_on(store):
     assert store.shares(DAY + timedelta(days=1))[0].answers == 1
 
 
+def test_costs_are_means_with_their_standard_errors_the_dearest_theme_first(store):
+    g, costs = Random(32), {}
+    for number in range(60):
+        theme = g.choice(("leads", "bids", "bids", "void"))
+        cost = g.choice((0.0, 0.0, g.uniform(0.5, 4))) + (theme == "void")
+        day = DAY + timedelta(days=number % 3)
+        store.decide([Decided(f"{number}", day, "tarneeb", theme, "points", cost)])
+        costs.setdefault(theme, []).append((day, cost))
+    for since in (None, DAY + timedelta(days=1)):
+        wanted = []
+        for theme, decided in costs.items():
+            of = [cost for day, cost in decided if since is None or day >= since]
+            wanted.append((mean(of), theme, len(of), of.count(0.0), stdev(of) / sqrt(len(of))))
+        found = store.costs(since)
+        assert [(each.theme, each.decisions, each.right) for each in found] == [
+            (theme, number, right) for _mean, theme, number, right, _se in sorted(wanted)[::-1]
+        ]
+        for each, (of, _theme, _number, _right, error) in zip(
+            found, sorted(wanted)[::-1], strict=True
+        ):
+            assert (each.mean, each.mean_se) == (pytest.approx(of), pytest.approx(error))
+
+
+def test_one_decision_has_no_spread_and_equal_ones_none(store):
+    for number, theme in enumerate(("leads", "bids", "bids", "bids")):
+        store.decide([Decided(f"{number}", DAY, "tarneeb", theme, "points", 0.1)])
+    assert [each.mean_se for each in store.costs()] == pytest.approx([0.0, 0.0], abs=1e-9)
+
+
+@pytest.mark.parametrize(("days", "parts"), [(30, 10), (10, 3), (7, 7), (3, 5), (1, 4)])
+def test_a_course_counts_each_day_once_in_its_part(store, days, parts):
+    """Part i of so many begins once a day has i/parts of all days before it."""
+    g = Random(f"{days}/{parts}")
+    until = DAY + timedelta(days=days - 1)
+    wanted = [[0, 0, 0, 0] for _part in range(parts)]
+    for number in range(80):
+        after_days = g.randrange(-3, days + 3)
+        right = g.random() < 0.5
+        day = DAY + timedelta(days=after_days)
+        part = next(i for i in reversed(range(parts)) if after_days * parts >= i * days or not i)
+        if number % 2:
+            store.answer(kept(f"{number}"), RIGHT if right else MISS, day)
+        else:
+            cost = 0.0 if right else 1.0
+            store.decide([Decided(f"{number}", day, "tarneeb", "leads", "points", cost)])
+        if 0 <= after_days < days:
+            at = 0 if number % 2 else 2
+            wanted[part][at] += 1
+            wanted[part][at + 1] += right
+    assert store.course(DAY, until, parts) == [Span(*counts) for counts in wanted]
+
+
+def test_a_course_from_the_first_day_on_begins_with_what_came_first(store):
+    store.keep([kept()])
+    assert store.course(None, DAY, 2) == [Span(), Span()]
+    store.answer(kept(), RIGHT, DAY)
+    store.decide([Decided("b", DAY + timedelta(days=3), "tarneeb", "leads", "points", 0.0)])
+    found = store.course(None, DAY + timedelta(days=3), 2)
+    assert found == [Span(answers=1, answers_right=1), Span(decisions=1, decisions_right=1)]
+
+
 def test_lines_out_and_in_are_the_same(store, tmp_path):
     store.keep([kept(), kept("b")])
     store.answer(kept(), RIGHT, DAY)
@@ -168,7 +275,15 @@ def test_lines_out_and_in_are_the_same(store, tmp_path):
         ({"due": "soon"}, "its “due” cannot be “soon”."),
         ({"position": []}, "its “position” cannot be"),
         ({"id": ""}, "its “id” cannot be"),
+        ({"unit": 3}, "its “unit” cannot be “3”"),
+        ({"judged_by": None}, "its “judged_by” cannot be"),
+        ({"cost": True}, "its “cost” cannot be"),
+        ({"error": None}, "its “error” cannot be"),
+        ({"kept": 20261114}, "its “kept” cannot be"),
         ({"asked": "2026-11-14", "stability": -1, "difficulty": 5}, "its “stability” cannot be"),
+        ({"asked": "2026-11-14", "stability": 0, "difficulty": 5}, "its “stability” cannot be “0”"),
+        ({"asked": "2026-11-14", "stability": 1, "difficulty": 0.9}, "its “difficulty” cannot"),
+        ({"asked": "2026-11-14", "stability": 1, "difficulty": 10.1}, "its “difficulty” cannot"),
     ],
 )
 def test_a_line_that_cannot_be_leaves_all_as_it_was(store, change, told):
@@ -179,6 +294,31 @@ def test_a_line_that_cannot_be_leaves_all_as_it_was(store, change, told):
         store.read_lines([json.dumps(good), json.dumps(bad | change)])
     assert told in str(error.value)
     assert [each.id for each in store.next(5)] == ["old"]
+
+
+@pytest.mark.parametrize("difficulty", [1.0, 1.5, 10.0])
+@pytest.mark.parametrize("stability", [0.001, 0.5])
+def test_a_memory_at_the_ends_of_what_can_be_is_read(stability, difficulty):
+    known = replace(kept(), mode="", memory=Memory(stability, difficulty, DAY), judged_by="1.0")
+    assert read_line(as_line(known)) == known
+
+
+def test_a_line_may_be_so_long_and_no_longer():
+    line = as_line(kept())
+    longest = line + " " * (LONGEST_TEXT - len(line))
+    assert read_line(longest) == kept()
+    with pytest.raises(ValueError, match="it is too long"):
+        read_line(longest + " ")
+
+
+def test_a_line_that_is_no_object_is_quoted(store):
+    with pytest.raises(StoreError, match=r"Line 2 is no position that was kept: .* not an object"):
+        store.read_lines(["", "[1]"])
+
+
+def test_a_position_is_called_the_same_in_every_version():
+    """Else what was kept by an older one would be kept twice."""
+    assert identity("tarneeb", "table", "6s") == "529ff69c9f09afd8e800"
 
 
 @pytest.mark.parametrize("line", ["{", '{"cost": ' + "9" * 5_000 + "}", "[" * 5_000])
@@ -209,6 +349,26 @@ def test_before_the_schema_is_changed_the_file_is_copied(store, monkeypatch):
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (2,)
         assert db.execute("SELECT count(*) FROM positions").fetchone() == (1,)
+
+
+def test_a_file_of_today_is_copied_nowhere(store):
+    store.keep([kept()])
+    store.close()
+    store.keep([kept("b")])
+    assert [path.name for path in store.path.parent.glob("*.*.sqlite")] == []
+
+
+def test_what_another_program_holds_is_said(store, monkeypatch):
+    monkeypatch.setattr(store_module, "BUSY_S", 0.0)
+    store.keep([kept()])
+    store.close()
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreError, match="another program is using it"):
+            store.keep([kept("b")])
+        other.execute("ROLLBACK")
+    store.keep([kept("b")])
+    assert [each.id for each in store.next(5)] == ["a", "b"]
 
 
 def test_a_damaged_file_is_said_and_stays(store):
