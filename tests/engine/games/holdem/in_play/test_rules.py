@@ -19,7 +19,7 @@ def tables(draw):
     seats = draw(st.integers(2, 9))
     stacks = draw(st.lists(st.integers(1, 80), min_size=seats, max_size=seats))
     straddle = draw(st.sampled_from([0, 0, 2])) if seats > 2 else 0
-    small, ante = draw(st.sampled_from([2, 1, 4])), draw(st.sampled_from([0, 0, 1]))
+    small, ante = draw(st.sampled_from([2, 1, 4])), draw(st.sampled_from([0, 0, 1, 3]))
     table = Table(
         tuple(chips / UNIT for chips in stacks), small / UNIT, ante / UNIT, float(straddle)
     )
@@ -128,6 +128,14 @@ def test_of_two_seats_the_button_is_the_small_blind_and_acts_last_after_the_flop
     hand = parse_line("BTN raise 2.5; BB call | Kd9h4h BB check", Table((50.0, 50.0)))
     assert hand.table.positions[hand.to_act] == "BTN"
     assert hand.pot == 5.0
+
+
+def test_antes_and_blinds_are_posted_as_far_as_stacks_reach():
+    hand = Hand(Table((100.0, 0.25, 0.75, 1.25), 0.5, 0.5))  # CO, BTN, SB, BB
+    assert hand.state.put == (0.5, 0.25, 0.75, 1.25)
+    assert hand.state.front == (0.0, 0.0, 0.25, 0.75)
+    assert [hand.stack(seat) for seat in range(4)] == [99.5, 0.0, 0.0, 0.0]
+    assert (hand.to_act, hand.choices().call) == (0, 1.0)
 
 
 def test_a_straddle_acts_last_and_may_raise():

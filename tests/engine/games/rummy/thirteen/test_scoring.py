@@ -37,10 +37,58 @@ def test_points_that_are_not_known_are_not_zero():
     assert sheet.entered(5, 0, 60).leaders == (0,)  # the round that is being counted
 
 
+def naive_leaders(rows):
+    """Who has least in the rounds before the one that is being counted; nobody if one is open."""
+    sums = {}
+    for at, (_number, row) in enumerate(rows):
+        if None in row:
+            if at < len(rows) - 1:
+                return []
+            continue
+        for player, points in enumerate(row):
+            sums[player] = sums.get(player, 0) + points
+    fewest = min(sums.values(), default=None)
+    return [player for player, points in sums.items() if points == fewest]
+
+
+def test_leaders_and_winners_of_any_sheet_are_counted_round_by_round():
+    g, seen = Random(32), set()
+    for _sheet in range(2_000):
+        players = g.randrange(1, 5)
+        numbers = sorted(g.sample(range(3, 15), g.randrange(5)))
+        gap = g.choice((0.0, 0.1, 0.3))
+        rows = tuple(
+            (n, tuple(None if g.random() < gap else g.choice((0, 0, 1, 5)) for _p in range(players)))
+            for n in numbers
+        )
+        sheet = Sheet(players, rows)
+        assert list(sheet.leaders) == naive_leaders(rows)
+        totals = [sum(row[p] for _n, row in rows if row[p] is not None) for p in range(players)]
+        assert list(sheet.totals) == totals
+        over = any(number in (13, 14) and None not in row for number, row in rows)
+        assert list(sheet.winners) == (naive_leaders(rows) if over else [])
+        seen.add((len(sheet.leaders), over))
+    assert len(seen) >= 8
+
+
+def test_a_round_without_any_points_is_no_round():
+    sheet = Sheet(2).entered(4, 0, 0)
+    assert sheet.row(4) == (0, None)
+    assert sheet.entered(4, 0, None) == Sheet(2)
+    assert sheet.entered(5, 1, 3).entered(4, 0, None) == Sheet(2, ((5, (None, 3)),))
+
+
+def test_points_of_a_round_are_0_to_999():
+    assert Sheet(2, ((3, (0, 999)),)).totals == (0, 999)
+    with pytest.raises(ValueError, match="1000 points in a round cannot be"):
+        Sheet(2, ((3, (0, 1000)),))
+
+
 def test_players_come_and_go():
     sheet = Sheet(3).entered(3, 2, 7)
     assert sheet.for_players(4).row(3) == (None, None, 7, None)
     assert sheet.for_players(2) == Sheet(2)
+    assert sheet.entered(3, 0, 0).for_players(2) == Sheet(2, ((3, (0, None)),))
 
 
 @pytest.mark.parametrize(
