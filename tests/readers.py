@@ -66,6 +66,16 @@ def _in_mode(mode):
     return lambda text: paste.pasted(text, replace(Spot(), mode=mode))
 
 
+#: Room -> what reads a position of its files.
+POSITION_READERS = {
+    "holdem": spot_file.from_json,
+    "tarneeb": Game.from_json,
+    "two_suits": Deal.from_json,
+    "nine_cards": Board.from_json,
+    "rummy": hand_file.from_json,
+}
+
+
 def readers():
     """Name -> what reads, and texts that it understands."""
     with english():

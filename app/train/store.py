@@ -451,9 +451,10 @@ class Store:
             raise
         except (sqlite3.Error, OSError, ValueError, TypeError) as error:
             self.close()
-            if isinstance(error, sqlite3.OperationalError | OSError):
+            used = isinstance(error, sqlite3.OperationalError | OSError)
+            if used and (why := _why(error)):
                 text = _("“{file}”, where mistakes are kept, cannot be used: {reason}.")
-                raise StoreError(text.format(file=self.path.name, reason=_why(error))) from error
+                raise StoreError(text.format(file=self.path.name, reason=why)) from error
             text = _("“{file}”, where mistakes are kept, is damaged; it stays as it is.")
             raise StoreError(text.format(file=self.path.name)) from error
 
@@ -486,11 +487,14 @@ class Store:
             db.executescript(steps)
 
 
-def _why(error: sqlite3.Error | OSError) -> str:
-    """Why a file cannot be used, in a few words."""
+def _why(error: Exception) -> str:
+    """Why a file cannot be used, in a few words; empty if what stands in it is no text."""
     if isinstance(error, OSError):
         return reason(error)
-    match error.sqlite_errorname.split("_")[1]:
+    name = getattr(error, "sqlite_errorname", "")
+    if not name:
+        return ""
+    match name.split("_")[1]:
         case "FULL":
             return _("the disk is full")
         case "BUSY" | "LOCKED":

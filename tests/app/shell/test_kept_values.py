@@ -10,23 +10,13 @@ from pathlib import Path
 import pytest
 
 from app.games import GAMES
-from app.games.holdem import spot_file
 from app.games.nine_cards.board import Board
-from app.games.rummy import hand_file
-from app.games.tarneeb.game import Game
-from app.games.two_suits.deal import Deal
 from app.shell import documents
 from app.shell.settings import SETTINGS, Settings
 from app.shell.window import Window
+from tests.readers import POSITION_READERS
 
 POSITIONS = Path(__file__).parents[2] / "positions"
-READERS = {
-    "holdem": spot_file.from_json,
-    "tarneeb": Game.from_json,
-    "two_suits": Deal.from_json,
-    "nine_cards": Board.from_json,
-    "rummy": hand_file.from_json,
-}
 DEEP = "[" * 35 + "]" * 35
 ODD = (
     *("1" + "0" * 400, "999999999999999", "-1", "0", "2", "0.5", "1e15", "1e400", "1e-320", "NaN"),
@@ -80,7 +70,7 @@ def readable():
     """Those of them that are read, all the same."""
     for room, text in cases():
         try:
-            yield room, READERS[room](documents.parse(text))
+            yield room, POSITION_READERS[room](documents.parse(text))
         except ValueError:
             continue
 
@@ -108,7 +98,7 @@ def test_a_game_to_no_points_is_refused():
     document = json.loads((POSITIONS / "rummy-gin-play-throw.kib").read_text(encoding="utf-8"))
     document["position"]["play"]["scoring"]["target"] = 0
     with pytest.raises(ValueError, match="cannot be played to 0 points"):
-        hand_file.from_json(document["position"])
+        POSITION_READERS["rummy"](document["position"])
 
 
 @pytest.mark.parametrize("error", [OverflowError, RecursionError, MemoryError, TypeError])

@@ -386,6 +386,15 @@ def test_a_position_that_others_spoiled_is_said(store):
         store.next(5)
 
 
+def test_letters_that_are_none_are_said_to_be_damaged(store):
+    store.keep([kept()])
+    with closing(sqlite3.connect(store.path)) as db, db:
+        db.execute("UPDATE positions SET position=CAST(x'7bff7d' AS TEXT)")
+    for use in (lambda: store.next(5), lambda: list(store.lines())):
+        with pytest.raises(StoreError, match="is damaged; it stays as it is"):
+            use()
+
+
 def test_a_folder_that_cannot_be_is_said(tmp_path):
     (tmp_path / "file").write_text("in the way")
     store = Store(tmp_path / "file" / "training.sqlite")

@@ -58,7 +58,7 @@ def test_leaders_and_winners_of_any_sheet_are_counted_round_by_round():
         numbers = sorted(g.sample(range(3, 15), g.randrange(5)))
         gap = g.choice((0.0, 0.1, 0.3))
         rows = tuple(
-            (n, tuple(None if g.random() < gap else g.choice((0, 0, 1, 5)) for _p in range(players)))
+            (n, tuple(None if g.random() < gap else g.choice((0, 0, 1, 5)) for _ in range(players)))
             for n in numbers
         )
         sheet = Sheet(players, rows)
