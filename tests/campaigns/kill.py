@@ -10,17 +10,16 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
+from tests.campaigns import played
 from tests.campaigns.campaign import Campaign, DefectError
 
 LONG_AGO_S = 3600.0
 LATEST_S = 0.02
 WITHIN_S = 2.0  # what a user made is on disk
 PLAYED_S = 4.0  # at most, from the first act to the kill
-START_S = 300.0  # a window that has not started by then never does
 ENGINES = 0.2  # of the windows have an engine; the others keep the same things sooner
 
 
@@ -56,6 +55,7 @@ class Kill:
         self.campaign, self.folder = campaign, campaign.folder
         self.kinds = [self.save] * 20 + [self.keep] * 20 + [self.start]
         if campaign.options.windows:
+            played.import_all()
             self.kinds = [self.play]
             campaign.options.enough = campaign.options.windows
         self.shown = {}  # room, or "settings" -> digests that the next start may show
@@ -128,32 +128,25 @@ class Kill:
 
     def play(self, source):
         """The next start shows what was there a moment before the window was killed."""
-        file = self.folder / "profile" / "own.ini"
+        file, errors = self.folder / "profile" / "own.ini", self.folder / "errors"
         file.parent.mkdir(exist_ok=True)
-        engine = "engine" if source.random() < ENGINES else "none"
-        words = ["-m", "tests.campaigns.played", str(file), str(source.random()), engine]
-        window = subprocess.Popen(
-            [sys.executable, *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # else as nohup says
-        )
-        fuse = threading.Timer(START_S, window.kill)
-        fuse.start()
-        lines = []
-        for line in window.stdout:
-            lines.append(line.decode().split())
-            if lines[-1][1] == "plays":
-                break
-        fuse.cancel()
-        how = source.choice([signal.SIGKILL] * 8 + [signal.SIGTERM, signal.SIGHUP])
-        time.sleep(source.random() * PLAYED_S)
-        at = time.monotonic()
-        window.send_signal(how)
-        out, errors = window.communicate(timeout=START_S)
-        lines += [line.split() for line in out.decode().splitlines()]
-        if b"Traceback" in errors or window.returncode not in (0, -signal.SIGKILL):
-            raise DefectError(f"status {window.returncode}: {errors.decode()}")
+        engine, seed = source.random() < ENGINES, str(source.random())
+        window, said = played.begin(str(file), seed, engine=engine, errors=str(errors))
+        with open(said) as out:
+            lines = []
+            for line in out:
+                lines.append(line.split())
+                if lines[-1][1] == "plays":
+                    break
+            how = source.choice([signal.SIGKILL] * 8 + [signal.SIGTERM, signal.SIGHUP])
+            time.sleep(source.random() * PLAYED_S)
+            at = time.monotonic()
+            os.kill(window, how)
+            lines += [line.split() for line in out]
+        status = os.waitstatus_to_exitcode(os.waitpid(window, 0)[1])
+        told = errors.read_text(errors="replace")
+        if "Traceback" in told or status not in (0, -signal.SIGKILL):
+            raise DefectError(f"status {status}: {told}")
         self._compare(lines)
         self._expect(lines, at, closed=how != signal.SIGKILL)
         self.campaign.counts[f"of them by {how.name}"] += 1
@@ -183,7 +176,7 @@ class Kill:
             if since_s > WITHIN_S:
                 self.campaign.counts["lost more than two seconds"] += 1
                 print(f"{what}: {since_s:.2f} s lost, stood still {self.stood_s:.2f} s", flush=True)
-            if since_s > (self.campaign.options.within or START_S):
+            if since_s > (self.campaign.options.within or played.START_S):
                 raise DefectError(f"{what}: the last {since_s:.2f} s were lost")
 
     def _expect(self, lines, at, closed):

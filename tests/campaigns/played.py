@@ -1,30 +1,37 @@
 """A window at which a monkey plays until it is killed: it writes down what it shows, and when.
 
-Run by tests/campaigns/kill.py: ``python -m tests.campaigns.played PROFILE SEED ENGINE``. Each
-line of its output is the time, a room or "settings", and a digest of what stands there then.
+`begin` begins one in a copy of this process, which has imported all that a window is made of, for
+tests/campaigns/kill.py. Each line of its output is the time, a room or "settings", and a digest of
+what stands there then.
 """
 
 import hashlib
 import json
 import os
 import random
+import signal
 import sqlite3
 import sys
 import time
+import traceback
 from contextlib import closing
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
-ACT_MS, CLOSE_MS = 25, 5
+ACT_MS, CLOSE_MS = 10, 5
+START_S = 300  # a window that has not started by then never does
 STOOD_S = 0.5  # from act to act: the machine is busy
 KEYS = "ahskdqjt9582x/[]{}\b"
 
 
 def digest(value) -> str:
-    """Short name of a value, which is put into a file of that name."""
+    """Short name of a value, which is put into a file of that name, beside the profile."""
     text = json.dumps(value, sort_keys=True)
     name = hashlib.sha1(text.encode()).hexdigest()[:12]
-    Path(sys.argv[1]).with_name(name).write_text(text)
+    path = Path(Player.profile).with_name(name)
+    if not path.exists():
+        path.write_text(text)
     return name
 
 
@@ -57,6 +64,8 @@ def rows(store: Path) -> str:
 class Player:
     """Opens all rooms, says what they show, and does random things to them."""
 
+    profile = ""
+
     def __init__(self, profile: str, seed: str, engine: bool) -> None:
         from PySide6.QtCore import QTimer
         from PySide6.QtWidgets import QApplication
@@ -68,6 +77,7 @@ class Player:
         from app.train.keeping import Keeping
         from app.train.store import NAME
 
+        Player.profile = profile
         self.app, self.source = QApplication(sys.argv[:1]), random.Random(seed)
         if not engine:
             Engine.start = lambda _engine: None
@@ -158,14 +168,46 @@ class Player:
                     source.choice(buttons).click()
 
 
-def main() -> int:
+def play(profile: str, seed: str, engine: bool) -> int:
     """Play until killed, or closed."""
     from app.shell.main import closed_by_signals
 
-    player = Player(sys.argv[1], sys.argv[2], sys.argv[3] == "engine")
+    player = Player(profile, seed, engine)
     with closed_by_signals(player.window):
         return player.app.exec()
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def import_all() -> None:
+    """Import what a window is made of, so that copies of this process have it."""
+    from app.games import ALL
+    from app.shell.ahead import modules_to_come
+
+    for name in ("app.shell.main", "app.train.keeping", "PySide6.QtTest"):
+        import_module(name)
+    for name in modules_to_come(ALL):
+        import_module(name)
+
+
+def begin(profile: str, seed: str, *, engine: bool, errors: str) -> tuple[int, int]:
+    """Number of a process that plays until it is killed, and where what it writes is read.
+
+    What goes wrong is written to the file `errors`.
+    """
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(writing)
+        return pid, reading
+    status = 1
+    try:
+        signal.alarm(START_S)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)  # else as nohup says
+        os.dup2(writing, 1)
+        os.dup2(os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 2)
+        os.close(reading)
+        os.closerange(3, 64)
+        status = play(profile, seed, engine)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(status)
