@@ -24,7 +24,8 @@ class Question(Asks["Answer"]):
     hole : its two cards
     ranges : what seats may hold where that is known better than by their play: seat, number of
         cards on the board of the street on which it is known, range; later play narrows it
-    limits : seconds for the streets after the flop, threads
+    limits : seconds for the streets after the flop, threads; deals are boards by which flops and
+        turns are then told alone, the same at any speed
 
     Raises
     ------
@@ -42,7 +43,7 @@ class Question(Asks["Answer"]):
 
     def __post_init__(self) -> None:
         """Reject what cannot be asked."""
-        self.limits.check_only("seconds", "seed", "threads")
+        self.limits.check_only("seconds", "deals", "seed", "threads")
         if self.hole[0] == self.hole[1]:
             raise RefusedError(
                 "“{card}” was given twice; each card is in the deck only once.",

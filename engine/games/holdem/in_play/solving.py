@@ -64,9 +64,9 @@ class Told:
 def solve(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Iterator[Told]:
     """Yield what is known of a street, ever better: flops and at first turns by sampled boards."""
     if len(spot.board) < 5:
-        seconds = limits.seconds if len(spot.board) == 3 else FIRST_TURN_S
-        yield from _sampled(spot, hole, replace(limits, seconds=seconds))
-        if len(spot.board) == 3:
+        alone = len(spot.board) == 3 or limits.deals is not None
+        yield from _sampled(spot, hole, limits if alone else replace(limits, seconds=FIRST_TURN_S))
+        if alone:
             return
     combo = None if hole is None else COMBOS.index((min(hole), max(hole)))
     actor = len(spot.line) % 2

@@ -1,0 +1,58 @@
+"""Hold'em at the table: deals, who wins what, robots, and matches between them.
+
+>>> from engine.games.holdem import in_play, table
+>>> hand = in_play.Hand(in_play.Table((100.0, 100.0)))
+>>> dealt = table.deal(seed=1, number=0, seats=2)
+>>> turn = table.Turn(hand, dealt.holes[0], "fair")
+>>> *_, move = table.analyse(turn)
+>>> move.step.seat
+0
+"""
+
+from engine.asking import analyse
+from engine.games.holdem.table.questions import (
+    KINDS,
+    PEOPLE,
+    PLAYERS,
+    Kind,
+    Luck,
+    LuckAnswer,
+    Match,
+    MatchAnswer,
+    Move,
+    PlayerResult,
+    Turn,
+)
+from engine.games.holdem.table.rules import (
+    Deal,
+    all_in_street,
+    deal,
+    nets,
+    raked,
+    run_on,
+    split,
+    strength,
+)
+
+__all__ = [
+    "KINDS",
+    "PEOPLE",
+    "PLAYERS",
+    "Deal",
+    "Kind",
+    "Luck",
+    "LuckAnswer",
+    "Match",
+    "MatchAnswer",
+    "Move",
+    "PlayerResult",
+    "Turn",
+    "all_in_street",
+    "analyse",
+    "deal",
+    "nets",
+    "raked",
+    "run_on",
+    "split",
+    "strength",
+]

@@ -1,0 +1,250 @@
+"""How robots play: charts and solutions, or worths that are reckoned from equities and shifted.
+
+Equities here are against what others may hold by their play: before the flop as charts say,
+after it as `LIKELY` says, on boards that are sampled once and shared by all combinations.
+"""
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from engine.arrays import Floats
+from engine.games.holdem import rules as equities
+from engine.games.holdem.evaluator import strengths
+from engine.games.holdem.in_play import Answer, Question, analyse
+from engine.games.holdem.in_play.before import Before, before_the_flop
+from engine.games.holdem.in_play.rules import Choices, Hand, Step
+from engine.games.holdem.ranges import COMBOS
+from engine.games.holdem.table.questions import Kind, Luck, LuckAnswer, Move, Turn
+from engine.games.holdem.table.rules import all_in_street, split
+
+#: Boards of a strong robot's flops and turns, and of one that is to be fast.
+DEALS, FAST_DEALS = 400, 100
+RUN_OUTS = 400  # boards of an equity, where they are not all the rivers there are
+SIZES = (0.5, 1.0)  # of the pot: bets and raises after the flop
+REST = 0.75  # of what a player has: who bets so much is all-in
+#: What a call, and a bet or raise, is worth more to a kind of player, in parts of the pot.
+SHIFTS: dict[Kind, tuple[float, float]] = {
+    "strong": (0.0, 0.0),
+    "fair": (0.0, 0.0),
+    "loose": (0.35, -0.25),
+    "tight": (-0.1, -0.05),
+    "aggressive": (0.0, 0.2),
+}
+UNSURE = 0.03  # of the pot: two that differ by less are taken in turn
+#: How likely who holds the weakest and the strongest hands is to do something.
+LIKELY = {"check": (1.0, 0.5), "call": (0.15, 1.0), "bet": (0.35, 1.0), "raise": (0.1, 1.0)}
+STUBBORN = 0.6  # of the usual folds that are left after each bet or raise on the street
+
+_FIRST, _SECOND = (np.array(column) for column in zip(*COMBOS, strict=True))
+
+
+def moves(turn: Turn) -> Iterator[Move]:
+    """Yield what a robot does."""
+    start = time.perf_counter()
+    step = _step(turn)
+    yield Move(step, time.perf_counter() - start)
+
+
+def _step(turn: Turn) -> Step:
+    hand = turn.hand
+    rng = random.Random(f"{turn.limits.seed} {len(hand.steps)} {hand.to_act}")
+    answer = _advice(turn)
+    if answer is None:
+        worths = dict(_worths(hand, turn.hole))
+    elif turn.kind in ("strong", "fair"):
+        (chosen,) = rng.choices(answer.actions, answer.frequencies)
+        return _taken(hand, chosen)
+    else:
+        pairs = zip(answer.actions, answer.evs, strict=True)
+        worths = {_taken(hand, name): ev or 0.0 for name, ev in pairs}
+    call, raises = SHIFTS[turn.kind]
+    pot = hand.choices().pot
+
+    def worth(step: Step) -> float:
+        shift = {"fold": 0.0, "check": 0.0, "call": call}.get(step.kind, raises)
+        return worths[step] + pot * (shift + rng.gauss(0.0, UNSURE) * (step.kind != "fold"))
+
+    return max(worths, key=worth)
+
+
+def _advice(turn: Turn) -> Answer | None:
+    """A chart's advice before the flop, and a strong robot's after it; None if there is none."""
+    hand = turn.hand
+    if hand.street and (turn.kind != "strong" or _saw_the_flop(hand) > 2):
+        return None
+    limits = replace(turn.limits, deals=FAST_DEALS if turn.fast else DEALS, seed=0)
+    question = Question(hand, hand.to_act, turn.hole, limits=limits)
+    answer = None
+    for answer in analyse(question):
+        if answer.source == "chart" or (not hand.street and answer.source == "equity"):
+            break
+    return answer if answer is not None and answer.frequencies else None
+
+
+def _saw_the_flop(hand: Hand) -> int:
+    """How many did."""
+    state = next(state for state in hand.states if state.board)
+    return hand.table.seats - len(state.folded)
+
+
+def _taken(hand: Hand, action: str) -> Step:
+    """An action of an answer as a step that can be taken."""
+    kind, _, to = action.partition(" ")
+    seat, choices = hand.to_act, hand.choices()
+    if kind == "fold" and choices.checks:
+        kind = "check"
+    if kind in ("fold", "check", "call"):
+        return Step("check" if kind == "check" else "call" if kind == "call" else "fold", seat)
+    return _sized(hand, choices, float(to) if to else choices.most)
+
+
+def _sized(hand: Hand, choices: Choices, to: float) -> Step:
+    """A bet or raise to so much as can be, or what is left where none can be."""
+    seat = hand.to_act
+    if not choices.most:
+        return Step("check" if choices.checks else "call", seat)
+    to = min(max(to, choices.least), choices.most)
+    if to >= REST * choices.most:
+        return Step("all-in", seat)
+    return Step("bet" if choices.bets else "raise", seat, round(to, 2))
+
+
+# ---- worths ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RunOuts:
+    """What all combinations come to on boards that may come.
+
+    Attributes
+    ----------
+    made : strength by board and combination; 0 where they share a card
+    good : share of the others, by combination, that it beats on average
+    """
+
+    made: Floats
+    good: Floats
+
+
+@lru_cache(maxsize=64)
+def run_outs(board: tuple[int, ...]) -> RunOuts:
+    """Boards that may come after `board`: all, or some, always the same."""
+    rng = random.Random(f"{board}")
+    rest = [card for card in range(52) if card not in board]
+    due = 5 - len(board)
+    if due < 2:
+        ends = [[card] for card in rest] if due else [[]]
+    else:
+        ends = [rng.sample(rest, due) for _ in range(RUN_OUTS)]
+    boards = np.array([[*board, *end] for end in ends], np.uint8)
+    hands = np.empty((len(boards), len(COMBOS), 7), np.uint8)
+    hands[:, :, 0], hands[:, :, 1] = _FIRST, _SECOND
+    hands[:, :, 2:] = boards[:, None, :]
+    shared = (hands[:, :, 2:, None] == hands[:, :, None, :2]).any(axis=(2, 3))
+    made = np.zeros(shared.shape)
+    made[~shared] = strengths(hands[~shared])
+    there = made > 0
+    below = np.array([np.searchsorted(np.sort(row), row) for row in made], np.float64)
+    below -= (~there).sum(axis=1, keepdims=True)
+    good = np.where(there, below / np.maximum(there.sum(axis=1, keepdims=True), 1), 0.0)
+    return RunOuts(made, good.sum(axis=0) / np.maximum(there.sum(axis=0), 1))
+
+
+def held(hand: Hand, before: Before, hole: Sequence[int]) -> list[Floats]:
+    """Weights of what each opponent that is left may hold, by what they did."""
+    known = np.isin(_FIRST, [*hole, *hand.board]) | np.isin(_SECOND, [*hole, *hand.board])
+    found = {}
+    for seat, held_before in before.ranges.items():
+        if seat in hand.left and seat != hand.to_act:
+            found[seat] = np.where(known, 0.0, held_before.weights)
+    for at, step in enumerate(hand.steps):
+        board = hand.states[at].board
+        if step.seat in found and board:
+            raised = "raise" if hand.states[at].bet else "bet"
+            weak, strong = LIKELY[raised if step.kind == "all-in" else step.kind]
+            found[step.seat] = found[step.seat] * (weak + (strong - weak) * run_outs(board).good)
+    return [weights if weights.any() else (~known).astype(float) for weights in found.values()]
+
+
+def equity(hand: Hand, hole: tuple[int, int], others: Sequence[Floats]) -> float:
+    """Chance to beat all of these: on each board the product over them, ties as halves."""
+    made = run_outs(hand.board).made
+    mine = made[:, COMBOS.index((min(hole), max(hole)))]
+    rows = mine > 0
+    wins = np.ones(rows.sum())
+    for weights in others:
+        there = (made[rows] > 0) * weights
+        own = mine[rows, None]
+        won = (there * ((made[rows] < own) + 0.5 * (made[rows] == own))).sum(axis=1)
+        wins *= won / np.maximum(there.sum(axis=1), 1e-9)
+    return float(wins.mean())
+
+
+def _worths(hand: Hand, hole: tuple[int, int]) -> Iterator[tuple[Step, float]]:
+    """What each thing that can be done is worth, in big blinds; a fold is 0.
+
+    Who is bet at folds the weaker hands, as often as makes the bet of a hand that never wins worth
+    nothing, and less often after each raise; who calls is met again by nobody.
+    """
+    choices, seat = hand.choices(), hand.to_act
+    others = held(hand, before_the_flop(hand), hole)
+    pot = hand.table.raked(choices.pot + choices.call)
+    share = equity(hand, hole, others)
+    if choices.checks:
+        yield Step("check", seat), share * pot
+    else:
+        yield Step("fold", seat), 0.0
+        yield Step("call", seat), share * pot - choices.call
+    if not choices.most:
+        return
+    front, bet = hand.state.front[seat], hand.state.bet
+    sizes = SIZES if hand.street else (0.75,)
+    good = run_outs(hand.board).good
+    for step in {_sized(hand, choices, bet + s * (choices.pot + choices.call)) for s in sizes}:
+        put = (choices.most if step.kind == "all-in" else step.to) - front
+        folds = put / (put + choices.pot) * STUBBORN ** _raises(hand)
+        callers = [_upper(weights, good, 1 - folds) for weights in others]
+        called = equity(hand, hole, callers) * (pot + 2 * put - choices.call) - put
+        alone = folds ** len(others)
+        yield step, alone * choices.pot + (1 - alone) * called
+
+
+def _raises(hand: Hand) -> int:
+    """Bets and raises on this street."""
+    bets = {state.bet for state in hand.states if state.board == hand.board}
+    return len(bets) - 1
+
+
+def _upper(weights: Floats, good: Floats, share: float) -> Floats:
+    """The better part of a range."""
+    order = np.argsort(-good, kind="stable")
+    whole = np.cumsum(weights[order])
+    kept = np.zeros_like(weights)
+    kept[order] = np.where(whole - weights[order] < share * whole[-1], weights[order], 0.0)
+    return kept
+
+
+# ---- luck ------------------------------------------------------------------------------------
+
+
+def lucks(question: Luck) -> Iterator[LuckAnswer]:
+    """Yield what everyone would have won on average."""
+    start = time.perf_counter()
+    hand = question.hand
+    board = hand.board[: all_in_street(hand)]
+
+    def shares(seats: tuple[int, ...]) -> list[float]:
+        if len(seats) == 1:
+            return [1.0]
+        asked = equities.Question(
+            tuple(question.holes[seat] for seat in seats), board, patience_s=1.0
+        )
+        *_others, answer = analyse(asked)
+        return [seat.equity for seat in answer.seats]
+
+    yield LuckAnswer(split(hand, shares), time.perf_counter() - start)

@@ -1,0 +1,193 @@
+"""What can be asked at the table: a robot's move, the luck in a pot, a match. Light: no numpy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from engine.asking import Asks
+from engine.games.holdem.in_play.rules import Hand, Step
+from engine.games.holdem.table.rules import Hole, all_in_street
+from engine.limits import NO_LIMITS, Limits
+from engine.sentences import RefusedError
+
+Kind = Literal["strong", "fair", "loose", "tight", "aggressive"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+PEOPLE: tuple[Kind, ...] = KINDS[2:]
+PLAYERS: tuple[str, ...] = (*KINDS, "people")
+MOST_PLAYERS, HANDS = 6, 1000  # at a table; where a match does not say
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Asks["Move"]):
+    """What a robot does, which sees its own cards and the line, and nothing else.
+
+    Attributes
+    ----------
+    hand : as far as it was played; the robot is who is to act
+    hole : its cards
+    fast : it looks at fewer boards, if it is strong
+    limits : seconds for a street, without which it moves alike at any speed; seed, threads
+
+    Raises
+    ------
+    ValueError
+        If nobody is to act, or a card is there twice.
+    """
+
+    answered_by = "holdem.table.players:moves"
+
+    hand: Hand
+    hole: Hole
+    kind: Kind
+    fast: bool = False
+    limits: Limits = NO_LIMITS
+
+    def __post_init__(self) -> None:
+        """Reject what is no turn."""
+        self.limits.check_only("seconds", "seed", "threads")
+        if self.hand.to_act < 0:
+            raise RefusedError("Nobody is to act here.")
+        if len({*self.hole, *self.hand.board}) < 2 + len(self.hand.board):
+            raise RefusedError("A card is there twice: in the hand, or on the board.")
+        if self.kind not in KINDS:
+            raise RefusedError(
+                "“{name}” is no player; they are {names}.", name=self.kind, names=", ".join(PLAYERS)
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a robot does."""
+
+    step: Step
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Luck(Asks["LuckAnswer"]):
+    """What everyone would have won on average from where all were in before the river.
+
+    Raises
+    ------
+    ValueError
+        If the hand is not over, or nothing was left to chance.
+    """
+
+    answered_by = "holdem.table.players:lucks"
+
+    hand: Hand
+    holes: tuple[Hole, ...]
+
+    def __post_init__(self) -> None:
+        """Reject a hand without luck."""
+        if not self.hand.over or all_in_street(self.hand) is None:
+            raise RefusedError("Nobody was all-in before the river.")
+
+
+@dataclass(frozen=True, slots=True)
+class LuckAnswer:
+    """What each seat would have won on average."""
+
+    nets: tuple[float, ...]
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Asks["MatchAnswer"]):
+    """Machines against each other: each deal as often as it takes until all have held all cards.
+
+    Attributes
+    ----------
+    players : of `PLAYERS`, one a chair, or fewer, which then take chairs in turn; of `people`
+        one kind after the other
+    seats : 2 to 6
+    stack : big blinds that each has before each hand
+    rake : share of the pot, and the most
+    limits : `deals` are the hands (without it, 1,000), played in whole rounds; seed, threads
+
+    Raises
+    ------
+    ValueError
+        If there are no such players, or too many of them.
+    """
+
+    answered_by = "holdem.table.match:play"
+
+    players: tuple[str, ...]
+    seats: int = 6
+    stack: float = 100.0
+    rake: tuple[float, float] = (0.0, 0.0)
+    fast: bool = False
+    limits: Limits = NO_LIMITS
+
+    def __post_init__(self) -> None:
+        """Reject what is no match."""
+        self.limits.check_only("deals", "seed", "threads")
+        if not 2 <= self.seats <= MOST_PLAYERS:
+            raise RefusedError(
+                "{count} seats were given; robots play at tables of 2 to {most}.",
+                count=self.seats,
+                most=MOST_PLAYERS,
+            )
+        if not 1 <= len(self.players) <= self.seats:
+            raise RefusedError(
+                "{number} players were given for {seats} seats.",
+                number=len(self.players),
+                seats=self.seats,
+            )
+        for name in self.players:
+            if name not in PLAYERS:
+                raise RefusedError(
+                    "“{name}” is no player; they are {names}.", name=name, names=", ".join(PLAYERS)
+                )
+
+    @property
+    def chairs(self) -> tuple[str, ...]:
+        """Player of each chair."""
+        return tuple(self.players[at % len(self.players)] for at in range(self.seats))
+
+    @property
+    def turns(self) -> int:
+        """How often a deal is played: until who sits where has come round."""
+        chairs = self.chairs
+        return next(n for n in range(1, self.seats + 1) if chairs[n:] + chairs[:n] == chairs)
+
+    @property
+    def rounds(self) -> int:
+        """Number of deals."""
+        return -(-(self.limits.deals or HANDS) // self.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """How a player did.
+
+    Attributes
+    ----------
+    hands : that were played, of all its chairs
+    bb_per_100, se : big blinds won in a hundred hands, and the standard error
+    by_equity, by_equity_se : the same with pots shared by equity where all were in early
+    vpip, pfr : share of hands in which it put in chips of its own will, and raised, before the flop
+    """
+
+    kind: str
+    hands: int
+    bb_per_100: float
+    se: float
+    by_equity: float
+    by_equity_se: float
+    vpip: float
+    pfr: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAnswer:
+    """How all did; `hands` is how many were played at the table."""
+
+    hands: int
+    players: tuple[PlayerResult, ...]
+    hands_per_minute: float
+    slowest_s: float
+    progress: float
+    elapsed_s: float

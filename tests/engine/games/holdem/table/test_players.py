@@ -1,0 +1,122 @@
+"""Robots, and matches between them."""
+
+import numpy as np
+import pytest
+
+from engine.cards import parse_cards
+from engine.games.holdem import Question, analyse, table
+from engine.games.holdem.in_play import Hand, Table, parse_line
+from engine.games.holdem.in_play.before import before_the_flop
+from engine.games.holdem.table import KINDS, Match, Turn
+from engine.games.holdem.table.match import kind_of, play_round
+from engine.games.holdem.table.players import SHIFTS, equity, held, run_outs
+from engine.limits import Limits
+
+LINE = "BTN raise 2.5; BB call | Qd9h4h BB check; BTN bet 3"
+
+
+def moved(hand, cards, kind, seed=0):
+    (move,) = table.analyse(
+        Turn(hand, tuple(parse_cards(cards)), kind, limits=Limits(seed=seed, threads=1))
+    )
+    return move.step
+
+
+def test_each_kind_has_its_shifts():
+    assert set(SHIFTS) == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", ["fair", "loose", "tight", "aggressive"])
+def test_nobody_folds_the_nuts_or_what_is_free(kind):
+    hand = parse_line("BTN raise 2.5; BB call | Qd9h4h BB check; BTN bet 3; BB raise 9", Table())
+    assert moved(hand, "QsQc", kind).kind != "fold"
+    free = parse_line("BTN raise 2.5; BB call | Qd9h4h", Table())
+    assert moved(free, "3c2c", kind).kind != "fold"
+
+
+def test_people_differ_as_they_are_called():
+    hand = parse_line(LINE, Table())
+    did = {kind: [moved(hand, c, kind).kind for c in WEAK] for kind in ("loose", "tight")}
+    assert did["loose"].count("call") > 2 * did["tight"].count("call")
+    raised = [moved(Hand(Table()), c, "aggressive").kind for c in WEAK]
+    assert raised.count("raise") > 2 * [moved(Hand(Table()), c, "fair").kind for c in WEAK].count(
+        "raise"
+    )
+
+
+WEAK = ["AcTs", "Kc8c", "Js8s", "7d6d", "5s5c", "Ac5c", "JcTs", "9c8c", "4c3c", "KsJd"]
+
+
+def test_a_robot_moves_alike_with_a_seed():
+    hand = parse_line(LINE, Table())
+    for kind in KINDS:
+        assert moved(hand, "JhTs", kind, 3) == moved(hand, "JhTs", kind, 3)
+
+
+def test_a_strong_robot_takes_what_it_is_advised():
+    hand = parse_line(LINE, Table())
+    assert moved(hand, "9s9c", "strong").kind in ("call", "raise")
+    assert moved(Hand(Table()), "7c2d", "strong").kind == "fold"
+
+
+def test_equity_on_shared_boards_is_about_the_exact_one():
+    hand = parse_line(LINE, Table())
+    hole = tuple(parse_cards("JhTs"))
+    before = before_the_flop(hand)
+    seat = hand.table.positions.index("BTN")
+    held_before = np.where(held(hand, before, hole)[0] > 0, before.ranges[seat].weights, 0.0)
+    told = equity(hand, hole, [held_before])
+    *_, exact = analyse(Question((hole, before.ranges[seat]), hand.board))
+    assert told == pytest.approx(exact.seats[0].equity, abs=0.05)
+
+
+def test_what_was_done_makes_strong_hands_likelier():
+    hand = parse_line(LINE, Table())
+    (weights,) = held(hand, before_the_flop(hand), ())
+    good = run_outs(hand.board).good
+    flat = np.asarray(before_the_flop(hand).ranges[hand.table.positions.index("BTN")].weights)
+    flat = np.where(weights > 0, flat, 0.0)
+    assert (weights * good).sum() / weights.sum() > (flat * good).sum() / flat.sum() + 0.02
+
+
+def test_cards_that_are_shared_make_no_hand():
+    outs = run_outs(tuple(parse_cards("Qd9h4h2c")))
+    assert outs.made.shape == (48, 1326)
+    assert (outs.made == 0).sum(axis=1).tolist() == [1326 - 47 * 46 // 2] * 48
+
+
+def test_a_match_is_the_same_again_and_gives_as_much_as_it_takes():
+    match = Match(("fair", "people"), 4, limits=Limits(deals=24, seed=5))
+    *_, one = table.analyse(match)
+    *_, other = table.analyse(match)
+    assert [p.bb_per_100 for p in one.players] == [p.bb_per_100 for p in other.players]
+    assert one.hands == 24
+    assert {p.kind: p.hands for p in one.players} == {"fair": 48, "people": 48}
+    assert sum(p.bb_per_100 for p in one.players) == pytest.approx(0, abs=1e-6)
+    assert sum(p.by_equity for p in one.players) == pytest.approx(0, abs=1e-3)
+
+
+def test_the_same_cards_are_held_by_all():
+    match = Match(("fair", "tight", "loose"), 6, limits=Limits(seed=2))
+    chairs = [who for who, _played in play_round(match, 0)]
+    assert match.turns == 3
+    assert all({who[seat] for who in chairs} == {"fair", "tight", "loose"} for seat in range(6))
+
+
+def test_players_of_a_kind_win_nothing_of_each_other():
+    *_, answer = table.analyse(Match(("fair",), 3, limits=Limits(deals=10, seed=1)))
+    assert [p.bb_per_100 for p in answer.players] == pytest.approx([0.0])
+
+
+def test_people_are_of_each_kind_in_turn():
+    assert {kind_of("people", number) for number in range(3)} == set(table.PEOPLE)
+    assert kind_of("fair", 2) == "fair"
+
+
+@pytest.mark.parametrize(
+    ("players", "seats", "words"),
+    [(("shark",), 6, "is no player"), (("fair",) * 3, 2, "3 players"), (("fair",), 9, "9 seats")],
+)
+def test_what_is_no_match_is_refused(players, seats, words):
+    with pytest.raises(ValueError, match=words):
+        Match(players, seats)
