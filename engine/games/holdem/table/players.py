@@ -24,7 +24,7 @@ from engine.games.holdem.table.rules import all_in_street, split
 
 #: Boards of a strong robot's flops and turns, and of one that is to be fast.
 DEALS, FAST_DEALS = 400, 100
-RUN_OUTS = 400  # boards of an equity, where they are not all the rivers there are
+RUN_OUTS = 250  # boards of an equity, where they are not all the rivers there are
 SIZES = (0.5, 1.0)  # of the pot: bets and raises after the flop
 REST = 0.75  # of what a player has: who bets so much is all-in
 #: What a call, and a bet or raise, is worth more to a kind of player, in parts of the pot.

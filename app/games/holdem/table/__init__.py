@@ -1,0 +1,1 @@
+"""Hold’em at the table: you against robots, and what your decisions cost."""
