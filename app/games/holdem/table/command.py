@@ -83,17 +83,17 @@ def _json(answer: MatchAnswer) -> Json:
 
 def _table(answer: Json) -> str:
     rows = [(_("player"), _("hands"), _("bb per 100"), _("by equity"), _("plays"), _("raises"))]
-    for player in answer["players"]:
-        rows.append(
-            (
-                player["kind"],
-                str(player["hands"]),
-                with_error(player["bb_per_100"], player["se"], "+.1f"),
-                with_error(player["by_equity"], player["by_equity_se"], "+.1f"),
-                percent(player["vpip"]),
-                percent(player["pfr"]),
-            )
+    rows += [
+        (
+            player["kind"],
+            str(player["hands"]),
+            with_error(player["bb_per_100"], player["se"], "+.1f"),
+            with_error(player["by_equity"], player["by_equity_se"], "+.1f"),
+            percent(player["vpip"]),
+            percent(player["pfr"]),
         )
+        for player in answer["players"]
+    ]
     text = _("{hands} hands, {speed} a minute; the slowest decision took {seconds} s (95 %)")
     end = text.format(
         hands=answer["hands"],
