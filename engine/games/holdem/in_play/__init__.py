@@ -10,6 +10,7 @@
 """
 
 from engine.asking import analyse
+from engine.games.holdem.in_play.judging import Judged, judge, judge_before, judged_by
 from engine.games.holdem.in_play.lines import line_text, parse_line, read_hole, step_text
 from engine.games.holdem.in_play.questions import Answer, Question, Source
 from engine.games.holdem.in_play.rules import (
@@ -27,6 +28,7 @@ __all__ = [
     "Answer",
     "Choices",
     "Hand",
+    "Judged",
     "Pot",
     "Question",
     "Source",
@@ -35,6 +37,9 @@ __all__ = [
     "Table",
     "amount",
     "analyse",
+    "judge",
+    "judge_before",
+    "judged_by",
     "line_text",
     "parse_line",
     "read_hole",

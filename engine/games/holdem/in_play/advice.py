@@ -191,7 +191,9 @@ def _after_the_flop(
         if not (oop.combos and ip.combos):
             raise RefusedError("Nobody may hold anything here by what was done; edit a range.")
         spot = StreetSpot(oop, ip, part.board, part.pot, part.stack, part.line, hand.table.rake)
-        if not last:
+        if last:
+            spot = replace(spot, offered=question.offered)
+        else:
             narrowed = told_ranges(spot, question.limits)
             ranges = dict(zip(two, narrowed, strict=True))
             continue

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.games.holdem.in_play.lines import step_text
 from engine.games.holdem.in_play.rules import Hand, amount, streets
-from engine.games.holdem.preflop.charts import Chart, Node, find
+from engine.games.holdem.preflop.charts import Chart, Choice, Node, find
 from engine.games.holdem.ranges import COMBOS, EVERYTHING, HAND_COMBOS, HANDS, Range, top
 from engine.sentences import Sentence
 
@@ -12,6 +12,7 @@ from engine.sentences import Sentence
 #: most 8; calls of it; a raise of it, and calls of that.
 OPENS = (0.0, 0.6, 0.5, 0.45, 0.28, 0.22, 0.18, 0.16, 0.14)
 CALLS, RERAISES, CALLS_OF_RERAISES, LIMPS, FURTHER = 0.22, 0.08, 0.09, 0.4, 0.03
+_CLASSES = {COMBOS[c]: at for at, name in enumerate(HANDS) for c in HAND_COMBOS[name]}
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ def before_the_flop(hand: Hand) -> Before:
     start = Hand(hand.table, hand.steps[:end])
     folded = hand.states[end].folded
     seats = [seat for seat in range(hand.table.seats) if seat not in folded]
-    line = _chart_line(start)
+    line = chart_line(start)
     try:
         chart = find(hand.table.seats, start.effective_stack)
         held = chart.ranges(line, closed=hand.street > 0)
@@ -71,11 +72,10 @@ def of_classes(weights: tuple[float, ...]) -> Range:
 
 def class_of(hole: tuple[int, int]) -> int:
     """Place in `HANDS` of two cards."""
-    combo = COMBOS.index((min(hole), max(hole)))
-    return next(at for at, name in enumerate(HANDS) if combo in HAND_COMBOS[name])
+    return _CLASSES[min(hole), max(hole)]
 
 
-def _chart_line(start: Hand) -> list[tuple[str, str, float]]:
+def chart_line(start: Hand) -> list[tuple[str, str, float]]:
     """Steps before the flop as charts have them; folds are told by who acts next."""
     found = []
     for at, step in enumerate(start.steps):
@@ -104,7 +104,7 @@ def _guessed(start: Hand, seat: int) -> Range:
     return hands
 
 
-def own_size(hand: Hand, node: Node, action: str) -> str:
+def own_size(hand: Hand, node: Node | Choice, action: str) -> str:
     """A chart's action with an amount that can be put in here, in proportion to the last raise."""
     kind, _, size = action.partition(" ")
     if not size:
@@ -114,13 +114,14 @@ def own_size(hand: Hand, node: Node, action: str) -> str:
         return f"all-in {amount(choices.most)}" if choices.most else "call"
     to = float(size)
     if node.mapped:
-        said, taken = (_size(text) for text in node.mapped[-1][1:])
+        said, taken = (size_in(text) for text in node.mapped[-1][1:])
         if said and taken:
             to = round(to * said / taken * 2) / 2
     to = min(max(to, choices.least), choices.most)
     return f"all-in {amount(to)}" if to == choices.most else f"raise {amount(to)}"
 
 
-def _size(text: str) -> float:
+def size_in(text: str) -> float:
+    """``8`` in ``raise 8``; 0 if there is none."""
     number = text.split()[-1]
     return float(number) if number[0].isdigit() else 0.0

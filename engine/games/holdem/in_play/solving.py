@@ -36,6 +36,7 @@ class StreetSpot:
     ----------
     line : ``("check", "bet 5.8")``, amounts in big blinds
     rake : share of the pot, and the most
+    offered : a bet or raise that may come next beside the usual sizes, if any
     """
 
     oop: Range
@@ -45,6 +46,7 @@ class StreetSpot:
     stack: float
     line: tuple[str, ...] = ()
     rake: tuple[float, float] = (0.0, 0.0)
+    offered: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,11 @@ def _sampled(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> 
         rake=rake,
         rake_cap=cap if rake else float("inf"),
     )
+    if spot.offered:
+        (*_before, size), sizes = _used(spot), begun.sizes[0]
+        kind = "bets" if size.kind == "pot" else "raises"
+        sizes = replace(sizes, **{kind: (*getattr(sizes, kind), size)})
+        begun = replace(begun, sizes=(sizes, sizes))
     question = live.Question(begun, spot.line, hole, limits)
     for answer in live.analyse(question):
         own = answer.of(question.combo)
@@ -137,25 +144,16 @@ def _range(hands: tuple[ComboAdvice, ...]) -> Range:
 
 def _with_sizes(spot: StreetSpot, oop: Range, ip: Range) -> Spot:
     """The spot with the sizes that are asked, and those that were used."""
-    pot, front = spot.pot, [0.0, 0.0]
-    bets, raises = [Size("pot", share) for share in _asked(spot)], [Size("pot", s) for s in RAISES]
-    for number, action in enumerate(spot.line):
-        kind, _, to = action.partition(" ")
-        player = number % 2
-        if kind == "bet":
-            bets.append(Size("pot", round(float(to) / pot, 9)))
-        elif kind == "raise":
-            raises.append(Size("times", round(float(to) / max(front), 9)))
-        if to:
-            front[player] = float(to)
-        elif kind == "call":
-            front[player] = max(front)
+    used = list(_used(spot))
+    bets = [Size("pot", share) for share in _asked(spot)]
+    bets += [size for size in used if size.kind == "pot"]
+    raises = [*(Size("pot", s) for s in RAISES), *(size for size in used if size.kind == "times")]
     sizes = Sizes((*bets, ALL_IN), (*raises, ALL_IN))
     later = Sizes(
         tuple(Size("pot", share) for share in LATER), tuple(Size("pot", s) for s in RAISES)
     )
     return Spot(
-        *(oop, ip, spot.board, pot, spot.stack),
+        *(oop, ip, spot.board, spot.pot, spot.stack),
         sizes=(sizes, sizes),
         river_sizes=(later, later),
         cap=max(CAP, sum(" " in action for action in spot.line) + 1),
@@ -164,6 +162,18 @@ def _with_sizes(spot: StreetSpot, oop: Range, ip: Range) -> Spot:
         rake_cap=spot.rake[1],
         all_in_under=0.5,
     )
+
+
+def _used(spot: StreetSpot) -> Iterator[Size]:
+    """Sizes of the bets and raises that were made, and of what is offered."""
+    top = 0.0
+    for action in filter(None, (*spot.line, spot.offered)):
+        kind, _, to = action.partition(" ")
+        if kind == "bet":
+            yield Size("pot", round(float(to) / spot.pot, 9))
+        elif kind == "raise":
+            yield Size("times", round(float(to) / top, 9))
+        top = float(to) if to else top
 
 
 def _asked(spot: StreetSpot) -> tuple[float, ...]:

@@ -16,7 +16,7 @@ import math
 import zlib
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from itertools import accumulate
@@ -110,13 +110,28 @@ class Point:
     evs: bytes  # int16[action, hand], the lower byte first
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a chart says of one of `HANDS` where somebody acts; see `Node`.
+
+    `reach` is the chance that the hand has been played like that so far.
+    """
+
+    to_act: str
+    actions: tuple[str, ...]
+    reach: float
+    frequencies: tuple[float, ...]
+    evs: tuple[float, ...]
+    mapped: tuple[tuple[str, str, str], ...]
+
+
 @dataclass(slots=True)
 class _Walk:
-    """Where a line leads, as far as it was walked."""
+    """Where a line leads, as far as it was walked; points on the way, and what was done there."""
 
-    reach: dict[str, tuple[float, ...]]  # of those who have not folded
     point: int | None = 0  # None: nobody acts any more
     turns: tuple[Turn, ...] = ()
+    path: list[tuple[int, int]] = field(default_factory=list)
 
 
 class Chart:
@@ -168,16 +183,40 @@ class Chart:
             If nobody acts there any more, or the chart does not have it; a sentence says which.
         """
         walk = self._walk(line)
-        if walk.point is None:
-            raise NotInChartError(NOBODY_LEFT)
-        point = walk.point
+        point = _there(walk)
         who = self._to_act(point)
         return Node(
             to_act=who,
             actions=self._labels(point),
-            reach=walk.reach[who],
+            reach=self._reach(walk)[who],
             frequencies=self._frequencies(point),
             evs=self._evs(point),
+            mapped=mapped(walk.turns),
+        )
+
+    def choice(self, line: Sequence[Step], hand: int) -> Choice:
+        """What `node` says of one of `HANDS`, told by its place there, much sooner.
+
+        Raises
+        ------
+        NotInChartError
+            As `node` does.
+        """
+        walk = self._walk(line)
+        point = _there(walk)
+        reach = 1.0
+        for before, chosen in walk.path:
+            if self._seat[before] == self._seat[point]:
+                shares = self._cells(self._frequency, before, hand)
+                reach *= shares[chosen] / sum(shares)
+        often = self._cells(self._frequency, point, hand)
+        lows, highs = (self._cells(each, point, hand) for each in (self._low, self._high))
+        return Choice(
+            to_act=self._to_act(point),
+            actions=self._labels(point),
+            reach=reach,
+            frequencies=tuple(share / sum(often) for share in often),
+            evs=tuple(self._ev(point, *pair) for pair in zip(lows, highs, strict=True)),
             mapped=mapped(walk.turns),
         )
 
@@ -189,7 +228,7 @@ class Chart:
         If `closed`, the flop is there: all who had not answered the last raise have folded.
         """
         walk = self._walk(line)
-        reach = dict(walk.reach)
+        reach = self._reach(walk)
         if closed:
             point = walk.point
             while point is not None:
@@ -219,7 +258,7 @@ class Chart:
         return tuple(found), problem
 
     def _start(self) -> _Walk:
-        walk = _Walk(dict.fromkeys(self.positions, (1.0,) * CLASSES))
+        walk = _Walk()
         for _ in range(self.seats - self.asked_seats):
             walk.point = self._after(walk.point, 0)
         return walk
@@ -235,14 +274,22 @@ class Chart:
         assert point is not None
         labels, position = self._labels(point), self._to_act(point)
         walk.turns = (*walk.turns, Turn(position, labels, chosen, said))
-        if labels[chosen] == "fold":
-            del walk.reach[position]
-        else:
-            columns = self._columns(self._frequency, point)
-            taken = map(truediv, columns[chosen], map(sum, zip(*columns, strict=True)))
-            walk.reach[position] = tuple(map(mul, walk.reach[position], taken))
+        walk.path.append((point, chosen))
         walk.point = None
         walk.point = self._after(point, chosen)
+
+    def _reach(self, walk: _Walk) -> dict[str, tuple[float, ...]]:
+        """What everyone who has not folded may hold: weights by `HANDS`."""
+        reach = dict.fromkeys(self.positions, (1.0,) * CLASSES)
+        for point, chosen in walk.path:
+            position = self._to_act(point)
+            if self._labels(point)[chosen] == "fold":
+                del reach[position]
+                continue
+            columns = self._columns(self._frequency, point)
+            taken = map(truediv, columns[chosen], map(sum, zip(*columns, strict=True)))
+            reach[position] = tuple(map(mul, reach[position], taken))
+        return reach
 
     def _walk_on(self, walk: _Walk, line: Sequence[Step]) -> None:
         for position, action, amount in line:
@@ -287,6 +334,15 @@ class Chart:
             for entry in range(first, first + self._width[point])
         ]
 
+    def _cells(self, packed: bytes, point: int, hand: int) -> bytes:
+        """What is packed for one hand, action by action."""
+        first = self._first[point] * CLASSES + hand
+        return packed[first : first + self._width[point] * CLASSES : CLASSES]
+
+    def _ev(self, point: int, low: int, high: int) -> float:
+        step: float = self._step[point]
+        return round(step * (((high << 8 | low) ^ 0x8000) - 0x8000), 3)
+
     def _frequencies(self, point: int) -> tuple[tuple[float, ...], ...]:
         found = []
         for each in zip(*self._columns(self._frequency, point), strict=True):
@@ -295,17 +351,20 @@ class Chart:
         return tuple(found)
 
     def _evs(self, point: int) -> tuple[tuple[float, ...], ...]:
-        step = self._step[point]
         columns = [
-            [
-                round(step * (((high << 8 | low) ^ 0x8000) - 0x8000), 3)
-                for low, high in zip(*pair, strict=True)
-            ]
+            [self._ev(point, low, high) for low, high in zip(*pair, strict=True)]
             for pair in zip(
                 self._columns(self._low, point), self._columns(self._high, point), strict=True
             )
         ]
         return tuple(zip(*columns, strict=True))
+
+
+def _there(walk: _Walk) -> int:
+    """Point at which somebody acts."""
+    if walk.point is None:
+        raise NotInChartError(NOBODY_LEFT)
+    return walk.point
 
 
 def mapped(turns: Sequence[Turn]) -> tuple[tuple[str, str, str], ...]:

@@ -1,0 +1,180 @@
+"""What a decision in a hand gave up against the best there was, and how sure that is. Light.
+
+>>> from engine.games.holdem import in_play
+>>> hand = in_play.parse_line("UTG raise 2.5", in_play.Table()).folded_to(5)
+>>> found = in_play.judge_before(hand, in_play.read_hole("AhAd"), in_play.Step("fold", 5))
+>>> found.source, found.best, found.cost > 5
+('chart', 'raise 12', True)
+
+Before the flop charts say it at once (`judge_before`); later a solution, which takes its time.
+Who has an answer already asks `judged_by`. Nothing is claimed below its error: the cost is 0 then,
+as it is of what the answer itself does with the hand now and then.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.asking import analyse
+from engine.games.holdem.in_play.before import chart_line, class_of, own_size, size_in
+from engine.games.holdem.in_play.questions import Answer, Question, Source
+from engine.games.holdem.in_play.rules import Hand, Step, amount
+from engine.games.holdem.preflop.charts import choose, find
+from engine.sentences import RefusedError, Sentence
+
+CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
+OFTEN = 0.1  # what an answer does so often with a hand is as good as its best
+#: Sizes and depths of which a chart's stand for others, as ratios, and what that makes of the
+#: error: big blinds for each e-fold.
+SIZES_ALIKE, DEPTHS_ALIKE, WIDER = 1.6, 1.8, 0.3
+EQUITY_ROUGH = 0.05  # of the pot: what ranges that nothing has narrowed may be off
+TWO = Sentence("More than two are in, so it is not solved.")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a decision gave up.
+
+    Attributes
+    ----------
+    cost : big blinds less than the best; 0 within the error; None if it is not judged
+    error : big blinds by which the cost may be off
+    best, taken : actions, as in "fold", "raise 8"; `taken` is the one that what was done was
+        judged as
+    source : where the figures come from; None if it is not judged
+    within : of a solution, rough or not, how good it is in % of the pot; of a chart, big blinds
+    why : why it is not judged, as a sentence
+    """
+
+    cost: float | None = None
+    error: float = 0.0
+    best: str = ""
+    taken: str = ""
+    source: Source | None = None
+    within: float = 0.0
+    why: str = ""
+
+
+def judge(question: Question, step: Step) -> Judged:
+    """Judge a step of who asks, whose turn it is; later streets take `question.limits.seconds`.
+
+    Raises
+    ------
+    ValueError
+        If it is not their turn, or the step cannot be taken.
+    """
+    hand = question.hand
+    hand.then(step)
+    if not hand.street:
+        return judge_before(hand, question.hole, step)
+    kind, to = _meant(hand, step)
+    offered = f"{kind} {amount(to)}" if kind in ("bet", "raise") and step.kind != "all-in" else ""
+    try:
+        *_others, answer = analyse(replace(question, offered=offered))
+    except RefusedError as refusal:
+        return Judged(why=refusal.args[0])
+    return judged_by(answer, hand, step)
+
+
+def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
+    """Judge a step of who is to act before the flop, by the charts alone."""
+    table, seat = hand.table, hand.to_act
+    if table.ante or table.straddle:
+        return Judged(why=Sentence("No chart has antes or a straddle."))
+    depth = min(table.stacks[seat], max(table.stacks[s] for s in hand.left if s != seat))
+    line, position = chart_line(hand), table.positions[seat]
+    try:
+        chart = find(table.seats, depth)
+        choice = chart.choice(line, class_of(hole))
+        if choice.to_act != position:
+            raise RefusedError("It is not the turn of {position}.", position=position)
+        chosen, said = choose(choice.actions, (position, *_meant(hand, step)), chart.stack)
+    except RefusedError as refusal:
+        return Judged(why=refusal.args[0])
+    if _ratio(depth, chart.stack) > DEPTHS_ALIKE:
+        return Judged(why=Sentence("No chart is near {stack:g} big blinds.", stack=depth))
+    others = [(who, kind, to, chart.stack) for who, kind, to in line if kind == "all-in"]
+    own = [(position, said, choice.actions[chosen])] if said else []
+    for who, put, taken in (*choice.mapped, *own):
+        others.append((who, put.split()[0], size_in(put), size_in(taken)))
+    off = math.log(_ratio(depth, chart.stack))
+    for who, kind, to, size in others:
+        if _ratio(to, size) > SIZES_ALIKE:
+            text = f"{kind} {amount(to)}"
+            return Judged(why=Sentence("No chart has {said} of {seat} there.", said=text, seat=who))
+        off += math.log(_ratio(to, size))
+    names = tuple(own_size(hand, choice, action) for action in choice.actions)
+    found = _judged(names, choice.frequencies, choice.evs, chosen, CHART_ROUGH, WIDER * off)
+    return replace(found, source="chart", within=chart.gain)
+
+
+def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
+    """Judge a step of who is to act by an answer that they had, or could have had."""
+    kind, to = _meant(hand, step)
+    sized = [at for at, name in enumerate(answer.actions) if " " in name]
+    if kind in ("bet", "raise") and sized:
+        chosen = min(sized, key=lambda at: abs(size_in(answer.actions[at]) - to))
+    else:  # a raise where only calls are left is one
+        kinds = [kind, "call" if kind == "raise" else kind]
+        chosen = next((at for at, name in enumerate(answer.actions) if name in kinds), -1)
+    if (answer.source == "equity" and not _closes(hand)) or chosen < 0:
+        return Judged(why=answer.notes[-1] if answer.notes else TWO)
+    evs = tuple(math.nan if ev is None else ev for ev in answer.evs)
+    if math.isnan(evs[chosen]):
+        return Judged(why=answer.notes[-1] if answer.notes else TWO)
+    rough = answer.evs_rough
+    if answer.source == "equity":
+        choices = hand.choices()
+        rough = EQUITY_ROUGH * (choices.pot + choices.call)
+    elif answer.source == "chart":
+        rough = max(rough, CHART_ROUGH)
+    found = _judged(answer.actions, answer.frequencies, evs, chosen, rough)
+    return replace(found, source=answer.source, within=answer.exploitability or 0.0)
+
+
+def _judged(
+    actions: Sequence[str],
+    often: Sequence[float],
+    evs: Sequence[float],
+    chosen: int,
+    rough: float,
+    wider: float = 0.0,
+) -> Judged:
+    """What one of the actions gives up; what they fall short themselves is in the error."""
+    top = max(ev for ev in evs if not math.isnan(ev))
+    short = sum(share * (top - ev) for share, ev in zip(often, evs, strict=False) if share)
+    error = max(rough, short) + wider
+    lost = top - evs[chosen]
+    mixed = bool(often) and often[chosen] >= OFTEN
+    return Judged(
+        cost=0.0 if mixed or lost <= error else lost,
+        error=error,
+        best=actions[list(evs).index(top)],
+        taken=actions[chosen],
+    )
+
+
+def _meant(hand: Hand, step: Step) -> tuple[str, float]:
+    """What a step comes to, and to how many chips: all-in is a call, a bet or a raise."""
+    if step.kind != "all-in":
+        return step.kind, step.to
+    choices = hand.choices()
+    if not choices.most:
+        return "call", 0.0
+    return ("bet" if choices.bets else "raise"), choices.most
+
+
+def _closes(hand: Hand) -> bool:
+    """Whether a call leads to a showdown without more betting, so that pot odds say all."""
+    if hand.choices().checks:
+        return False
+    after = hand.check_or_call()
+    playing = [seat for seat in after.left if after.stack(seat)]
+    return after.to_act < 0 and (after.street == 5 or len(playing) < 2)
+
+
+def _ratio(one: float, other: float) -> float:
+    """How many times the larger is the smaller."""
+    return max(one, other) / min(one, other) if one and other else math.inf

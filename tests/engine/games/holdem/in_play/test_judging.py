@@ -1,0 +1,148 @@
+"""What a decision gave up, and how sure that is."""
+
+import pytest
+
+from engine.games.holdem.in_play import (
+    Answer,
+    Hand,
+    Question,
+    Step,
+    Table,
+    judge,
+    judge_before,
+    judged_by,
+    parse_line,
+    read_hole,
+)
+from engine.games.holdem.preflop.charts import find
+from engine.games.holdem.ranges import HANDS, parse_range
+from engine.limits import Limits
+
+SIX = Table((100.0,) * 6)
+RIVER = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check | 7s HJ bet 4"
+FEW = ((1, 5, parse_range("QsQh, JdTd")), (3, 5, parse_range("AhQc, 8h7h")))
+
+
+def before(line, hole, kind, to=0.0, table=SIX, seat=-1):
+    hand = parse_line(line, table)
+    hand = hand.folded_to(seat % table.seats)
+    return judge_before(hand, read_hole(hole), Step(kind, hand.to_act, to))
+
+
+def test_a_chart_says_what_folding_aces_gives_up():
+    found = before("UTG raise 2.5", "AhAd", "fold")
+    assert (found.source, found.taken, found.why) == ("chart", "fold", "")
+    assert found.cost > 5
+    assert found.best.startswith("raise")
+
+
+def test_what_the_chart_does_gives_up_nothing():
+    assert before("UTG raise 2.5", "AhAd", "raise", 10.0).cost == 0
+    assert before("UTG raise 2.5", "7h2d", "fold").cost == 0
+
+
+def test_what_the_chart_does_now_and_then_is_as_good():
+    node = find(6, 100.0).node([("BTN", "raise", 2.5), ("SB", "fold", 0)])
+    mixed = [
+        (name, action.split())
+        for name, shares, evs in zip(HANDS, node.frequencies, node.evs, strict=True)
+        for action, share, ev in zip(node.actions, shares, evs, strict=True)
+        if share > 0.11 and ev < max(evs) - 0.05 and len(name) == 3 and name[2] == "s"
+    ]
+    assert mixed
+    for name, (kind, *to) in mixed:
+        hole = f"{name[0]}h{name[1]}h"
+        assert before("BTN raise 2.5", hole, kind, float(to[0]) if to else 0.0).cost == 0
+
+
+def test_a_hand_of_a_chart_is_read_as_in_its_node():
+    chart = find(6, 100.0)
+    line = [("BTN", "raise", 2.5), ("BB", "raise", 10.0)]
+    node = chart.node(line)
+    for at in (0, 17, 168):
+        choice = chart.choice(line, at)
+        assert (choice.to_act, choice.actions) == (node.to_act, node.actions)
+        assert (choice.frequencies, choice.evs) == (node.frequencies[at], node.evs[at])
+        assert choice.reach == pytest.approx(node.reach[at])
+
+
+def test_another_size_is_judged_as_the_nearest_with_a_wider_error():
+    usual, larger = (before("UTG raise 2.5", "7h2d", "raise", to) for to in (10.0, 13.0))
+    assert usual.taken == larger.taken == "raise 10"
+    assert larger.error > usual.error
+
+
+@pytest.mark.parametrize(
+    ("line", "step", "table", "why"),
+    [
+        ("UTG raise 2.5", ("raise", 40.0), SIX, "No chart has raise 40 of BB there."),
+        ("UTG call", ("check", 0.0), SIX, "The chart has no call of UTG there"),
+        ("UTG all-in", ("call", 0.0), Table((30.0, *[100.0] * 5)), "No chart has all-in"),
+        ("", ("fold", 0.0), Table((100.0,) * 6, ante=0.1), "No chart has antes"),
+        ("UTG raise 2", ("call", 0.0), Table((4.0,) * 6), "No chart is near 4 big blinds."),
+    ],
+)
+def test_what_no_chart_says_is_not_judged(line, step, table, why):
+    found = before(line, "AhKd", *step, table=table, seat=-1 if line else 0)
+    assert found.cost is None
+    assert found.why.startswith(why)
+
+
+def test_the_shorter_stack_says_which_chart():
+    short = Table((100.0,) * 5 + (10.0,))
+    found = before("BTN raise 2.5", "AhKd", "all-in", table=short)
+    assert found.why.startswith("No chart is near 10") or found.taken.startswith("all-in")
+
+
+def test_a_river_is_judged_by_its_solution():
+    hand = parse_line(RIVER, SIX)
+    # 87 high never wins, and a call of 4 for 10 has to be paid
+    question = Question(hand, 3, read_hole("8h7h"), FEW, Limits(seconds=2.0))
+    call, fold = (judge(question, Step(kind, 3)) for kind in ("call", "fold"))
+    assert (call.source, call.best, call.taken) == ("solved", "fold", "call")
+    assert 3.5 < call.cost < 4.5
+    assert call.error < 0.2
+    assert fold.cost == 0
+
+
+def test_a_size_of_ones_own_is_judged_as_it_is():
+    hand = parse_line(RIVER.rpartition(";")[0] + " | 7s HJ check", SIX)
+    question = Question(hand, 3, read_hole("AhQc"), FEW, Limits(seconds=2.0))
+    assert judge(question, Step("bet", 3, 4.75)).taken == "bet 4.75"
+
+
+def test_a_size_of_ones_own_on_the_flop():
+    hand = parse_line("HJ raise 2.5; BTN call | Qd9h4h HJ check", SIX)
+    question = Question(hand, 3, read_hole("AhQc"), (), Limits(seconds=0.3))
+    found = judge(question, Step("bet", 3, 3.1))
+    assert (found.taken, found.source) == ("bet 3.1", "rough")
+    assert found.error > 0
+
+
+def test_three_players_are_not_judged_but_for_pot_odds_at_the_end():
+    line = "HJ raise 2.5; CO call; BTN call | Qd9h4h HJ check; CO check"
+    hand = parse_line(line, SIX)
+    found = judge(Question(hand, 3, read_hole("AhQc"), (), Limits(seconds=0.1)), Step("check", 3))
+    assert found.cost is None
+    assert found.why.startswith("More than two saw the flop")
+    line += "; BTN check | 2c HJ check; CO check; BTN check | 7s HJ bet 4; CO fold"
+    hand = parse_line(line, SIX)
+    known = ((1, 5, parse_range("QsQh")),)
+    found = judge(Question(hand, 3, read_hole("AhKc"), known, Limits(seconds=0.1)), Step("call", 3))
+    assert (found.source, found.best) == ("equity", "fold")
+    assert found.cost == pytest.approx(4.0, abs=0.1)
+
+
+def test_an_all_in_is_what_it_comes_to():
+    answer = Answer(
+        "solved", "BB", "fold", ("fold", "call"), (1.0, 0.0), (0.0, -3.0), 0.1, 0, 0, ()
+    )
+    hand = parse_line("SB all-in", Table((100.0, 100.0, 100.0, 100.0, 100.0, 50.0)))
+    found = judged_by(answer, hand, Step("all-in", 5))
+    assert (found.taken, found.cost) == ("call", 3.0)
+
+
+def test_it_has_to_be_ones_turn():
+    hand = Hand(SIX)
+    with pytest.raises(ValueError, match="It is the turn of UTG, not of BB"):
+        judge(Question(hand, 5, read_hole("AhQc")), Step("call", 5))
