@@ -72,7 +72,10 @@ def plain(text: str, kept: str = "") -> str:
 
     Signs in `kept` stay.
     """
-    if text.isprintable():
+    bare = text
+    for sign in kept:
+        bare = bare.replace(sign, "")
+    if bare.isprintable():
         return text
     return "".join(letter if letter in kept else _visible(letter) for letter in text)
 

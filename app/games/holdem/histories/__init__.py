@@ -11,6 +11,7 @@ what cannot be is refused.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import ModuleType
 
 from app.games.holdem.histories.played import STREETS, Action, PlayedHand, Player
@@ -23,6 +24,7 @@ __all__ = [
     "PlayedHand",
     "Player",
     "hand_count",
+    "hand_texts",
     "is_hand_history",
     "read_hand",
 ]
@@ -61,6 +63,12 @@ def read_hand(text: str, number: int = 0) -> PlayedHand:
     at = (number or count) - 1
     hand: PlayedHand = _reader(text).read(text, at)
     return hand
+
+
+def hand_texts(text: str) -> Iterator[tuple[int, str]]:
+    """Each hand of a text: where it begins, and a text of it alone for `read_hand`."""
+    found: Iterator[tuple[int, str]] = _reader(text).texts(text)
+    return found
 
 
 def _reader(text: str) -> ModuleType:

@@ -7,6 +7,7 @@ comes more than once, or has three digits behind it and no lone zero before; els
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from app.words.translation import _
 
@@ -17,6 +18,7 @@ LARGEST = 1e12
 _GROUPS = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 
 
+@lru_cache(1000)
 def parse_amount(text: str) -> float:
     """Read an amount that `AMOUNT` has found.
 

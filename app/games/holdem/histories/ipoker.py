@@ -83,12 +83,23 @@ def read(text: str, at: int) -> PlayedHand:
     game = next(islice(_elements(_GAME, text), at, None), None)
     if game is None:
         raise ValueError(_("This XML has no whole “game”, so there is no hand in it."))
-    # What holds for all games of a document stands before its first.
-    session = max(text.rfind("<session", 0, game[0]), 0)
-    general = next(_elements(_GENERAL, text[: game[0]], session), (0, 0))
+    general = _general_of(text, game[0])
     heads, hand = checked(text[slice(*general)]), checked(text[slice(*game)])
     about = _parse(heads) if heads else _Element("general", {})
     return _read_game(_parse(hand), about, f"<session>{heads}{hand}</session>")
+
+
+def _general_of(text: str, game: int) -> tuple[int, int]:
+    """What holds for all games of a document, which stands before its first."""
+    session = max(text.rfind("<session", 0, game), 0)
+    return next(_elements(_GENERAL, text[:game], session), (0, 0))
+
+
+def texts(text: str) -> Iterator[tuple[int, str]]:
+    """Where each game of a text begins, and a document of it alone."""
+    for begin, end in _elements(_GAME, text):
+        heads = text[slice(*_general_of(text, begin))]
+        yield begin, f"<session>{heads}{text[begin:end]}</session>"
 
 
 def _parse(text: str) -> _Element:
@@ -137,6 +148,8 @@ def _read_game(game: _Element, about: _Element, source: str) -> PlayedHand:
         if not name or not re.fullmatch(r"\d{1,3}", seat):
             raise ValueError(_("A player of this hand has no name, or no number of a seat."))
         hand.sit(name, int(seat), _sum(player, "chips"))
+        if player.attributes.get("win"):
+            hand.win(name, _sum(player, "win"))
         if player.attributes.get("dealer") == "1":
             hand.button = int(seat)
     hand.hero = about.text_of("nickname")

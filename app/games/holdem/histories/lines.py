@@ -60,7 +60,7 @@ _RETURNED = re.compile(rf"^Uncalled bet \({SIGN}({AMOUNT})[^)]*\) returned to (.
 _TOTAL = re.compile(rf"^Total pot {SIGN}({AMOUNT})")
 _RAKE = re.compile(rf"\bRake {SIGN}({AMOUNT})")
 _DROP = re.compile(rf"^Cash Drop to Pot ?: ?(?:total )?{SIGN}({AMOUNT})")
-_WON = ("collected", "wins", "won")
+_WON = re.compile(rf" (?:collected|wins|won) (?:\[ ?)?(?:{SIGN}({AMOUNT}))?")
 _MONEY = re.compile(rf"{SIGN}({AMOUNT})")
 _RAISE = re.compile(rf"raises (?:{SIGN}({AMOUNT})[^\d]{{0,5}} )?to {SIGN}({AMOUNT})")
 _SHOWN = re.compile(r"^(?:shows|showed|mucks|mucked) \[([^\]]*)\]")
@@ -128,6 +128,13 @@ def read(text: str, at: int) -> PlayedHand:
         message = _("“{title}” is not a hand of Hold’em.")
         raise ValueError(message.format(title=title.strip(" *")[:60]))
     return reader.read(hand.splitlines()[1:])
+
+
+def texts(text: str) -> Iterator[tuple[int, str]]:
+    """Where each hand of a text begins, and its part of the text."""
+    begins = [header.start() for header in _headers(text)] or [0]
+    for begin, end in zip(begins, [*begins[1:], len(text)], strict=True):
+        yield begin, text[begin:end]
 
 
 class _Reader:
@@ -229,9 +236,10 @@ class _Reader:
             if rake := _RAKE.search(line):
                 hand.rake = parse_amount(rake[1])
             return True
-        if any(line.startswith(f"{name} {won} ") for name in self._names for won in _WON):
-            hand.finished = True
-            return True
+        for name in self._names:
+            if line.startswith(name) and (found := _WON.match(line[len(name) :])):
+                hand.win(name, parse_amount(found[1]) if found[1] else 0.0)
+                return True
         return False
 
     def _take_summary(self, line: str) -> None:

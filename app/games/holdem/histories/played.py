@@ -23,7 +23,10 @@ MOST_NAMED, MOST_ACTIONS = 40, 1_000  # of a hand: those who sit out too; ten pl
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player of a hand; `cards` is empty where they are not known, `position` too."""
+    """One player of a hand; `cards` is empty where they are not known, `position` too.
+
+    `won` are chips from pots, without bets that came back.
+    """
 
     name: str
     seat: int
@@ -31,6 +34,7 @@ class Player:
     cards: tuple[int, ...] = ()
     position: str = ""
     folded: bool = False
+    won: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,7 @@ class PlayedHand:
     rake : what the site took, None if not said
     notes : lines that were not understood and figures that do not agree, a sentence each
     source : text that it was read from
+    finished : whether its end was written too
     """
 
     site: str
@@ -92,6 +97,7 @@ class PlayedHand:
     rake: float | None
     notes: tuple[str, ...]
     source: str = ""
+    finished: bool = False
 
     @property
     def decisions(self) -> tuple[Action, ...]:
@@ -132,6 +138,7 @@ class Seated:
     left: float
     front: float = 0.0  # on this street
     put: float = 0.0  # in the hand
+    won: float = 0.0
     cards: tuple[int, ...] = ()
     folded: bool = False
     acted: bool = False
@@ -261,6 +268,12 @@ class Recorder:
             raise ValueError(text.format(**said))
         self._pay(player, "return", -chips, live=True)
 
+    def win(self, name: str, chips: float) -> None:
+        """A player takes chips from a pot."""
+        player = self._of(name)
+        player.won = _money(player.won + chips)
+        self.finished = True
+
     def _of(self, name: str) -> Seated:
         if name not in self.players:
             raise ValueError(_("“{name}” acts without a seat.").format(name=name[:40]))
@@ -367,7 +380,7 @@ class Recorder:
         return PlayedHand(
             site=self.site,
             players=tuple(
-                Player(p.name, p.seat, p.stack, p.cards, positions[i], p.folded)
+                Player(p.name, p.seat, p.stack, p.cards, positions[i], p.folded, p.won)
                 for i, p in enumerate(dealt)
             ),
             hero=numbers.get(self.hero),
@@ -380,6 +393,7 @@ class Recorder:
             rake=self.rake,
             notes=tuple(self.notes),
             source=self.source,
+            finished=self.finished,
         )
 
     def _compare_pot(self) -> None:
