@@ -191,7 +191,7 @@ def test_a_planted_circle_of_files_in_one_package_is_found():
 
 #: Folders of a room's modes; its other folders are what the modes share.
 MODES = {
-    "holdem": {"equity", "strategy", "push_fold", "before_flop", "in_play", "table"},
+    "holdem": {"equity", "strategy", "push_fold", "before_flop", "in_play", "review", "table"},
     "tarneeb": {"open", "own", "table"},
     "rummy": {"deadwood", "gin", "thirteen"},
 }

@@ -11,26 +11,25 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from math import isfinite, sqrt
 from pathlib import Path
 from typing import Any
 
+from app.shell.database import Database, StoreError
 from app.shell.documents import parse
 from app.shell.game import Game
 from app.shell.profile import data_folder
 from app.shell.training import Judgement, Trainer
 from app.train import schedule
 from app.train.schedule import Memory, Rating
-from app.words.fields import quoted, reason
+from app.words.fields import quoted
 from app.words.translation import _
 
 NAME = "training.sqlite"
 MOST_DUE = 200  # positions of a sitting; what is due beyond them comes after
 LONGEST_TEXT = 200_000  # characters of one line of JSON
-BUSY_S = 5.0  # that a change waits for another window's
 #: What is due on a day. Where it was asked after that, or is new and due later than the day after,
 #: the clock was ahead for a while: it does not wait until then.
 IS_DUE = "(due <= ?1 OR ifnull(asked > ?1, due > date(?1, '+1 day')))"
@@ -166,24 +165,16 @@ class Span:
     decisions_right: int = 0
 
 
-class StoreError(ValueError):
-    """The file cannot be used; the message is one sentence for the user."""
-
-
 def default_path() -> Path:
     """Where this user's positions are kept."""
     return data_folder() / NAME
 
 
-class Store:
-    """The positions of one file, which is made when something is first kept.
+class Store(Database):
+    """The positions of one file, which is made when something is first kept."""
 
-    Methods wait for the disk: a window calls them in a thread, one at a time.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._open: sqlite3.Connection | None = None
+    schemas = SCHEMAS
+    holds = _("mistakes are kept")
 
     # ---- changing ------------------------------------------------------------------------
 
@@ -399,12 +390,6 @@ class Store:
 
     # ---- within --------------------------------------------------------------------------
 
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._open is not None:
-            self._open.close()
-            self._open = None
-
     def _begun(self, day: date) -> int:
         """Positions that were asked for the first time on a day."""
         sql = (
@@ -425,83 +410,6 @@ class Store:
             fields = f"{', '.join(FIELDS)}, position"
             sql = f"SELECT {fields} FROM positions {index} WHERE left_out = 0 AND "
             return [_kept(row) for row in db.execute(sql + where, values)]
-
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection | None]:
-        """The file, or None if nothing was ever kept."""
-        with self._problems():
-            there = self._open is not None or self.path.exists()
-            yield self._connection() if there else None
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        with self._problems():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            db = self._connection()
-            with db:
-                yield db
-
-    @contextmanager
-    def _problems(self) -> Iterator[None]:
-        """Say in a sentence what is wrong with the file."""
-        try:
-            yield
-        except StoreError:
-            self.close()
-            raise
-        except (sqlite3.Error, OSError, ValueError, TypeError) as error:
-            self.close()
-            used = isinstance(error, sqlite3.OperationalError | OSError)
-            if used and (why := _why(error)):
-                text = _("“{file}”, where mistakes are kept, cannot be used: {reason}.")
-                raise StoreError(text.format(file=self.path.name, reason=why)) from error
-            text = _("“{file}”, where mistakes are kept, is damaged; it stays as it is.")
-            raise StoreError(text.format(file=self.path.name)) from error
-
-    def _connection(self) -> sqlite3.Connection:
-        if self._open is not None:
-            return self._open
-        db = sqlite3.connect(self.path, timeout=BUSY_S, check_same_thread=False)
-        try:
-            version = db.execute("PRAGMA user_version").fetchone()[0]
-            if version > len(SCHEMAS):
-                text = _("“{file}”, where mistakes are kept, is of a newer version of Kibitzer.")
-                raise StoreError(text.format(file=self.path.name))
-            if version < len(SCHEMAS):
-                self._raise(db, version)
-            db.execute("PRAGMA journal_mode=WAL")
-        except BaseException:
-            db.close()
-            raise
-        self._open = db
-        return db
-
-    def _raise(self, db: sqlite3.Connection, version: int) -> None:
-        """Bring an older file to the schema of today; a copy of what it was stays beside it."""
-        if version:
-            older = self.path.with_suffix(f".{version}.sqlite")
-            with closing(sqlite3.connect(older)) as copy:
-                db.backup(copy)
-        for number in range(version, len(SCHEMAS)):
-            steps = f"BEGIN IMMEDIATE; {SCHEMAS[number]}; PRAGMA user_version={number + 1}; COMMIT;"
-            db.executescript(steps)
-
-
-def _why(error: Exception) -> str:
-    """Why a file cannot be used, in a few words; empty if what stands in it is no text."""
-    if isinstance(error, OSError):
-        return reason(error)
-    name = getattr(error, "sqlite_errorname", "")
-    if not name:
-        return ""
-    match name.split("_")[1]:
-        case "FULL":
-            return _("the disk is full")
-        case "BUSY" | "LOCKED":
-            return _("another program is using it")
-        case "READONLY" | "CANTOPEN" | "PERM":
-            return _("it cannot be written")
-    return str(error)
 
 
 def _put(db: sqlite3.Connection, kept: Kept, *, out: bool = False) -> bool:

@@ -29,10 +29,11 @@ def _commands() -> Sequence[Command]:
     from app.games.holdem.histories.command import HAND
     from app.games.holdem.in_play.command import PLAY
     from app.games.holdem.ranges.command import RANGE
+    from app.games.holdem.review.command import REVIEW
     from app.games.holdem.strategy.command import PUSH_FOLD, STRATEGY
     from app.games.holdem.table.command import TABLE
 
-    return (EQUITY, RANGE, HAND, STRATEGY, PUSH_FOLD, PREFLOP, PLAY, TABLE)
+    return (EQUITY, RANGE, HAND, STRATEGY, PUSH_FOLD, PREFLOP, PLAY, REVIEW, TABLE)
 
 
 def _reads(text: str) -> bool:

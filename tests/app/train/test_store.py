@@ -343,7 +343,7 @@ def test_before_the_schema_is_changed_the_file_is_copied(store, monkeypatch):
     store.keep([kept()])
     store.close()
     more = (*store_module.SCHEMAS, "ALTER TABLE positions ADD COLUMN note TEXT")
-    monkeypatch.setattr(store_module, "SCHEMAS", more)
+    monkeypatch.setattr(Store, "schemas", more)
     assert [each.id for each in Store(store.path).next(5)] == ["a"]
     copy = store.path.with_suffix(".2.sqlite")
     with closing(sqlite3.connect(copy)) as db:

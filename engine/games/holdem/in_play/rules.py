@@ -303,6 +303,13 @@ class Hand:
         """
         return _choices(self.table, self.state)
 
+    def before(self, at: int) -> Hand:
+        """The hand as it stood before a step; nothing of it is worked out again."""
+        hand = object.__new__(Hand)
+        states = self.states[: at + 1]
+        hand.__dict__.update(table=self.table, steps=self.steps[:at], states=states)
+        return hand
+
     # ---- changing ------------------------------------------------------------------------
 
     def then(self, *steps: Step) -> Hand:

@@ -1,0 +1,1 @@
+"""Hands that were played, and what their decisions gave up."""

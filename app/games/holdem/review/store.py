@@ -1,0 +1,473 @@
+"""Hands that were read, and what their decisions gave up: one SQLite file. No Qt."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from app.games.holdem.review.reading import Read, Unread
+from app.shell.database import Database
+from app.shell.profile import data_folder
+from app.words.translation import _
+from engine.cards import cards_text, parse_cards
+from engine.games.holdem.in_play import Hand, Judged, Table, line_text, parse_line
+from engine.games.holdem.review import AllIn, Decision
+from engine.sentences import Sentence
+
+NAME = "review.sqlite"
+STREETS = {0: "before", 3: "flop", 4: "turn", 5: "river"}
+MOST_UNREAD, MOST_LEAKS = 1_000, 12
+
+SCHEMAS: tuple[str, ...] = (
+    """
+    CREATE TABLE hands (
+        id INTEGER PRIMARY KEY, site TEXT NOT NULL, number TEXT NOT NULL, played TEXT NOT NULL,
+        hero TEXT NOT NULL, seats INTEGER NOT NULL, blind REAL NOT NULL, position TEXT NOT NULL,
+        kind TEXT NOT NULL, net REAL NOT NULL, luck REAL, why TEXT NOT NULL,
+        facts TEXT NOT NULL, all_in TEXT, text BLOB NOT NULL, UNIQUE (number, site));
+    CREATE TABLE decisions (
+        id INTEGER PRIMARY KEY, hand INTEGER NOT NULL REFERENCES hands (id),
+        at INTEGER NOT NULL, street INTEGER NOT NULL, faced TEXT NOT NULL, place TEXT NOT NULL,
+        act TEXT NOT NULL, did TEXT NOT NULL, pot REAL NOT NULL, is_done INTEGER NOT NULL,
+        cost REAL, error REAL, best TEXT, source TEXT, within REAL, why TEXT);
+    CREATE INDEX to_judge ON decisions (is_done, street DESC, pot DESC);
+    CREATE INDEX by_cost ON decisions (cost DESC);
+    CREATE INDEX by_hand ON decisions (hand);
+    CREATE TABLE unread (
+        file TEXT NOT NULL, line INTEGER NOT NULL, error TEXT NOT NULL, PRIMARY KEY (file, line));
+    CREATE TABLE opponents (
+        site TEXT NOT NULL, name TEXT NOT NULL, hands INTEGER NOT NULL, vpip INTEGER NOT NULL,
+        pfr INTEGER NOT NULL, could_3bet INTEGER NOT NULL, did_3bet INTEGER NOT NULL,
+        faced_cbet INTEGER NOT NULL, folded_to_cbet INTEGER NOT NULL, PRIMARY KEY (site, name));
+    """,
+)
+LEAK = ("street", "faced", "place", "act")  # what decisions have in common that are alike
+COUNTS = ("vpip", "pfr", "could_3bet", "did_3bet", "faced_cbet", "folded_to_cbet")
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Hands that are looked at: of a hero, from a day on; all if these are empty."""
+
+    hero: str = ""
+    since: str = ""
+
+    @property
+    def where(self) -> str:
+        """As a condition on hands."""
+        return "(:hero = '' OR hands.hero = :hero) AND hands.played >= :since"
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What stands for the names in it."""
+        return {"hero": self.hero, "since": self.since}
+
+
+ALL = Which()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A decision, as a table shows it."""
+
+    id: int
+    hand: int
+    number: str
+    hole: str
+    position: str
+    street: int
+    did: str
+    best: str
+    cost: float
+    error: float
+    source: str
+    within: float
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some decisions: how many were judged, and what they gave up, with its standard error."""
+
+    what: tuple[str, ...]
+    times: int
+    judged: int
+    cost: float
+    se: float
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What is known of all hands.
+
+    `luck` is what all-ins won beside what was to be expected, in so many hands.
+    """
+
+    hands: int = 0
+    net: float = 0.0
+    decisions: int = 0
+    judged: int = 0
+    waiting: int = 0
+    right: int = 0
+    cost: float = 0.0
+    cost_se: float = 0.0
+    luck: float = 0.0
+    all_ins: int = 0
+    unread: int = 0
+    stakes: tuple[str, ...] = ()
+    streets: tuple[Part, ...] = ()
+    places: tuple[Part, ...] = ()
+    kinds: tuple[Part, ...] = ()
+    leaks: tuple[Part, ...] = ()
+    whys: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def per_100(self) -> tuple[float, float]:
+        """Big blinds given up in a hundred hands, with the standard error."""
+        return 100 * self.cost / max(1, self.hands), 100 * self.cost_se / max(1, self.hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """How somebody plays before the flop, and against a bet on it: counts."""
+
+    name: str
+    hands: int
+    vpip: int
+    pfr: int
+    could_3bet: int
+    did_3bet: int
+    faced_cbet: int
+    folded_to_cbet: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A decision with its hand, to be looked at."""
+
+    hand: Hand
+    me: int
+    hole: tuple[int, int]
+    at: int
+    text: str
+
+
+def default_path() -> Path:
+    """Where this user's hands are kept."""
+    return data_folder() / NAME
+
+
+class Store(Database):
+    """The hands of one file."""
+
+    schemas = SCHEMAS
+    holds = _("hands are kept")
+
+    # ---- changing ------------------------------------------------------------------------
+
+    def add(self, found: Iterable[tuple[Read, Sequence[Judged]]], unread: Iterable[Unread]) -> int:
+        """Keep hands with what was judged at once, and what could not be read; how many are new."""
+        new = 0
+        with self._writing() as db:
+            for read, judged in found:
+                new += _put(db, read, judged)
+            sql = "INSERT OR REPLACE INTO unread VALUES (?, ?, ?)"
+            db.executemany(sql, [(each.file, each.line, each.error) for each in unread])
+        return new
+
+    def forget_unread(self, file: str) -> None:
+        """A file is read anew."""
+        with self._writing() as db:
+            db.execute("DELETE FROM unread WHERE file = ?", (file,))
+
+    def judge(self, judged: Iterable[tuple[int, Judged]]) -> None:
+        """Keep what decisions gave up."""
+        with self._writing() as db:
+            names = "cost=?, error=?, best=?, source=?, within=?, why=?"
+            for key, found in judged:
+                sql = f"UPDATE decisions SET is_done=1, {names} WHERE id=?"
+                db.execute(sql, (*_values(found), key))
+
+    def expect(self, shares: Iterable[tuple[int, float]]) -> None:
+        """Keep what pots were worth when all was in: the rest of what they brought was luck."""
+        with self._writing() as db:
+            for key, chips in shares:
+                row = db.execute("SELECT all_in FROM hands WHERE id=?", (key,)).fetchone()
+                won = json.loads(row[0])["won"] if row else 0.0
+                sql = "UPDATE hands SET luck=? WHERE id=?"
+                db.execute(sql, (round(won - chips, 6), key))
+
+    def clear(self) -> None:
+        """Forget all hands."""
+        with self._writing() as db:
+            for table in ("decisions", "hands", "unread", "opponents"):
+                db.execute(f"DELETE FROM {table}")
+
+    # ---- what is to be done --------------------------------------------------------------
+
+    def is_known(self, site: str, number: str) -> bool:
+        """Whether a hand is here; of any site if none is given."""
+        with self._reading() as db:
+            sql = "SELECT 1 FROM hands WHERE number = ? AND (site = ? OR ? = '')"
+            return db is not None and db.execute(sql, (number, site, site)).fetchone() is not None
+
+    def to_judge(self, most: int, which: Which = ALL) -> list[Decision]:
+        """Decisions that are to be judged: rivers first, then turns, then flops; dearest first."""
+        with self._reading() as db:
+            if db is None:
+                return []
+            sql = (
+                "SELECT decisions.id, at, facts FROM decisions CROSS JOIN hands"
+                f" ON hands.id = hand WHERE is_done = 0 AND {which.where}"
+                " ORDER BY street DESC, pot DESC LIMIT :most"
+            )
+            rows = db.execute(sql, {**which.values, "most": most}).fetchall()
+        found = []
+        for key, at, facts in rows:
+            hand, me, hole = _from_facts(facts)
+            found.append(Decision(key, hand.before(at), me, hole, hand.steps[at]))
+        return found
+
+    def to_expect(self, most: int) -> list[AllIn]:
+        """All-ins of which it is not known what they were worth."""
+        with self._reading() as db:
+            if db is None:
+                return []
+            sql = "SELECT id, facts, all_in FROM hands WHERE all_in IS NOT NULL AND luck IS NULL"
+            rows = db.execute(f"{sql} LIMIT ?", (most,)).fetchall()
+        found = []
+        for key, facts, all_in in rows:
+            hand, me, _hole = _from_facts(facts)
+            data = json.loads(all_in)
+            holes = tuple((first, second) for first, second in data["holes"])
+            found.append(AllIn(key, hand.before(data["at"]), me, holes))
+        return found
+
+    # ---- reading -------------------------------------------------------------------------
+
+    def totals(self, which: Which = ALL) -> Totals:
+        """All figures."""
+        with self._reading() as db:
+            if db is None:
+                return Totals()
+            return _totals(db, which)
+
+    def dearest(
+        self, most: int, which: Which = ALL, street: int | None = None, leak: Part | None = None
+    ) -> list[Row]:
+        """The decisions that gave up most, of a street or of a leak."""
+        wanted = "cost > 0"
+        values: dict[str, Any] = {**which.values, "most": most}
+        if street is not None:
+            wanted += " AND street = :street"
+            values["street"] = street
+        if leak is not None:
+            wanted += (
+                " AND street = :in_street AND faced = :faced AND place = :place AND act = :act"
+            )
+            _street, values["faced"], values["place"], values["act"] = leak.what
+            values["in_street"] = next(n for n, name in STREETS.items() if name == _street)
+        with self._reading() as db:
+            if db is None:
+                return []
+            sql = (
+                "SELECT decisions.id, hand, number, facts, position, street, did, best, cost,"
+                " error, source, within, seats FROM decisions JOIN hands ON hands.id = hand"
+                f" WHERE {wanted} AND {which.where} ORDER BY cost DESC LIMIT :most"
+            )
+            rows = db.execute(sql, values).fetchall()
+        return [
+            Row(key, hand, number, json.loads(facts)["hole"], *rest)
+            for key, hand, number, facts, *rest in rows
+        ]
+
+    def seen(self, decision: int) -> Seen | None:
+        """A decision with its hand; None if it is gone."""
+        with self._reading() as db:
+            if db is None:
+                return None
+            sql = "SELECT facts, at, text FROM decisions JOIN hands ON hands.id = hand"
+            row = db.execute(f"{sql} WHERE decisions.id = ?", (decision,)).fetchone()
+        if row is None:
+            return None
+        return Seen(*_from_facts(row[0]), row[1], zlib.decompress(row[2]).decode())
+
+    def unread(self) -> list[Unread]:
+        """What could not be read."""
+        with self._reading() as db:
+            if db is None:
+                return []
+            sql = "SELECT file, line, error FROM unread ORDER BY file, line LIMIT ?"
+            return [Unread(*row) for row in db.execute(sql, (MOST_UNREAD,))]
+
+    def opponents(self, most: int) -> list[Opponent]:
+        """Those who were met most often."""
+        with self._reading() as db:
+            if db is None:
+                return []
+            sums = ", ".join(f"sum({name})" for name in ("hands", *COUNTS))
+            sql = f"SELECT name, {sums} FROM opponents GROUP BY site, name ORDER BY 2 DESC LIMIT ?"
+            return [Opponent(*row) for row in db.execute(sql, (most,))]
+
+
+# ---- within ----------------------------------------------------------------------------------
+
+
+def _values(found: Judged) -> tuple[Any, ...]:
+    why = found.why
+    if isinstance(why, Sentence):  # amounts and seats would make one of each hand
+        why = why.template
+    return found.cost, found.error, found.best, found.source, found.within, why
+
+
+def _put(db: sqlite3.Connection, read: Read, judged: Sequence[Judged]) -> bool:
+    facts, all_in = "", None
+    if read.hand is not None:
+        facts = _facts(read)
+        if read.all_in is not None:
+            player = read.played_hand.players
+            won = next(p.won for p in player if p.name == read.hero) / read.blind
+            data = {"at": len(read.all_in.hand.steps), "holes": read.all_in.holes, "won": won}
+            all_in = json.dumps(data)
+    row = (
+        *(read.site, read.number, read.played, read.hero, read.seats, read.blind),
+        *(read.position, read.kind, read.net, None, read.why, facts, all_in),
+        zlib.compress(read.text.encode()),
+    )
+    marks = ", ".join("?" * len(row))
+    made = db.execute(f"INSERT OR IGNORE INTO hands VALUES (NULL, {marks})", row)
+    if made.rowcount != 1:
+        return False
+    hand = made.lastrowid
+    for each, found in zip(read.made, [*judged, *[None] * len(read.made)], strict=False):
+        done = found is not None
+        values = _values(found) if found is not None else (None,) * 6
+        about = each.at, each.street, each.faced, each.place, each.did.split()[0]
+        row = (hand, *about, each.did, each.pot, int(done), *values)
+        marks = ", ".join("?" * len(row))
+        db.execute(f"INSERT INTO decisions VALUES (NULL, {marks})", row)
+    for name, counts in habits(read):
+        sql = f"INSERT INTO opponents VALUES (?, ?, 1{', ?' * len(COUNTS)}) ON CONFLICT DO UPDATE"
+        adding = ", ".join(f"{each} = {each} + excluded.{each}" for each in ("hands", *COUNTS))
+        db.execute(f"{sql} SET {adding}", (read.site, name, *counts))
+    return True
+
+
+def _facts(read: Read) -> str:
+    assert read.hand is not None
+    table = read.hand.table
+    return json.dumps(
+        {
+            "stacks": table.stacks,
+            "small": table.small_blind,
+            "ante": table.ante,
+            "straddle": table.straddle,
+            "me": read.me,
+            "hole": cards_text(read.hole),
+            "line": line_text(read.hand),
+        }
+    )
+
+
+def _from_facts(facts: str) -> tuple[Hand, int, tuple[int, int]]:
+    data = json.loads(facts)
+    table = Table(tuple(data["stacks"]), data["small"], data["ante"], data["straddle"])
+    first, second = parse_cards(data["hole"])
+    return parse_line(data["line"], table), data["me"], (first, second)
+
+
+def habits(read: Read) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What each opponent did before the flop, and against a bet of who raised there: `COUNTS`."""
+    hand = read.played_hand
+    counts = {player.name: [0] * len(COUNTS) for player in hand.players}
+    raises, raiser, bet = 0, -1, False
+    for act in hand.decisions:
+        of = counts[hand.players[act.player].name]
+        if act.street == 0:
+            of[0] |= act.kind in ("call", "raise")
+            of[1] |= act.kind == "raise"
+            if raises == 1 and act.player != raiser:
+                of[2], of[3] = 1, int(act.kind == "raise")
+            if act.kind == "raise":
+                raises, raiser = raises + 1, act.player
+        elif act.street == 1:
+            if act.kind == "bet" and act.player == raiser:
+                bet = True
+            elif bet and act.kind != "check":
+                of[4], of[5] = 1, int(act.kind == "fold")
+                bet = act.kind != "raise"
+    for name, found in counts.items():
+        if name != read.hero:
+            yield name, tuple(map(int, found))
+
+
+def _totals(db: sqlite3.Connection, which: Which) -> Totals:
+    values = which.values
+    sql = (
+        "SELECT count(*), ifnull(sum(net), 0), ifnull(sum(luck), 0), count(luck)"
+        f" FROM hands WHERE {which.where}"
+    )
+    hands, net, luck, all_ins = db.execute(sql, values).fetchone()
+    joined = f"FROM decisions JOIN hands ON hands.id = hand WHERE {which.where}"
+    sql = (
+        "SELECT count(*), count(cost), ifnull(sum(is_done = 0), 0), ifnull(sum(cost <= 0), 0),"
+        " ifnull(sum(cost), 0), ifnull(sum(cost * cost), 0),"
+        f" ifnull(sum(CASE WHEN cost > 0 THEN error * error END), 0) {joined}"
+    )
+    count, judged, waiting, right, cost, squares, errors = db.execute(sql, values).fetchone()
+    sql = f"SELECT DISTINCT site, blind FROM hands WHERE {which.where} LIMIT 20"
+    stakes = tuple(f"{site} {blind:g}" for site, blind in db.execute(sql, values))
+    whys = (
+        f"SELECT why, count(*) {joined} AND is_done AND cost IS NULL GROUP BY 1"
+        f" UNION ALL SELECT why, count(*) FROM hands WHERE why <> '' AND {which.where} GROUP BY 1"
+        " ORDER BY 2 DESC"
+    )
+    whys_found = tuple((why, number) for why, number in db.execute(whys, values))
+    groups = _parts(db, ", ".join(LEAK), which)
+    leaks = tuple(part for part in groups if part.cost > 2 * part.se)
+    streets, places, kinds = (_parts(db, by, which) for by in ("street", "position", "kind"))
+    return Totals(
+        hands=hands,
+        net=net,
+        decisions=count,
+        judged=judged,
+        waiting=waiting,
+        right=right,
+        cost=cost,
+        cost_se=_se(hands, cost, squares, errors),
+        luck=luck,
+        all_ins=all_ins,
+        unread=db.execute("SELECT count(*) FROM unread").fetchone()[0],
+        stakes=stakes,
+        streets=streets,
+        places=places,
+        kinds=kinds,
+        leaks=leaks[:MOST_LEAKS],
+        whys=whys_found,
+    )
+
+
+def _se(number: int, cost: float, squares: float, errors: float) -> float:
+    """Standard error of a sum: by chance of what comes up, and by the errors of the costs."""
+    spread = max(0.0, squares - cost * cost / max(1, number)) * number / max(1, number - 1)
+    return sqrt(spread + errors / 4)
+
+
+def _parts(db: sqlite3.Connection, by: str, which: Which) -> tuple[Part, ...]:
+    """What decisions gave up, in parts; the dearest first."""
+    sql = (
+        f"SELECT {by}, count(*), count(cost), ifnull(sum(cost), 0), ifnull(sum(cost * cost), 0),"
+        " ifnull(sum(CASE WHEN cost > 0 THEN error * error END), 0)"
+        f" FROM decisions JOIN hands ON hands.id = hand WHERE {which.where} GROUP BY {by}"
+    )
+    found = []
+    for *what, times, judged, cost, squares, errors in db.execute(sql, which.values):
+        names = tuple(STREETS[each] if isinstance(each, int) else each for each in what)
+        found.append(Part(names, times, judged, cost, _se(judged, cost, squares, errors)))
+    return tuple(sorted(found, key=lambda part: (-part.cost, part.what)))
