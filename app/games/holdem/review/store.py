@@ -23,6 +23,7 @@ from engine.sentences import Sentence
 NAME = "review.sqlite"
 STREETS = {0: "before", 3: "flop", 4: "turn", 5: "river"}
 MOST_UNREAD, MOST_LEAKS = 1_000, 12
+LEAST_TIMES = 3  # that something was done before it is called a habit
 
 SCHEMAS: tuple[str, ...] = (
     """
@@ -424,13 +425,14 @@ def _totals(db: sqlite3.Connection, which: Which) -> Totals:
     sql = f"SELECT DISTINCT site, blind FROM hands WHERE {which.where} LIMIT 20"
     stakes = tuple(f"{site} {blind:g}" for site, blind in db.execute(sql, values))
     whys = (
-        f"SELECT why, count(*) {joined} AND is_done AND cost IS NULL GROUP BY 1"
-        f" UNION ALL SELECT why, count(*) FROM hands WHERE why <> '' AND {which.where} GROUP BY 1"
+        f"SELECT decisions.why, count(*) {joined} AND is_done AND cost IS NULL GROUP BY 1"
+        " UNION ALL SELECT hands.why, count(*) FROM hands"
+        f" WHERE why <> '' AND {which.where} GROUP BY 1"
         " ORDER BY 2 DESC"
     )
     whys_found = tuple((why, number) for why, number in db.execute(whys, values))
     groups = _parts(db, ", ".join(LEAK), which)
-    leaks = tuple(part for part in groups if part.cost > 2 * part.se)
+    leaks = tuple(part for part in groups if part.times >= LEAST_TIMES and part.cost > 2 * part.se)
     streets, places, kinds = (_parts(db, by, which) for by in ("street", "position", "kind"))
     return Totals(
         hands=hands,

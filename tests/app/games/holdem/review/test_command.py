@@ -1,0 +1,58 @@
+import csv
+
+import pytest
+
+from app.games.holdem import GAME
+from tests.app.commands import table_of
+from tests.app.games.holdem.helpers import ask, run
+
+KEYS = {
+    *("room", "hands", "unread", "decisions", "judged", "waiting", "not_judged", "net_bb"),
+    *("luck_bb", "all_ins", "cost_bb", "per_100", "per_100_se", "streets", "positions", "pots"),
+    *("leaks", "dearest", "elapsed_s"),
+}
+AT_ONCE = ("--seconds", "1e-9")
+
+
+def test_the_answer_has_the_keys_of_the_contract(capsys, folder, tmp_path):
+    db = str(tmp_path / "x.sqlite")
+    answer = ask(capsys, "review", str(folder), "--db", db, *AT_ONCE)
+    assert set(answer) == KEYS
+    assert (answer["room"], answer["hands"], answer["unread"]) == ("holdem", 30, [])
+    assert answer["streets"]["before"]["judged"] == answer["judged"]
+    assert {"hand", "street", "chose", "best", "cost_bb", "source"} <= set(answer["dearest"][0])
+    again = ask(capsys, "review", "--db", db, *AT_ONCE)
+    assert again | {"elapsed_s": 0} == answer | {"elapsed_s": 0}
+
+
+def test_the_table_says_what_was_given_up(capsys, folder, tmp_path):
+    (folder / "bad.txt").write_text("no hands")
+    out = tmp_path / "out.csv"
+    words = (str(folder), "--db", str(tmp_path / "x.sqlite"), *AT_ONCE, "--csv", str(out))
+    assert run("review", *words) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("30 hands\n")
+    assert "per 100 hands" in shown
+    assert "bad.txt:1: “bad.txt” has no hand histories." in shown
+    with out.open() as file:
+        rows = list(csv.DictReader(file))
+    assert rows[0]["source"] == "chart"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("nowhere",), "There is no file or folder “nowhere”."),
+        (("--since", "yesterday"), "“yesterday” is no day; write it as 2026-11-01"),
+    ],
+)
+def test_bad_input_is_named(capsys, tmp_path, words, said):
+    assert run("review", "--db", str(tmp_path / "x.sqlite"), *words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+
+
+def test_nothing_is_a_table_too(capsys, tmp_path):
+    answer = ask(capsys, "review", "--db", str(tmp_path / "x.sqlite"), *AT_ONCE)
+    assert "0 hands" in table_of(GAME, "review", answer)

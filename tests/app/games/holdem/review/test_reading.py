@@ -1,0 +1,123 @@
+"""Hands of all sites are read again as they were played, and add up."""
+
+import pytest
+
+from app.games.holdem.review.reading import Read, Unread, files_in, net_of, read_file
+from app.games.holdem.review.work import judged_at_once
+from engine.games.holdem.in_play import line_text
+from tests.app.games.holdem.histories import samples
+from tests.app.games.holdem.review.writer import SITES, play, written
+
+HANDS = [play(seed) for seed in range(60)]
+
+
+@pytest.fixture(scope="module")
+def read(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("histories")
+    found = {}
+    for site in SITES:
+        path = folder / f"{site}.{'xml' if site == 'iPoker' else 'txt'}"
+        path.write_text("".join(written(site, hand) for hand in HANDS), encoding="utf-8")
+        found[site] = list(read_file(path))
+    return found
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_every_hand_is_read_as_it_was_played(read, site):
+    assert [each for each in read[site] if isinstance(each, Unread)] == []
+    assert len(read[site]) == len(HANDS)
+    for each, played in zip(read[site], HANDS, strict=True):
+        assert each.why == ""
+        assert (each.hand.table.stacks, each.me) == (played.hand.table.stacks, played.me)
+        assert line_text(each.hand) == line_text(played.hand)
+        assert set(each.hole) == set(played.holes[played.me])
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_what_all_win_and_lose_is_the_rake(read, site):
+    for each, played in zip(read[site], HANDS, strict=True):
+        hand = each.played_hand
+        nets = [net_of(hand, player) for player in range(len(hand.players))]
+        assert sum(nets) == pytest.approx(-played.rake, abs=0.005)
+        assert nets == pytest.approx(played.nets, abs=0.005)
+        assert each.net == pytest.approx(played.nets[played.me], abs=0.005)
+
+
+def test_all_sites_have_the_same_decisions_and_costs(read):
+    first = [(each.made, judged_at_once(each)) for each in read[SITES[0]]]
+    assert sum(found.cost is not None for _made, judged in first for found in judged) > 20
+    for site in SITES[1:]:
+        assert [(each.made, judged_at_once(each)) for each in read[site]] == first
+
+
+def test_all_ins_are_told_with_the_cards_that_were_shown(read):
+    for each, played in zip(read["PokerStars"], HANDS, strict=True):
+        if each.all_in is None:
+            continue
+        assert each.all_in.hand.street < 5
+        assert played.me in each.all_in.hand.left
+        shown = [set(hole) for hole in each.all_in.holes]
+        assert shown == [set(played.holes[seat]) for seat in each.all_in.hand.left]
+    assert any(each.all_in for each in read["PokerStars"])
+
+
+def test_what_is_damaged_or_half_written_is_a_line_and_the_rest_is_read(tmp_path):
+    good, other = written("PokerStars", HANDS[0]), written("PokerStars", HANDS[1])
+    half = written("PokerStars", HANDS[2])
+    path = tmp_path / "mixed.txt"
+    text = good + other.replace("posts big blind", "posts big blinde") + good[:60] + "\n\n"
+    path.write_text(text + samples.SAMPLES["PokerStars"] + "\n\n" + half[: len(half) // 2])
+    found = list(read_file(path))
+    assert isinstance(found[0], Read)
+    unread = [each for each in found if isinstance(each, Unread)]
+    assert 1 <= len(unread) <= 3
+    assert unread[-1].error
+    lines = path.read_text().splitlines()
+    assert all("PokerStars Hand" in lines[each.line - 1] for each in unread)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("a.txt", b"", "has no hand histories"),
+        ("b.txt", b"\x00\xff" * 1000, "has no hand histories"),
+        ("c.txt", b"Dear diary, " * 1000, "has no hand histories"),
+        ("d.xml", b"<session><game gamecode='1'></game>", "no two players"),
+    ],
+)
+def test_other_files_are_one_line(tmp_path, name, data, said):
+    (tmp_path / name).write_bytes(data)
+    (found,) = read_file(tmp_path / name)
+    assert said in found.error
+
+
+def test_a_file_that_is_not_there_is_one_line(tmp_path):
+    (found,) = read_file(tmp_path / "none.txt")
+    assert found.error == "“none.txt” is no file."
+
+
+def test_a_long_file_is_read_in_pieces(tmp_path, monkeypatch):
+    from app.games.holdem.review import reading
+
+    monkeypatch.setattr(reading, "BLOCK", 777)
+    path = tmp_path / "all.txt"
+    path.write_text("".join(written("Winamax", hand) for hand in HANDS), encoding="utf-8")
+    found = list(read_file(path))
+    assert [line_text(each.hand) for each in found] == [line_text(each.hand) for each in HANDS]
+
+
+def test_folders_are_gone_through(tmp_path):
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    for path in (tmp_path / "b.txt", inner / "a.xml", tmp_path / "c.png"):
+        path.write_text("x")
+    assert files_in([tmp_path]) == [tmp_path / "b.txt", inner / "a.xml"]
+
+
+@pytest.mark.parametrize("name", samples.SAMPLES)
+def test_the_samples_of_all_sites_are_read(tmp_path, name):
+    path = tmp_path / "sample.txt"
+    path.write_text(samples.SAMPLES[name], encoding="utf-8")
+    found = list(read_file(path))
+    assert all(isinstance(each, Read) for each in found)
+    assert found[0].site == name
