@@ -16,6 +16,7 @@ from statistics import mean, stdev
 
 import pytest
 
+from app.shell import database
 from app.train import store as store_module
 from app.train.schedule import MISS, RIGHT, Memory, after
 from app.train.store import (
@@ -359,7 +360,7 @@ def test_a_file_of_today_is_copied_nowhere(store):
 
 
 def test_what_another_program_holds_is_said(store, monkeypatch):
-    monkeypatch.setattr(store_module, "BUSY_S", 0.0)
+    monkeypatch.setattr(database, "BUSY_S", 0.0)
     store.keep([kept()])
     store.close()
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
