@@ -26,6 +26,7 @@ BURST = 500
 FLAT = 1.05
 FLAT_FROM = 20
 WAIT_S = 4.0  # for an answer; what is known by then is compared
+DRAWN = 0.25  # of the events are followed by what they bring about; a burst goes on before it
 MOST_STEPS = 100  # of undo that a room keeps from burst to burst
 #: CPU time of the window for one event and all that it brings about: 50 ms, but where a page, a
 #: view or a dialog may have to be built or dressed anew, before it is there the first time.
@@ -75,10 +76,11 @@ class Monkey:
         self.fresh, self.asked = Fresh(), None
         random.SystemRandom = lambda: self.source  # deals are of the seed too
         self.acts = [
-            *[self.click] * 60, *[self.key] * 60, *[self.wheel] * 6, *[self.drag] * 6,
-            *[self.room] * 4, *[self.mode] * 2, *[self.undo] * 8, *[self.paste] * 3, self.copy,
-            *[self.dialog] * 3, *[self.resize] * 1, *[self.theme] * 1, *[self.open] * 4,
-            *[self.save] * 1, *[self.deal] * 4, *[self.context] * 3, *[self.wait] * 2,
+            *[self.click] * 240, *[self.key] * 240, *[self.wheel] * 24, *[self.drag] * 24,
+            *[self.room] * 10, *[self.mode] * 8, *[self.undo] * 32, *[self.paste] * 12,
+            *[self.copy] * 4, *[self.dialog] * 6, *[self.resize] * 3, self.theme,
+            *[self.open] * 10, *[self.save] * 4, *[self.deal] * 16, *[self.context] * 12,
+            *[self.wait] * 2,
         ]  # fmt: skip
 
     def _complain(self, kind, error, trace):
@@ -268,7 +270,7 @@ class Monkey:
                 act = self.kill_engine
             started = time.thread_time()
             act()
-            if source.random() < 0.5:  # else the next one comes before anything is drawn
+            if source.random() < DRAWN:  # else the next one comes before anything is drawn
                 self.pump(0)
             self.took[act.__name__].append(time.thread_time() - started)
             self.campaign.counts["events"] += 1
@@ -334,20 +336,19 @@ class Monkey:
         self.campaign.counts[COMPARED[kind]] += 1
 
     def _check_undo(self):
-        """Undo to the start and redo to the end come by the same positions every time."""
+        """Undo to the start and redo to the end come by the same positions."""
         stack, page = self.page.undo_stack, self.page
-        at, walks = stack.index(), []
-        for _ in range(2):
-            seen = []
-            while stack.canUndo():
-                stack.undo()
-                seen.append(page.to_json(page.state))
-            while stack.index() < at:
-                stack.redo()
-                seen.append(page.to_json(page.state))
-            walks.append(seen)
-        if walks[0] != walks[1]:
-            differ = next((a, b) for a, b in zip(*walks, strict=True) if a != b)
+        at = stack.index()
+        back = [page.to_json(page.state)]
+        while stack.canUndo():
+            stack.undo()
+            back.append(page.to_json(page.state))
+        forth = [back[-1]]
+        while stack.index() < at:
+            stack.redo()
+            forth.append(page.to_json(page.state))
+        if back[::-1] != forth:
+            differ = next((a, b) for a, b in zip(back[::-1], forth, strict=True) if a != b)
             raise DefectError(f"{page.room}: positions differ: {differ}")
         self.campaign.counts["undo steps"] += at
         if at > MOST_STEPS:
