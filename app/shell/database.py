@@ -17,6 +17,7 @@ from app.words.fields import reason
 from app.words.translation import _
 
 BUSY_S = 5.0  # that a change waits for another window's
+UNWRITABLE = ("CANTOPEN", "READONLY", "FULL", "SHMSIZE", "SHMOPEN")  # kinds of errors
 
 
 class StoreError(ValueError):
@@ -51,8 +52,16 @@ class Database:
     def _reading(self) -> Iterator[sqlite3.Connection | None]:
         """The file, or None if nothing was ever kept."""
         with self._problems():
-            there = self._open is not None or self.path.exists()
-            yield self._connection() if there else None
+            if self._open is None and not self.path.exists():
+                yield None
+                return
+            try:
+                db = self._connection()
+            except sqlite3.OperationalError as error:
+                with closing(self._as_it_is(error)) as db:
+                    yield db
+            else:
+                yield db
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -81,6 +90,20 @@ class Database:
 
     def _named(self, text: str, **more: str) -> str:
         return text.format(file=self.path.name, holds=self.holds, **more)
+
+    def _as_it_is(self, error: sqlite3.OperationalError) -> sqlite3.Connection:
+        """The file where nothing can be written beside it, as on a full disk; `error` said so.
+
+        What a window that was killed has left in the log would not be seen: it has to wait.
+        """
+        log = Path(f"{self.path}-wal")
+        if _kind(error) not in UNWRITABLE or (log.exists() and log.stat().st_size):
+            raise error
+        db = sqlite3.connect(f"{self.path.resolve().as_uri()}?immutable=1", uri=True)
+        if db.execute("PRAGMA user_version").fetchone()[0] != len(self.schemas):
+            db.close()
+            raise error
+        return db
 
     def _connection(self) -> sqlite3.Connection:
         if self._open is not None:
@@ -115,14 +138,19 @@ def _why(error: Exception) -> str:
     """Why a file cannot be used, in a few words; empty if what stands in it is no text."""
     if isinstance(error, OSError):
         return reason(error)
-    name = getattr(error, "sqlite_errorname", "")
-    if not name:
-        return ""
-    match name.split("_")[1]:
-        case "FULL":
+    match _kind(error):
+        case "":
+            return ""
+        case "FULL" | "SHMSIZE":
             return _("the disk is full")
         case "BUSY" | "LOCKED":
             return _("another program is using it")
         case "READONLY" | "CANTOPEN" | "PERM":
             return _("it cannot be written")
     return str(error)
+
+
+def _kind(error: Exception) -> str:
+    """Kind of an error of SQLite's: ``FULL``; empty if it has none."""
+    name = getattr(error, "sqlite_errorname", "").removeprefix("SQLITE_").removeprefix("IOERR_")
+    return str(name).split("_")[0]

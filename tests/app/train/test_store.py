@@ -479,6 +479,49 @@ def test_a_file_that_is_read_only_is_said_and_read(store, monkeypatch):
     assert [each.id for each in Store(store.path).next(5)] == ["a"]
 
 
+def test_where_nothing_can_be_written_beside_it_it_is_read(store, monkeypatch):
+    """As on a full disk: what tells windows apart has no place there."""
+    store.keep([kept()])
+    store.close()
+    Path(f"{store.path}-shm").mkdir()
+    assert [each.id for each in store.next(5)] == ["a"]
+    assert store.counts(DAY, 20).due == 1
+    with pytest.raises(StoreError, match="cannot be used: it cannot be written"):
+        store.keep([kept("b")])
+    error = failed("SQLITE_CANTOPEN")
+    store._as_it_is(error).close()
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "schemas", (*Store.schemas, "of a newer version"))
+        with pytest.raises(sqlite3.OperationalError):
+            store._as_it_is(error)
+    with pytest.raises(sqlite3.OperationalError):  # else it is read while it is written
+        store._as_it_is(failed("SQLITE_BUSY"))
+    Path(f"{store.path}-wal").write_bytes(b"left by a window that was killed")
+    with pytest.raises(sqlite3.OperationalError):
+        store._as_it_is(error)
+
+
+def failed(name):
+    """An error of SQLite's."""
+    error = sqlite3.OperationalError("what it says")
+    error.sqlite_errorname = name
+    return error
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("SQLITE_IOERR_SHMSIZE", "the disk is full"),
+        ("SQLITE_FULL", "the disk is full"),
+        ("SQLITE_READONLY_DIRECTORY", "it cannot be written"),
+        ("SQLITE_BUSY_SNAPSHOT", "another program is using it"),
+        ("SQLITE_IOERR_READ", "what it says"),
+    ],
+)
+def test_why_it_cannot_be_used(name, why):
+    assert database._why(failed(name)) == why
+
+
 def test_a_ready_made_position_that_is_missed_again_is_forgotten_once(store):
     """It is kept when it is missed first, and its answer of a day is one answer."""
     ready = kept("ready")
