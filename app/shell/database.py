@@ -114,6 +114,8 @@ class Database:
             if version > len(self.schemas):
                 text = _("“{file}”, where {holds}, is of a newer version of Kibitzer.")
                 raise StoreError(self._named(text))
+            if version < 0:
+                raise ValueError(version)
             if version < len(self.schemas):
                 self._raise(db, version)
             db.execute("PRAGMA journal_mode=WAL")

@@ -379,6 +379,18 @@ def test_a_damaged_file_is_said_and_stays(store):
     assert store.path.read_bytes().startswith(b"no database")
 
 
+@pytest.mark.parametrize("version", [-1, -(2**31)])
+def test_a_version_that_cannot_be_is_said_to_be_damaged(store, version):
+    store.keep([kept()])
+    store.close()
+    with closing(sqlite3.connect(store.path)) as db:
+        db.execute(f"PRAGMA user_version={version}")
+    before = store.path.read_bytes()
+    with pytest.raises(StoreError, match="is damaged; it stays as it is"):
+        store.keep([kept("b")])
+    assert store.path.read_bytes() == before
+
+
 def test_a_position_that_others_spoiled_is_said(store):
     store.keep([kept()])
     with closing(sqlite3.connect(store.path)) as db, db:
