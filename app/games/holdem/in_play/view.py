@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -21,7 +20,7 @@ from app.games.holdem.mode_view import ModeView
 from app.games.holdem.play import record, words
 from app.games.holdem.play.felt import ActionBar, Felt
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel, ThisHandPanel
-from app.games.holdem.play.record import NO_PLAY, Play
+from app.games.holdem.play.record import NO_PLAY, Play, offered, step_of
 from app.games.holdem.ranges.dialogs import RangeDialogs
 from app.look import theme
 from app.shell.actions import add_actions
@@ -29,16 +28,12 @@ from app.shell.page import Page
 from app.shell.status import State, Status
 from app.shell.view import MARGIN
 from app.words.cards import title
-from app.words.fields import numbers
 from app.words.figures import duration, percent
 from app.words.translation import _, said
-from engine.games.holdem.in_play import Answer, Step, amount
+from engine.games.holdem.in_play import Answer
 
 RIGHT_WIDTH = 388
 SPACING = 12
-OPENS = (2.0, 2.5, 3.0)  # big blinds that are offered as first raises
-SHARES = (0.33, 0.75)  # of the pot that are offered as bets
-RAISES = 3.0  # times the bet that is offered as a raise
 #: Least height of the view, of its cards and of the deck's keys.
 SIZES = ((950, 130, 64), (730, 92, 46), (620, 74, 38), (0, 60, 34))
 WIDE_WIDTH = 520
@@ -190,24 +185,11 @@ class PlayView(ModeView):
                 else _("Nobody is to act: click the cards that are due.")
             )
             return
-        kind, _blank, to = action.partition(" ")
-        steps = {
-            "fold": Step("fold", seat),
-            "check": Step("check", seat),
-            "call": Step("call", seat),
-            "all-in": Step("all-in", seat),
-        }
-
-        def step() -> Step:
-            if kind in steps:
-                return steps[kind]
-            sized: Literal["bet", "raise"] = "bet" if play.shown.choices().bets else "raise"
-            return Step(sized, seat, numbers(to, 1, 1, "7.5")[0])
-
+        kind = action.partition(" ")[0]
         text = _("{seat}: {action}").format(
             seat=play.table.positions[seat], action=holdem_words.action_text(kind)
         )
-        self._try(lambda: play.did(step(), self.advice), text)
+        self._try(lambda: play.did(step_of(play.shown, action), self.advice), text)
         if not self.state.cards_wanted and self.bar.field.hasFocus():
             self.focus_start()  # not the whole view, whose ring would be around everything
 
@@ -358,25 +340,3 @@ class PlayView(ModeView):
 def _next(play: Play) -> int:
     """Number of board cards once what is due has come."""
     return 3 if play.shown.street == 0 else min(5, play.shown.street + 1)
-
-
-def offered(play: Play, answer: Answer | None) -> list[str]:
-    """Actions on the bar: those of the answer, or the usual ones; for opponents fold is first."""
-    shown = play.shown
-    if shown.to_act < 0:
-        return []
-    choices = shown.choices()
-    found = ["check"] if choices.checks else ["fold", "call"]
-    sizes: list[float] = []
-    if answer is not None and answer.to_act == play.position:
-        sizes = [float(name.split()[1]) for name in answer.actions if name[0] in "br"]
-    if not sizes and choices.most:
-        if not shown.street and shown.state.bet <= max(1.0, play.table.straddle):
-            sizes = [size * shown.state.bet for size in OPENS]
-        elif choices.bets:
-            sizes = [round(share * choices.pot, 1) for share in SHARES]
-        else:
-            sizes = [round(RAISES * shown.state.bet, 1)]
-    word = "bet" if choices.bets else "raise"
-    found += [f"{word} {amount(to)}" for to in sizes if choices.least <= to < choices.most]
-    return [*found, "all-in"] if choices.most else found

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
+from app.cards.faces import paint_card
 from app.cards.focus import put_ahead_in_tab_order
 from app.cards.panels import Panel, SeatSquare
 from app.cards.slots import CardSlot, SlotState
@@ -18,6 +20,7 @@ from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words as holdem_words
 from app.games.holdem.play import words
 from app.games.holdem.play.record import Play, raked_text
+from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.figures import percent
 from app.words.spoken import aloud
@@ -40,8 +43,32 @@ def margins_of(panel: Panel) -> int:
     return margins.left() + margins.right()
 
 
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who plays in a seat that is not yours: its name, and its cards if they are seen."""
+
+    name: str
+    cards: tuple[int, ...] = ()
+
+
+class Backs(QWidget):
+    """Two cards that lie face down."""
+
+    CARD = QSize(11, 15)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(2 * self.CARD.width() + 2, self.CARD.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        width, height = self.CARD.width(), self.CARD.height()
+        for at in (0, 1):
+            paint_card(painter, QRectF(at * (width + 2), 0, width, height), None)
+
+
 class SeatBox(Panel):
-    """A seat: a click folds all before it."""
+    """A seat: a click folds all before it, or chooses who plays there."""
 
     chosen = Signal()
 
@@ -58,6 +85,9 @@ class SeatBox(Panel):
         top.addWidget(self.button)
         top.addStretch(1)
         top.addWidget(self.stack)
+        self.backs = Backs()
+        self.backs.hide()
+        low.addWidget(self.backs)
         low.addWidget(self.note)
         low.addStretch(1)
         low.addWidget(self.front)
@@ -66,8 +96,8 @@ class SeatBox(Panel):
             self.body.addLayout(row)
         explain(self, _("A seat, its stack, and what lies in front of it, in big blinds."))
 
-    def show_seat(self, play: Play, seat: int) -> None:
-        """Show a seat of a hand."""
+    def show_seat(self, play: Play, seat: int, guest: Guest | None = None) -> None:
+        """Show a seat of a hand, and who plays there, where that is a matter of choice."""
         hand = play.shown
         position = play.table.positions[seat]
         mine = seat == play.me
@@ -75,6 +105,11 @@ class SeatBox(Panel):
         note, stack = words.seat_note(play, seat), amount(hand.stack(seat))
         if mine:
             note = _("you · {note}").format(note=note) if note else _("you")
+        set_visible(self.backs, guest is not None and seat in hand.left and not guest.cards)
+        if guest is not None and guest.cards:
+            note = " ".join(map(pretty, guest.cards))
+        elif guest is not None and not note:
+            note = guest.name
         front = hand.state.front[seat]
         self.note.set_text(note)
         self.stack.set_text(stack if len(stack) <= LONG else amount(round(hand.stack(seat), 1)))
@@ -83,13 +118,15 @@ class SeatBox(Panel):
         folded = seat in hand.state.folded
         for text in (self.stack, self.note, self.front):
             text.setEnabled(not folded)
-        self.button.setEnabled(not folded)
+        self.button.setEnabled(not folded or guest is not None)
         said = [position, _("{stack} big blinds").format(stack=stack), note]
         if front:
             said.append(_("{chips} in front").format(chips=amount(front)))
-        tip = _("{seat}. A click folds all before this seat").format(
-            seat=listed(filter(None, said))
-        )
+        tip = _("{seat}. A click folds all before this seat")
+        if guest is not None:
+            said.insert(1, guest.name)
+            tip = _("{seat}. A click chooses another player")
+        tip = tip.format(seat=listed(filter(None, said)))
         self.button.setAccessibleName(aloud(tip))
         self.setToolTip(tip)
 
@@ -122,12 +159,12 @@ class SetupRow(QWidget):
     blinds_entered = Signal(str)
     rake_entered = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
         super().__init__()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         rows = first, second, third = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        self.count = Stepper(2, MOST_SEATS, holdem_words.seats_text, name=_("seats"))
+        self.count = Stepper(2, most, holdem_words.seats_text, name=_("seats"))
         self.count.changed.connect(self.seats_chosen)
         self.stacks = EntryField(
             _("Stacks, big blinds"),
@@ -189,7 +226,7 @@ class Felt(Panel):
     slot_clicked = Signal(str)
     step_chosen = Signal(int)
 
-    def __init__(self) -> None:
+    def __init__(self, most_seats: int = MOST_SEATS) -> None:
         super().__init__(" ", role="felt", margins=(14, 9, 14, 9), spacing=8)
         self.change_button = Button(_("Change"), kind="link", small=True)
         self.change_button.setCheckable(True)
@@ -198,7 +235,7 @@ class Felt(Panel):
         self.add_right(self.change_button)
         self.pot = Text("", "strong")
         self.add_right(self.pot)
-        self.setup = SetupRow()
+        self.setup = SetupRow(most_seats)
         self.setup.hide()
         self.body.addWidget(self.setup)
         self._seats = QGridLayout()
@@ -216,6 +253,7 @@ class Felt(Panel):
         self.body.addLayout(self._line)
         self._room, self._narrow = 0, False  # px for steps
         self._play: Play | None = None  # that is drawn
+        self._guests: Mapping[int, Guest] = {}
         self._shown_line: tuple[object, ...] = ()
 
     def _build_cards(self) -> QHBoxLayout:
@@ -277,9 +315,10 @@ class Felt(Panel):
 
     # ---- drawing -------------------------------------------------------------------------
 
-    def show_play(self, play: Play) -> None:
-        """Draw a hand."""
+    def show_play(self, play: Play, guests: Mapping[int, Guest] | None = None) -> None:
+        """Draw a hand, and who plays in the other seats where these are robots."""
         self._play, hand = play, play.shown
+        self._guests = guests or {}
         title, hint = words.table_text(play)
         self.set_title(title)
         self.set_hint(hint)
@@ -308,7 +347,7 @@ class Felt(Panel):
             set_visible(box, seat < seats)
             if seat < seats:
                 self._seats.addWidget(box, seat // columns, seat % columns)
-                box.show_seat(play, seat)
+                box.show_seat(play, seat, self._guests.get(seat))
         shown = self.boxes[:seats]
         wanted = max(box.square_wants() for box in shown) + self._seats.spacing()
         for box in shown:  # all or none
@@ -436,11 +475,15 @@ class ActionBar(Panel):
     def _enter(self, text: str) -> None:
         self.done.emit(f"{'bet' if self._bets else 'raise'} {text}")
 
-    def show_play(self, play: Play, offered: Sequence[str], best: str) -> None:
-        """Offer actions; the advised one is filled."""
+    def show_play(
+        self, play: Play, offered: Sequence[str], best: str, who: str | None = None
+    ) -> None:
+        """Offer actions; the advised one is filled. `who` is said where none are offered."""
         hand = play.shown
-        active = hand.to_act >= 0 and len(play.hole) == 2
-        if not active:
+        active = bool(offered) and hand.to_act >= 0 and len(play.hole) == 2
+        if who is not None and not active:
+            self.who.set_text(who)
+        elif not active:
             who = _("Show me your two cards.") if len(play.hole) < 2 else ""
             if len(play.hole) == 2 and hand.cards_due:
                 who = _("The betting is over: cards come.")

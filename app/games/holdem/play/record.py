@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from app.games.holdem.ranges.words import range_text
 from app.games.holdem.stakes import parse_rake, rake_text
@@ -13,7 +13,16 @@ from app.words.fields import named_lines, numbers
 from app.words.figures import stake_text
 from app.words.translation import _
 from engine.cards import cards_text, parse_cards
-from engine.games.holdem.in_play import Answer, Hand, Question, Step, Table, line_text, parse_line
+from engine.games.holdem.in_play import (
+    Answer,
+    Hand,
+    Question,
+    Step,
+    Table,
+    amount,
+    line_text,
+    parse_line,
+)
 from engine.games.holdem.ranges import Range, parse_range
 from engine.games.holdem.seats import MOST_SEATS
 
@@ -21,6 +30,9 @@ Given = tuple[int, float]  # number of a step of mine, and what it gave up in bi
 Known = tuple[int, int, Range]
 MOST_LINE = 4_000  # letters of a line in a file
 TITLE = "Kibitzer, Hold’em in play"
+OPENS = (2.0, 2.5, 3.0)  # big blinds that are offered as first raises
+SHARES = (0.33, 0.75)  # of the pot that are offered as bets
+RAISES = 3.0  # times the bet that is offered as a raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +276,50 @@ def cost_of(answer: Answer, play: Play, step: Step) -> float | None:
         near = min(sized, key=lambda name: abs(float(name.split()[1]) - to), default="")
         ev = named.get(near or kinds.get("call", ""))
     return None if ev is None else max(0.0, max(known) - ev)
+
+
+def offered(play: Play, answer: Answer | None) -> list[str]:
+    """Actions on the bar: those of the answer, or the usual ones; for opponents fold is first."""
+    shown = play.shown
+    if shown.to_act < 0:
+        return []
+    choices = shown.choices()
+    found = ["check"] if choices.checks else ["fold", "call"]
+    sizes: list[float] = []
+    if answer is not None and answer.to_act == play.position:
+        sizes = [float(name.split()[1]) for name in answer.actions if name[0] in "br"]
+    if not sizes and choices.most:
+        if not shown.street and shown.state.bet <= max(1.0, play.table.straddle):
+            sizes = [size * shown.state.bet for size in OPENS]
+        elif choices.bets:
+            sizes = [round(share * choices.pot, 1) for share in SHARES]
+        else:
+            sizes = [round(RAISES * shown.state.bet, 1)]
+    word = "bet" if choices.bets else "raise"
+    found += [f"{word} {amount(to)}" for to in sizes if choices.least <= to < choices.most]
+    return [*found, "all-in"] if choices.most else found
+
+
+def step_of(hand: Hand, action: str) -> Step:
+    """An action of who is to act as it is offered or typed: "fold", "bet 5.8" and so on.
+
+    Raises
+    ------
+    ValueError
+        If its amount is none.
+    """
+    kind, _blank, to = action.partition(" ")
+    if kind in ("fold", "check", "call", "all-in"):
+        return Step(PLAIN[kind], hand.to_act)
+    return Step("bet" if hand.choices().bets else "raise", hand.to_act, numbers(to, 1, 1, "7.5")[0])
+
+
+PLAIN: dict[str, Literal["fold", "check", "call", "all-in"]] = {
+    "fold": "fold",
+    "check": "check",
+    "call": "call",
+    "all-in": "all-in",
+}
 
 
 # ---- files and text --------------------------------------------------------------------------

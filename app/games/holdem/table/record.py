@@ -1,0 +1,321 @@
+"""Hands at the table: who sits there, what was done, what it cost. No Qt.
+
+Cards come from a seed and the number of the hand, so a record holds what was done, and no more.
+Chairs go round the table from you, who are chair 0; positions move on with every hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
+
+from app.games.holdem.play.record import Play
+from app.words.translation import _
+from engine.games.holdem.in_play import Answer, Hand, Judged, Question, Step, Table, judged_by
+from engine.games.holdem.table import (
+    Deal,
+    Kind,
+    Luck,
+    LuckAnswer,
+    Move,
+    Turn,
+    all_in_street,
+    deal,
+    nets,
+    run_on,
+)
+from engine.limits import Limits
+
+Pace = Literal["second", "fast", "step"]
+PACES: tuple[Pace, ...] = get_args(Pace)
+JUDGED_S = 2.0  # for each street, to judge a decision
+ROBOT_S, FAST_S = 1.0, 0.3
+MOST_SEATS = 6
+USUAL: tuple[Kind, ...] = ("fair", "loose", "strong", "tight", "aggressive")
+Judgement = tuple[int, Judged]  # number of a step of yours, and what it gave up
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A hand that is over for you: what was done, won, and given up.
+
+    Attributes
+    ----------
+    number : of the hand, which says its cards
+    net, by_equity : big blinds won, and with pots shared by equity where all were in early
+    cost, judged : what your decisions gave up, and how many were judged
+    advised : whether advice was shown before you acted
+    """
+
+    number: int
+    hand: Hand
+    net: float
+    by_equity: float
+    cost: float
+    judged: int
+    advised: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A session so far.
+
+    Attributes
+    ----------
+    seed : of all cards; None before the first deal
+    number : of the hand, from 0
+    hand : as far as it was played; before the first deal its table says who has what
+    kinds : of the chairs beside yours, as many as there may be
+    advice : whether advice is shown before you act; `once` is hand and step for which it was asked
+    advised : whether it was shown in this hand
+    judged : your decisions of this hand
+    by_equity : what you would have won of this hand on average, where that is asked
+    past : hands before this one
+    at : steps that are looked at; None for all
+    """
+
+    seed: int | None = None
+    number: int = 0
+    hand: Hand = field(default_factory=Hand)
+    kinds: tuple[Kind, ...] = USUAL
+    pace: Pace = "second"
+    advice: bool = False
+    once: tuple[int, int] | None = None
+    advised: bool = False
+    judged: tuple[Judgement, ...] = ()
+    by_equity: float | None = None
+    past: tuple[Past, ...] = ()
+    at: int | None = None
+
+    # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """Seats, stacks and blinds."""
+        return self.hand.table
+
+    @property
+    def dealt_cards(self) -> Deal:
+        """The cards of this hand, those included that nobody sees."""
+        return deal(self.seed or 0, self.number, self.table.seats)
+
+    @property
+    def me(self) -> int:
+        """My seat: the button moves on with every hand."""
+        seats = self.table.seats
+        return (seats // 2 - self.number) % seats
+
+    @property
+    def hole(self) -> tuple[int, int]:
+        """My cards."""
+        return self.dealt_cards.holes[self.me]
+
+    @property
+    def acts(self) -> int:
+        """Steps of this hand so far."""
+        return len(self.hand.steps)
+
+    @property
+    def your_turn(self) -> bool:
+        """Whether nothing happens until you act."""
+        return self.seed is not None and self.hand.to_act == self.me
+
+    @property
+    def over(self) -> bool:
+        """Whether all is played."""
+        return self.seed is not None and self.hand.over
+
+    @property
+    def done_for_you(self) -> bool:
+        """Whether you can do no more in this hand."""
+        return self.over or (self.seed is not None and self.me not in self.hand.left)
+
+    @property
+    def robots_turn(self) -> Turn | None:
+        """Question to the robot that acts next."""
+        seat = self.hand.to_act
+        if self.seed is None or seat < 0 or seat == self.me:
+            return None
+        fast = self.pace == "fast" or self.me not in self.hand.left
+        limits = Limits(seconds=FAST_S if fast else ROBOT_S, seed=1000 * self.seed + self.number)
+        return Turn(self.hand, self.dealt_cards.holes[seat], self.kind_of(seat), fast, limits)
+
+    @property
+    def shows_advice(self) -> bool:
+        """Whether advice is shown at this step."""
+        return self.advice or self.once == (self.number, self.acts)
+
+    @property
+    def net(self) -> float | None:
+        """What you have won of this hand; None while that is open."""
+        if self.over:
+            return nets(self.hand, self.dealt_cards.holes)[self.me]
+        return -self.hand.state.put[self.me] if self.done_for_you else None
+
+    @property
+    def luck(self) -> Luck | None:
+        """What is asked where all were in early; None where there was no luck or it is known."""
+        early = self.over and all_in_street(self.hand) is not None and self.me in self.hand.left
+        wanted = early and self.by_equity is None
+        return Luck(self.hand, self.dealt_cards.holes) if wanted else None
+
+    def kind_of(self, seat: int) -> Kind:
+        """What plays in a seat."""
+        return self.kinds[(seat - self.me) % self.table.seats - 1]
+
+    def shown_cards(self, seat: int) -> tuple[int, ...]:
+        """Cards of another seat that may be seen: those of a showdown."""
+        seen = self.over and self.at is None and len(self.hand.left) > 1 and seat in self.hand.left
+        return self.dealt_cards.holes[seat] if seen else ()
+
+    def play(self) -> Play:
+        """The hand as the felt shows it, at the step that is looked at."""
+        known = self.hole if self.seed is not None else ()
+        return Play(self.hand, me=self.me, hole=known, at=self.at)
+
+    def question(self, at: int | None = None) -> Question | None:
+        """What you could ask before your step of that number, or now; None if it is not yours."""
+        if self.seed is None:
+            return None
+        hand = self.hand if at is None else Hand(self.table, self.hand.steps[:at])
+        return Question(hand, self.me, self.hole) if hand.to_act == self.me else None
+
+    def your_acts(self) -> list[int]:
+        """Numbers of your steps."""
+        return [at for at, step in enumerate(self.hand.steps) if step.seat == self.me]
+
+    def judgement(self, at: int) -> Judged | None:
+        """What a step gave up, if that is known."""
+        return dict(self.judged).get(at)
+
+    def to_judge(self) -> Iterator[tuple[int, Question]]:
+        """Your steps that were not judged, the last first, and what to ask about each."""
+        for at in reversed(self.your_acts()):
+            question = self.judges_question(at) if self.judgement(at) is None else None
+            if question is not None:
+                yield at, question
+
+    def judges_question(self, at: int) -> Question | None:
+        """What is asked to judge a step: with the size that was bet."""
+        question = self.question(at)
+        if question is None:
+            return None
+        return replace(
+            question,
+            offered=offered(question.hand, self.hand.steps[at]),
+            limits=Limits(seconds=JUDGED_S),
+        )
+
+    def judged_by(self, at: int, answer: Answer) -> Judgement | None:
+        """What a step gave up by the answer to the question before it."""
+        question = self.question(at) if at < self.acts else None
+        if question is None:
+            return None
+        return at, judged_by(answer, question.hand, self.hand.steps[at])
+
+    @property
+    def cost(self) -> float:
+        """What your decisions of this hand gave up, as far as they were judged."""
+        return sum(judged.cost or 0.0 for _at, judged in self.judged)
+
+    @property
+    def played(self) -> tuple[Past, ...]:
+        """All hands that are over for you, this one included."""
+        return (*self.past, *filter(None, [self._past()]))
+
+    def _past(self) -> Past | None:
+        if (net := self.net) is None:
+            return None
+        by_equity = net if self.by_equity is None else self.by_equity
+        judged = sum(found.cost is not None for _at, found in self.judged)
+        return Past(self.number, self.hand, net, by_equity, self.cost, judged, self.advised)
+
+    # ---- what you do ---------------------------------------------------------------------
+
+    def dealt(self, seed: int) -> Game:
+        """A new session; `seed` says all cards."""
+        return replace(self.emptied(), seed=seed)
+
+    def emptied(self) -> Game:
+        """No hand; table, robots and the rest stay."""
+        hand = Hand(self.table)
+        return Game(hand=hand, kinds=self.kinds, pace=self.pace, advice=self.advice)
+
+    def did(self, step: Step) -> Game:
+        """You do something.
+
+        Raises
+        ------
+        ValueError
+            If you cannot.
+        """
+        if not self.your_turn:
+            raise ValueError(_("It is not your turn."))
+        return replace(self._with(step), advised=self.advised or self.shows_advice)
+
+    def replied(self, move: Move) -> Game:
+        """The seat to act does what its robot says."""
+        return self._with(move.step)
+
+    def _with(self, step: Step) -> Game:
+        hand = run_on(self.hand.then(step), self.dealt_cards.board)
+        return replace(self, hand=hand, at=None)
+
+    def taken_back(self) -> Game:
+        """Before your last decision."""
+        mine = self.your_acts()
+        if not mine:
+            return self
+        at = mine[-1]
+        judged = tuple(found for found in self.judged if found[0] < at)
+        hand = Hand(self.table, self.hand.steps[:at])
+        return replace(self, hand=hand, judged=judged, by_equity=None, at=None)
+
+    def next_hand(self) -> Game:
+        """The next hand is dealt: the button moves on, and all have full stacks again.
+
+        Raises
+        ------
+        ValueError
+            If you are still in this one.
+        """
+        past = self._past()
+        if past is None:
+            raise ValueError(_("You are still in this hand."))
+        new = replace(self.emptied(), seed=self.seed, number=self.number + 1)
+        return replace(new, past=(*self.past, past))
+
+    def looking(self, at: int) -> Game:
+        """Look at the hand after so many steps."""
+        return replace(self, at=None if at >= self.acts else max(0, at))
+
+    def with_judged(self, *found: Judgement) -> Game:
+        """With decisions judged."""
+        known = dict(self.judged) | dict(found)
+        return replace(self, judged=tuple(sorted(known.items())))
+
+    def with_luck(self, answer: LuckAnswer) -> Game:
+        """With what you would have won on average."""
+        return replace(self, by_equity=answer.nets[self.me]) if self.luck else self
+
+    # ---- the table, for the next session -------------------------------------------------
+
+    def at_table(self, table: Table) -> Game:
+        """Another table: a session begins."""
+        return replace(self.emptied(), hand=Hand(table))
+
+    def with_kind(self, chair: int, kind: Kind) -> Game:
+        """Another robot in a chair, counted from 1; it plays from its next decision on."""
+        kinds = (*self.kinds[: chair - 1], kind, *self.kinds[chair:])
+        return replace(self, kinds=kinds)
+
+
+NO_GAME = Game()
+
+
+def offered(hand: Hand, step: Step) -> str:
+    """The size of a bet or raise, for a question in which it is looked at beside the usual ones."""
+    if step.kind not in ("bet", "raise") or not hand.street:
+        return ""
+    return f"{'bet' if hand.choices().bets else 'raise'} {step.to:.10g}"
