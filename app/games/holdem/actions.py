@@ -12,7 +12,8 @@ TYPED_KEYS = (
     ("F2", _("range of the seat in use")),
     ("[ ]", _("a street back, a street forward")),
     ("{ }", _("before the flop, last street")),
-    ("F C R A", _("in play: fold, check or call, bet or raise to, all-in")),
+    ("F C R A", _("in play, at the table: fold, check or call, bet or raise to, all-in")),
+    ("N .", _("at the table: the next hand; let the robot act")),
     ("F C R P", _("before the flop: fold, check or call, raise, all-in")),
 )
 BACK, FORWARD = _("A decision back"), _("A decision forward")
@@ -59,5 +60,18 @@ LOOKUP_ACTIONS = (
     Action(_("Another table"), ("Alt+T",), lambda view: view.turn_setup()),
     Action(_("Play or EV in the chart"), ("Alt+E",), lambda view: view.turn_cells()),
 )
+TABLE_ACTIONS = (
+    Action(_("A step back"), ("Alt+Left",), lambda view: view.walk(-1)),
+    Action(_("A step forward"), ("Alt+Right",), lambda view: view.walk(1)),
+    Action(_("Fold"), ("Alt+F",), lambda view: view.fold()),
+    Action(_("Check or call"), ("Alt+C",), lambda view: view.check_or_call()),
+    Action(_("Bet or raise to …"), ("Alt+R",), lambda view: view.type_amount()),
+    Action(_("All-in"), ("Alt+A",), lambda view: view.all_in()),
+    Action(_("Take back"), ("Alt+Z",), lambda view: view.take_back()),
+    Action(_("Next hand"), ("Alt+X",), lambda view: view.next_hand()),
+    Action(_("Show the advice, or hide it"), ("Ctrl+H",), lambda view: view.turn_advice()),
+    Action(_("Show the advice once"), ("Alt+Q",), lambda view: view.show_once()),
+    Action(_("Seats, stacks and blinds"), ("Alt+T",), lambda view: view.turn_setup()),
+)
 #: Of each mode of the page.
-BY_MODE = (EQUITY_ACTIONS, STRATEGY_ACTIONS, (), LOOKUP_ACTIONS, PLAY_ACTIONS)
+BY_MODE = (EQUITY_ACTIONS, STRATEGY_ACTIONS, (), LOOKUP_ACTIONS, PLAY_ACTIONS, TABLE_ACTIONS)

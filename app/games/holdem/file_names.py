@@ -17,6 +17,8 @@ def file_stem(spot: Spot) -> str:
         return "push or fold " + "-".join(f"{stack:g}" for stack in spot.push.stacks)
     if spot.mode == "in_play":
         return f"in play {cards_text(spot.play.hole)}".strip() if spot.play else "in play"
+    if spot.mode == "table":
+        return f"table, hand {spot.table.number + 1}" if spot.table else "table"
     if spot.mode == "before_flop":
         return _looked_up(spot)
     if spot.mode == "strategy":

@@ -55,13 +55,17 @@ if TYPE_CHECKING:
     from app.games.holdem.ranges.grids import RangeGrids, Shown
 
 MERGE_POT = 1  # typing a number is one undo step
-MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold", "before_flop", "in_play")
+MODES: tuple[Mode, ...] = (
+    *("equity", "strategy", "push_fold"),
+    *("before_flop", "in_play", "table"),
+)
 MODE_NAMES = (
     _("Equity"),
     _("Strategy"),
     _("Push or fold"),
     _("Before the flop"),
     _("In play"),
+    _("At the table"),
 )
 
 
@@ -485,6 +489,7 @@ class HoldemPage(Page):
         from app.games.holdem.in_play.view import PlayView
         from app.games.holdem.push_fold.view import PushView
         from app.games.holdem.strategy.view import StrategyView
+        from app.games.holdem.table.view import TableView
 
         engine = self._engine
         view: ModeView
@@ -494,6 +499,8 @@ class HoldemPage(Page):
             view = PlayView(self, self.ranges)
         elif mode == "before_flop":
             view = ChartsView(self)
+        elif mode == "table":
+            view = TableView(self, engine)
         else:
             view = PushView(self, engine)
         view.hint.connect(self.hint)

@@ -29,12 +29,13 @@ if TYPE_CHECKING:  # the start is without these
     from app.games.holdem.play.record import Play
     from app.games.holdem.push_fold.table import PushTable
     from app.games.holdem.strategy.setup import Setup
+    from app.games.holdem.table.record import Game
 
 Slot = str
 Card = int | None
 Pair = tuple[Card, Card]
 Seat = Pair | Range
-Mode = Literal["equity", "strategy", "push_fold", "before_flop", "in_play"]
+Mode = Literal["equity", "strategy", "push_fold", "before_flop", "in_play", "table"]
 
 MOST_DEAD = 12
 TOO_MANY_SEATS = _("{count} seats were given; a table has 2 to {most}.")
@@ -77,6 +78,7 @@ class Spot:
     push : a table before it, once the mode "push_fold" was
     play : a hand in progress, once the mode "in_play" was
     lookup : a place in the charts, once the mode "before_flop" was
+    table : hands against robots, once the mode "table" was
     """
 
     seats: tuple[Seat, ...] = (UNKNOWN, UNKNOWN)
@@ -96,6 +98,7 @@ class Spot:
     push: PushTable | None = None
     play: Play | None = None
     lookup: Lookup | None = None
+    table: Game | None = None
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -443,7 +446,13 @@ class Spot:
             return replace(self, play=self.play.emptied())
         if self.mode == "before_flop" and self.lookup is not None:
             return replace(self, lookup=self.lookup.emptied())
-        return Spot(setup=self.setup, push=self.push, play=self.play, lookup=self.lookup)
+        if self.mode == "table" and self.table is not None:
+            return replace(self, table=self.table.emptied())
+        return self.asking_alone()
+
+    def asking_alone(self) -> Spot:
+        """No equities; what other modes ask."""
+        return replace(Spot().asking(self), mode="equity")
 
     def dealt(self, seed: int) -> Spot:
         """Random hand for you, one known opponent and a random street.
@@ -458,6 +467,8 @@ class Spot:
             return replace(self, play=self.play.dealt(seed))
         if self.mode == "before_flop" and self.lookup is not None:
             return replace(self, lookup=self.lookup.dealt(seed))
+        if self.mode == "table" and self.table is not None:
+            return replace(self, table=self.table.dealt(seed))
         source = random.Random(seed)
         ranges = [self.range_of(seat) for seat in range(self.size)]
         while True:  # until every range still has a hand
@@ -478,8 +489,11 @@ class Spot:
         from app.games.holdem.play.record import NO_PLAY
         from app.games.holdem.push_fold.table import NO_PUSH
         from app.games.holdem.strategy.setup import NO_SETUP
+        from app.games.holdem.table.record import NO_GAME
 
         spot = self
+        if self.mode != "table" and now.table not in (None, NO_GAME):
+            spot = replace(spot, table=now.table)
         if self.mode != "in_play" and now.play not in (None, NO_PLAY):
             spot = replace(spot, play=now.play)
         if self.mode != "strategy" and now.setup not in (None, NO_SETUP):
@@ -501,6 +515,7 @@ class Spot:
             push=other.push,
             play=other.play,
             lookup=other.lookup,
+            table=other.table,
         )
 
     def alone(self) -> Spot:
@@ -509,6 +524,7 @@ class Spot:
         from app.games.holdem.play.record import NO_PLAY
         from app.games.holdem.push_fold.table import NO_PUSH
         from app.games.holdem.strategy.setup import NO_SETUP
+        from app.games.holdem.table.record import NO_GAME
 
         spot = self if self.mode == "equity" or self.is_blank() else Spot(mode=self.mode)
         has_setup = self.mode == "strategy" or self.setup == NO_SETUP
@@ -521,6 +537,7 @@ class Spot:
             push=self.push if has_push else None,
             play=self.play if has_play else None,
             lookup=self.lookup if has_lookup else None,
+            table=self.table if self.mode == "table" or self.table == NO_GAME else None,
         )
 
     def checked(self) -> Spot:

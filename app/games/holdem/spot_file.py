@@ -48,6 +48,7 @@ MODES: dict[str, Mode] = {
     "push or fold": "push_fold",
     "before the flop": "before_flop",
     "in play": "in_play",
+    "at the table": "table",
 }
 
 
@@ -79,6 +80,12 @@ def to_json(spot: Spot) -> dict[str, Any]:
         modes["lookup"] = lookup_record.to_json(spot.lookup)
         if spot.mode == "before_flop":
             modes["method"] = "before the flop"
+    if spot.table is not None:
+        from app.games.holdem.table import file as table_file
+
+        modes["session"] = table_file.to_json(spot.table)
+        if spot.mode == "table":
+            modes["method"] = "at the table"
 
     def text(card: Card) -> str | None:
         return None if card is None else card_text(card)
@@ -134,7 +141,7 @@ def from_json(data: dict[str, Any]) -> Spot:
         raise ValueError(text.format(method=quoted(method)))
     # A file that names another method may be without seats.
     spot = _equities(data) if mode == "equity" or "seats" in data else Spot()
-    setup, push, play, lookup = None, None, None, None
+    setup, push, play, lookup, table = None, None, None, None, None
     if mode == "strategy" or "strategy" in data:
         from app.games.holdem.strategy import file as strategy_file
 
@@ -151,7 +158,11 @@ def from_json(data: dict[str, Any]) -> Spot:
         from app.games.holdem.before_flop import record as lookup_record
 
         lookup = lookup_record.from_json(data.get("lookup"))
-    return replace(spot, mode=mode, setup=setup, push=push, play=play, lookup=lookup)
+    if mode == "table" or "session" in data:
+        from app.games.holdem.table import file as table_file
+
+        table = table_file.from_json(data.get("session"))
+    return replace(spot, mode=mode, setup=setup, push=push, play=play, lookup=lookup, table=table)
 
 
 def _equities(data: dict[str, Any]) -> Spot:

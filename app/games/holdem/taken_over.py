@@ -17,6 +17,7 @@ from app.games.holdem.push_fold.table import PushTable
 from app.games.holdem.spot import Mode, Spot
 from app.games.holdem.strategy.from_history import follow_bets, hand_added, setup_of_hand
 from app.games.holdem.strategy.setup import NAMES, NO_SETUP, Note, Setup
+from app.games.holdem.table.record import NO_GAME
 from engine.games.holdem.in_play import Hand, Table, parse_line, step_text
 from engine.games.holdem.preflop import Answer
 from engine.games.holdem.preflop.tree import DEEPEST, SHALLOWEST
@@ -37,6 +38,8 @@ def in_mode(spot: Spot, mode: Mode) -> Spot:
         return replace(spot, play=Play())
     if mode == "before_flop" and spot.lookup is None:
         return replace(spot, lookup=Lookup())
+    if mode == "table" and spot.table is None:
+        return replace(spot, table=NO_GAME)
     return spot
 
 

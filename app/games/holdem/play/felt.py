@@ -458,6 +458,11 @@ class ActionBar(Panel):
         self._names: list[str] = []
         self._fit_ends()
 
+    def focus_start(self) -> None:
+        """Give the keyboard to the first action, or to the next hand."""
+        first = self.buttons[0] if self._names else self.next
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def fit(self, width: int) -> None:
         """Take the room of a table so wide: actions come before words."""
         narrow = width < NARROW_UNDER

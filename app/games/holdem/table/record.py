@@ -12,9 +12,17 @@ from typing import Literal, get_args
 
 from app.games.holdem.play.record import Play
 from app.words.translation import _
-from engine.games.holdem.in_play import Answer, Hand, Judged, Question, Step, Table, judged_by
+from engine.games.holdem.in_play import (
+    Hand,
+    Judged,
+    Question,
+    Step,
+    Table,
+    line_text,
+)
 from engine.games.holdem.table import (
     Deal,
+    Judging,
     Kind,
     Luck,
     LuckAnswer,
@@ -43,13 +51,14 @@ class Past:
     Attributes
     ----------
     number : of the hand, which says its cards
+    line : what was done, as text
     net, by_equity : big blinds won, and with pots shared by equity where all were in early
     cost, judged : what your decisions gave up, and how many were judged
     advised : whether advice was shown before you acted
     """
 
     number: int
-    hand: Hand
+    line: str
     net: float
     by_equity: float
     cost: float
@@ -160,6 +169,11 @@ class Game:
         wanted = early and self.by_equity is None
         return Luck(self.hand, self.dealt_cards.holes) if wanted else None
 
+    def hole_of(self, past: Past) -> tuple[int, int]:
+        """Your cards in a hand before."""
+        game = replace(self, number=past.number)
+        return game.hole
+
     def kind_of(self, seat: int) -> Kind:
         """What plays in a seat."""
         return self.kinds[(seat - self.me) % self.table.seats - 1]
@@ -189,30 +203,19 @@ class Game:
         """What a step gave up, if that is known."""
         return dict(self.judged).get(at)
 
-    def to_judge(self) -> Iterator[tuple[int, Question]]:
+    def to_judge(self) -> Iterator[tuple[int, Judging]]:
         """Your steps that were not judged, the last first, and what to ask about each."""
         for at in reversed(self.your_acts()):
-            question = self.judges_question(at) if self.judgement(at) is None else None
-            if question is not None:
-                yield at, question
+            if self.judgement(at) is None and (asked := self.judging(at)) is not None:
+                yield at, asked
 
-    def judges_question(self, at: int) -> Question | None:
-        """What is asked to judge a step: with the size that was bet."""
+    def judging(self, at: int) -> Judging | None:
+        """What is asked to judge a step of yours."""
         question = self.question(at)
         if question is None:
             return None
-        return replace(
-            question,
-            offered=offered(question.hand, self.hand.steps[at]),
-            limits=Limits(seconds=JUDGED_S),
-        )
-
-    def judged_by(self, at: int, answer: Answer) -> Judgement | None:
-        """What a step gave up by the answer to the question before it."""
-        question = self.question(at) if at < self.acts else None
-        if question is None:
-            return None
-        return at, judged_by(answer, question.hand, self.hand.steps[at])
+        question = replace(question, limits=Limits(seconds=JUDGED_S))
+        return Judging(question, self.hand.steps[at])
 
     @property
     def cost(self) -> float:
@@ -229,7 +232,9 @@ class Game:
             return None
         by_equity = net if self.by_equity is None else self.by_equity
         judged = sum(found.cost is not None for _at, found in self.judged)
-        return Past(self.number, self.hand, net, by_equity, self.cost, judged, self.advised)
+        return Past(
+            self.number, line_text(self.hand), net, by_equity, self.cost, judged, self.advised
+        )
 
     # ---- what you do ---------------------------------------------------------------------
 
@@ -312,10 +317,3 @@ class Game:
 
 
 NO_GAME = Game()
-
-
-def offered(hand: Hand, step: Step) -> str:
-    """The size of a bet or raise, for a question in which it is looked at beside the usual ones."""
-    if step.kind not in ("bet", "raise") or not hand.street:
-        return ""
-    return f"{'bet' if hand.choices().bets else 'raise'} {step.to:.10g}"

@@ -15,11 +15,11 @@ import numpy as np
 from engine.arrays import Floats
 from engine.games.holdem import rules as equities
 from engine.games.holdem.evaluator import strengths
-from engine.games.holdem.in_play import Answer, Question, analyse
+from engine.games.holdem.in_play import Answer, Judged, Question, analyse, judge
 from engine.games.holdem.in_play.before import Before, before_the_flop
 from engine.games.holdem.in_play.rules import Choices, Hand, Step
 from engine.games.holdem.ranges import COMBOS
-from engine.games.holdem.table.questions import Kind, Luck, LuckAnswer, Move, Turn
+from engine.games.holdem.table.questions import Judging, Kind, Luck, LuckAnswer, Move, Turn
 from engine.games.holdem.table.rules import all_in_street, split
 
 #: Boards of a strong robot's flops and turns, and of one that is to be fast.
@@ -227,6 +227,11 @@ def _upper(weights: Floats, good: Floats, share: float) -> Floats:
     kept = np.zeros_like(weights)
     kept[order] = np.where(whole - weights[order] < share * whole[-1], weights[order], 0.0)
     return kept
+
+
+def judgings(asked: Judging) -> Iterator[Judged]:
+    """Yield what a decision gave up."""
+    yield judge(asked.question, asked.step)
 
 
 # ---- luck ------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.asking import Asks
+from engine.games.holdem.in_play.judging import Judged
+from engine.games.holdem.in_play.questions import Question
 from engine.games.holdem.in_play.rules import Hand, Step
 from engine.games.holdem.table.rules import Hole, all_in_street
 from engine.limits import NO_LIMITS, Limits
@@ -62,6 +64,16 @@ class Move:
 
     step: Step
     elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Judging(Asks[Judged]):
+    """What a decision gave up: a question that could be asked before it, and what was done."""
+
+    answered_by = "holdem.table.players:judgings"
+
+    question: Question
+    step: Step
 
 
 @dataclass(frozen=True, slots=True)

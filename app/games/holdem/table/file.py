@@ -1,0 +1,150 @@
+"""Hands at the table as they stand in a file. No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import isfinite
+from typing import Any
+
+from app.games.holdem.play.record import MOST_LINE
+from app.games.holdem.table.record import (
+    MOST_SEATS,
+    PACES,
+    USUAL,
+    Game,
+    Judgement,
+    Past,
+)
+from app.words.fields import choice, list_field, whole_number
+from app.words.translation import _
+from engine.games.holdem.in_play import Hand, Judged, Table, line_text, parse_line
+from engine.games.holdem.table import KINDS, deal, run_on
+
+MOST_HANDS, MOST_SEED = 100_000, 2**64
+SOURCES = ("chart", "rough", "solved", "equity")
+
+
+def to_json(game: Game) -> dict[str, Any]:
+    """The session: the seed says its cards."""
+    table = game.table
+    return {
+        "stacks": list(table.stacks),
+        "small_blind": table.small_blind,
+        "ante": table.ante,
+        "straddle": table.straddle,
+        "rake": list(table.rake),
+        "robots": list(game.kinds),
+        "pace": game.pace,
+        "advice": game.advice,
+        "seed": game.seed,
+        "hand": game.number,
+        "line": line_text(game.hand),
+        "shown once": game.once and list(game.once),
+        "advised": game.advised,
+        "by_equity": game.by_equity,
+        "judged": [[at, *_judged_json(judged)] for at, judged in game.judged],
+        "past": [
+            [p.number, p.line, p.net, p.by_equity, p.cost, p.judged, p.advised] for p in game.past
+        ],
+    }
+
+
+def _judged_json(found: Judged) -> list[Any]:
+    values = (found.cost, found.error, found.best, found.taken, found.source, found.within)
+    return [*values, str(found.why)]
+
+
+def from_json(data: object) -> Game:
+    """Read what `to_json` wrote.
+
+    Raises
+    ------
+    ValueError
+        If anything is of the wrong kind, or breaks the rules.
+    """
+    unread = ValueError(_("The session at the table in this file cannot be read."))
+    if not isinstance(data, dict):
+        raise unread
+    try:
+        share, cap = map(_finite, _row(data.get("rake", [0.0, 0.0]), 2))
+        names = ("small_blind", "ante", "straddle")
+        small, ante, straddle = (_finite(data.get(name, 0.0)) for name in names)
+        stacks = tuple(map(_finite, data["stacks"]))
+        table = Table(stacks, small, ante, straddle, (share, cap))
+        kinds = tuple({kind: kind for kind in KINDS}[name] for name in data["robots"])
+        game = Game(hand=Hand(table), kinds=kinds, advice=data.get("advice") is True)
+        if table.seats > MOST_SEATS or len(kinds) != len(USUAL):
+            raise TypeError
+        pace = choice(data.get("pace", "second"), PACES, _("{value} is no pace; write {words}."))
+        game = replace(game, pace=pace)
+        if data.get("seed") is None:
+            return game
+        return _begun(game, data)
+    except (KeyError, TypeError, AttributeError, OverflowError):
+        raise unread from None
+
+
+def _begun(game: Game, data: dict[str, Any]) -> Game:
+    seed = whole_number(data["seed"], _("The seed"), 0, MOST_SEED)
+    number = whole_number(data.get("hand", 0), _("A hand"), 0, MOST_HANDS)
+    once, by_equity = data.get("shown once"), data.get("by_equity")
+    rows = list_field(data.get("past", []), _("The hands"), _("hands"))
+    game = replace(
+        game,
+        seed=seed,
+        number=number,
+        hand=_hand(game, seed, number, data.get("line", "")),
+        once=_once(once),
+        advised=data.get("advised") is True,
+        by_equity=None if by_equity is None else _finite(by_equity),
+        past=tuple(_past(row) for row in rows[:MOST_HANDS]),
+    )
+    judged = list_field(data.get("judged", []), _("The acts judged"), _("acts"))
+    mine = game.your_acts()
+    return replace(game, judged=tuple(found for j in judged if (found := _judgement(j))[0] in mine))
+
+
+def _hand(game: Game, seed: int, number: int, line: object) -> Hand:
+    hand = parse_line(str(line)[:MOST_LINE], game.table)
+    board = deal(seed, number, game.table.seats).board
+    if hand.board != board[: hand.street]:
+        raise ValueError(_("The cards of a hand in this file are not those of its seed."))
+    return run_on(hand, board)
+
+
+def _once(value: Any) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    hand, step = _row(value, 2)
+    return int(_finite(hand)), int(_finite(step))
+
+
+def _row(value: Any, size: int) -> list[Any]:
+    if not isinstance(value, list) or len(value) != size:
+        raise TypeError
+    return value
+
+
+def _past(row: Any) -> Past:
+    number, line, net, by_equity, cost, judged, advised = _row(row, 7)
+    number = whole_number(number, _("A hand"), 0, MOST_HANDS)
+    figures = (_finite(net), _finite(by_equity), _finite(cost))
+    return Past(number, str(line)[:MOST_LINE], *figures, int(_finite(judged)), advised is True)
+
+
+def _judgement(row: Any) -> Judgement:
+    at, cost, error, best, taken, source, within, why = _row(row, 8)
+    if source not in (*SOURCES, None):
+        raise TypeError
+    found = Judged(
+        None if cost is None else _finite(cost),
+        _finite(error),
+        *(str(best)[:40], str(taken)[:40], source, _finite(within), str(why)[:200]),
+    )
+    return int(_finite(at)), found
+
+
+def _finite(value: object) -> float:
+    if not isinstance(value, int | float) or not isfinite(value):
+        raise TypeError
+    return float(value)

@@ -1,0 +1,172 @@
+"""Panels beside the table: what decisions cost, the hidden advice, the session, the log."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+
+from app.cards.controls import Button, SegmentedControl, StepBar
+from app.cards.elided import ElidedCheckBox
+from app.cards.panels import Panel
+from app.cards.scroll import ScrollList
+from app.cards.text import ElidedText, Text, explain, set_visible
+from app.games.holdem.table import words
+from app.games.holdem.table.record import PACES, Game
+from app.words.counts import listed
+from app.words.translation import _
+
+ROW_PX, LEAST_ROWS, MOST_PAST = 24, 3, 200
+
+
+class Rows(QGridLayout):
+    """Rows of texts, as many as are shown."""
+
+    def __init__(self, roles: tuple[str, ...], wide: int) -> None:
+        super().__init__()
+        self.setHorizontalSpacing(10)
+        self.setVerticalSpacing(2)
+        self.setColumnStretch(wide, 1)
+        self._roles, self._wide = roles, wide
+        self.texts: list[list[Text]] = []
+
+    def show_rows(self, rows: list[tuple[str, ...]]) -> None:
+        """Show these rows."""
+        while len(self.texts) < len(rows):
+            at = len(self.texts)
+            made: list[Text] = []
+            for column, role in enumerate(self._roles):
+                wide = column == self._wide
+                text = Text("", role, wrap=True) if wide else Text("", role)
+                self.addWidget(text, at, column, Qt.AlignmentFlag.AlignTop)
+                made.append(text)
+            self.texts.append(made)
+        for at, made in enumerate(self.texts):
+            for column, text in enumerate(made):
+                set_visible(text, at < len(rows))
+                if at < len(rows):
+                    text.set_text(rows[at][column])
+
+
+class CostPanel(Panel):
+    """Your decisions of the hand, and what each gave up."""
+
+    def __init__(self) -> None:
+        self.total = Text("", "strong")
+        super().__init__(_("Your decisions"), _("bb given up"), right=self.total, spacing=4)
+        sentence = _(
+            "Big blinds of the best action less those of yours; what is within its error counts "
+            "as nothing."
+        )
+        explain(self, sentence, hover=False)
+        explain(self.header, sentence)
+        self.rows = Rows(("hint", "strong", "hint", "strong"), 2)
+        self.body.addLayout(self.rows)
+
+    def show_game(self, game: Game, judging: int | None) -> None:
+        """Show what is known of the hand."""
+        found = words.cost_rows(game, judging)
+        self.rows.show_rows([(row.place, row.act, row.words, row.cost) for row in found])
+        self.total.set_text(words.bb(game.cost, signed=False) if game.judged else "")
+        spoken = [listed(filter(None, (r.place, r.act, r.cost, r.words))) for r in found]
+        self.setAccessibleDescription(listed(spoken, ";"))
+        set_visible(self, bool(found))
+
+
+class HiddenPanel(Panel):
+    """Says that there is advice, and shows it for this decision when asked."""
+
+    once_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.button = Button(_("Show once"), kind="outline", small=True)
+        explain(self.button, _("Show the advice for this decision only (Alt+Q)."))
+        self.button.clicked.connect(self.once_wanted)
+        row = QHBoxLayout()
+        row.addWidget(ElidedText(_("The advice is hidden."), "strong"), 1)
+        row.addWidget(self.button)
+        self.body.addLayout(row)
+
+
+class SessionPanel(Panel):
+    """What was won and given up in all hands."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Session"), spacing=4)
+        self.rows = Rows(("hint", "strong"), 0)
+        self.body.addLayout(self.rows)
+        explain(
+            self,
+            _(
+                "Won in all hands; by equity: with pots that were all-in early shared as they "
+                "stood then; and what your decisions gave up."
+            ),
+        )
+
+    def show_game(self, game: Game) -> None:
+        """Show the session."""
+        rows = words.session_rows(game)
+        self.rows.show_rows([*rows])
+        set_visible(self, bool(rows))
+
+
+class LogPanel(Panel):
+    """The hand street by street, the hands before, and how robots play.
+
+    Signals
+    -------
+    stepped : to look at the hand after so many steps
+    pace_chosen : a place in `PACES`
+    advice_shown : whether advice is to be shown
+    robot_wanted : the robot is to act now
+    """
+
+    stepped = Signal(int)
+    pace_chosen = Signal(int)
+    advice_shown = Signal(bool)
+    robot_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(spacing=8)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        self.steps = StepBar(width=96)
+        self.steps.moved.connect(self.stepped)
+        top.addWidget(self.steps)
+        top.addStretch(1)
+        self.advice = ElidedCheckBox(_("Show advice"))
+        self.advice.setToolTip(_("Show the advice at every decision (Ctrl+H)"))
+        self.advice.toggled.connect(self.advice_shown)
+        self.pace = SegmentedControl(
+            [words.PACE_NAMES[pace] for pace in PACES], small=True, name=_("Pace of the robots")
+        )
+        self.pace.changed.connect(self.pace_chosen)
+        self.step_button = Button(_("Robot"), "next", small=True)
+        self.step_button.setToolTip(_("Let the robot act ( . )"))
+        self.step_button.clicked.connect(self.robot_wanted)
+        self.controls: tuple[QWidget, ...] = (self.advice, self.pace, self.step_button)
+        for widget in self.controls:
+            top.addWidget(widget)
+        self.body.addLayout(top)
+        lines = ScrollList(_("Log"), LEAST_ROWS * ROW_PX)
+        self.rows, self.past = Rows(("hint", "body"), 1), Rows(("hint",), 0)
+        lines.column.addLayout(self.rows)
+        lines.column.addSpacing(6)
+        lines.column.addLayout(self.past)
+        lines.column.addStretch(1)
+        self.body.addWidget(lines, 1)
+
+    def show_game(self, game: Game) -> None:
+        """Show the hand, and those before."""
+        count = game.acts
+        at = count if game.at is None else game.at
+        text = _("Hand {number}").format(number=game.number + 1)
+        self.steps.set_position(at, count, text)
+        self.rows.show_rows([*words.log_lines(game)] if game.seed is not None else [])
+        newest = game.past[-MOST_PAST:]
+        self.past.show_rows([(words.past_line(past, game),) for past in reversed(newest)])
+        self.pace.set_chosen(PACES.index(game.pace))
+        self.advice.blockSignals(True)
+        self.advice.setChecked(game.advice)
+        self.advice.blockSignals(False)
+        self.step_button.setEnabled(game.robots_turn is not None)

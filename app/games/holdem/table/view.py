@@ -1,0 +1,428 @@
+"""At the table: you against robots, each decision judged."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout
+
+from app.cards.panels import Verdict, set_stale
+from app.cards.scroll import SideColumn
+from app.cards.slots import SlotState
+from app.cards.text import explain, set_role, set_visible
+from app.cards.typing import typed_text
+from app.games.holdem.actions import TABLE_ACTIONS
+from app.games.holdem.mode_view import ModeView
+from app.games.holdem.play import words as play_words
+from app.games.holdem.play.felt import ActionBar, Felt, Guest
+from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel
+from app.games.holdem.play.record import offered, step_of, to_text
+from app.games.holdem.table import words
+from app.games.holdem.table.panels import CostPanel, HiddenPanel, LogPanel, SessionPanel
+from app.games.holdem.table.record import MOST_SEATS, NO_GAME, PACES, Game, Judgement
+from app.look import theme
+from app.shell.actions import add_actions
+from app.shell.engine import Engine
+from app.shell.opponent import Opponent
+from app.shell.page import Page
+from app.shell.side_question import SideQuestion
+from app.shell.status import State, Status
+from app.words.translation import _, said
+from engine.games.holdem.in_play import Answer
+from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move
+
+RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
+SIZES = ((900, 150), (640, 108), (580, 84), (0, 66))  # least heights of the view, of its cards
+BAR_EDGES = 18  # px of the bar that are not its field
+PACE_MS = {"second": 700, "fast": 150, "step": 0}  # between two robots, at least
+
+
+class TableView(ModeView):
+    """Draws a `Game`, lets the robots act, and says what your decisions cost."""
+
+    engine_package = "holdem.in_play"
+
+    def __init__(self, page: Page, engine: Engine) -> None:
+        super().__init__(page)
+        self.robots = Opponent(engine, "holdem.table", self, lambda at, judged: (at, judged))
+        self.robots.moved.connect(self._moved)
+        self.robots.judged.connect(self._judged)
+        self.robots.changed.connect(self._draw)
+        self._luck = SideQuestion(engine, "holdem.table", self, self._lucky)
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self._act)
+        self._move: Move | None = None  # decided, and waiting for its time
+        self._stepped = False  # the next robot does not wait
+        self._build_left()
+        self._build_right()
+        add_actions(self, TABLE_ACTIONS)
+        theme.notifier().changed.connect(self.choices.update)
+
+    def _build_left(self) -> None:
+        self.felt, self.bar, self.log = Felt(MOST_SEATS), ActionBar(), LogPanel()
+        self.felt.seat_clicked.connect(self.choose_robot)
+        self.felt.step_chosen.connect(self.look_at)
+        self.felt.change_button.toggled.connect(self._fit)
+        setup = self.felt.setup
+        setup.places.setEnabled(False)
+        setup.seats_chosen.connect(
+            lambda seats: self._table(lambda play: play.with_seats(seats), _("Number of seats"))
+        )
+        for entered, made, text in (
+            (setup.stacks_entered, "with_stacks", _("Stacks")),
+            (setup.blinds_entered, "with_blinds", _("Blinds")),
+            (setup.rake_entered, "with_rake", _("Rake")),
+        ):
+            entered.connect(partial(self._enter, made, text))
+        self.bar.setMinimumHeight(self.bar.field.sizeHint().height() + BAR_EDGES)
+        self.bar.done.connect(self.do)
+        self.bar.next_wanted.connect(self.next_hand)
+        self.bar.back_wanted.connect(self.take_back)
+        self.log.stepped.connect(self.look_at)
+        self.log.pace_chosen.connect(
+            lambda at: self.change(replace(self.state, pace=PACES[at]), _("Pace"))
+        )
+        self.log.advice_shown.connect(self.show_advice)
+        self.log.robot_wanted.connect(self.step_robot)
+
+    def _build_right(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(SPACING)
+        left.addWidget(self.felt)
+        left.addWidget(self.bar)
+        left.addWidget(self.log, 1)
+        self.only_in_play = self.log.controls
+        self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
+        self.verdict = Verdict(headline=40, detail=110)
+        explain(self.verdict, _("What your last decision cost, or what to do."), hover=False)
+        self.choices, self.holdings = ChoicesPanel(), HoldingsPanel()
+        self.holdings.edit.hide()
+        self.hidden, self.costs, self.session = HiddenPanel(), CostPanel(), SessionPanel()
+        self.hidden.once_wanted.connect(self.show_once)
+        for panel in (
+            *(self.verdict, self.hidden, self.choices, self.costs, self.session, self.holdings),
+        ):
+            self.right.add(panel)
+        self.lay_out(left, self.right)
+
+    # ---- what the page asks --------------------------------------------------------------
+
+    @property
+    def state(self) -> Game:
+        """The session that is drawn."""
+        game: Game | None = self.page.state.table
+        return game or NO_GAME
+
+    @property
+    def advice(self) -> Answer | None:
+        """Answer to the hand as it is now."""
+        return self.fresh(Answer)
+
+    def question(self) -> object | None:
+        game = self.state
+        return game.question() if game.your_turn and game.at is None else None
+
+    def to_text(self) -> str:
+        return to_text(self.state.play(), words.results(self.state))
+
+    def focus_start(self) -> None:
+        self.bar.focus_start()
+
+    def told(self) -> list[str]:
+        hand = self.state.hand
+        return [play_words.did_text(hand, at) for at in range(len(hand.steps))]
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Backspace:
+            self.take_back()
+            return True
+        acts: dict[str, Callable[[], object]] = {
+            "F": self.fold,
+            "C": self.check_or_call,
+            "R": self.type_amount,
+            "B": self.type_amount,
+            "A": self.all_in,
+            "N": self.next_hand,
+            ".": self.step_robot,
+        }
+        text = typed_text(event).upper()
+        if self.log.steps.type_key(text):
+            return True
+        if text in acts:
+            acts[text]()
+        return text in acts
+
+    # ---- what you do ---------------------------------------------------------------------
+
+    def change(self, state: Game, text: str, merge: int = -1) -> None:
+        self.page.change(replace(self.page.state, table=state), text, merge)
+
+    def random_state(self) -> Game:
+        return self.state.dealt(random.SystemRandom().getrandbits(32))
+
+    def blank(self) -> Game:
+        return self.state.emptied()
+
+    def _try(self, make: Callable[[], Game], text: str) -> bool:
+        try:
+            game = make()
+        except ValueError as problem:
+            self.refused.emit(said(problem))
+            return False
+        self._go(game, text)
+        return True
+
+    def _table(self, make: Callable[[Any], Any], text: str) -> None:
+        self._try(lambda: self.state.at_table(make(self.state.play()).table), text)
+
+    def _enter(self, made: str, text: str, entered: str) -> None:
+        self._table(lambda play: getattr(play, made)(entered), text)
+
+    def do(self, action: str) -> None:
+        """You do this: "fold", "bet 5.8" and so on."""
+        game = self.state
+        if not game.your_turn:
+            self.refused.emit(
+                words.whose_turn(game)
+                if game.seed is not None
+                else _("No cards are dealt yet: N deals.")
+            )
+            return
+        text = words.ACTS[action.partition(" ")[0]]
+        self._try(lambda: game.did(step_of(game.hand, action)), text)
+        self.focus_start()
+
+    def fold(self) -> None:
+        """You fold."""
+        self.do("fold")
+
+    def check_or_call(self) -> None:
+        """You check, or call."""
+        game = self.state
+        self.do("check" if game.your_turn and game.hand.choices().checks else "call")
+
+    def all_in(self) -> None:
+        """You go all-in."""
+        self.do("all-in")
+
+    def type_amount(self) -> None:
+        """Give the keyboard to the amount of a bet or raise."""
+        if self.bar.field.isVisible():
+            self.bar.field.setFocus()
+            self.bar.field.selectAll()
+
+    def take_back(self) -> None:
+        """Before your last decision."""
+        self._go(self.state.taken_back(), _("Take back"))
+
+    def next_hand(self) -> None:
+        """Deal the next hand, or the first."""
+        game = self.state
+        if game.seed is None:
+            self.change(self.random_state(), _("First hand"))
+        else:
+            self._try(game.next_hand, _("Next hand"))
+        self.focus_start()
+
+    def look_at(self, at: int) -> None:
+        """Look at the hand after so many steps."""
+        self.page.adjust(replace(self.page.state, table=self.state.looking(at)))
+        self.page.ask()
+
+    def walk(self, by: int) -> None:
+        """A step back, or forward."""
+        game = self.state
+        self.look_at((game.acts if game.at is None else game.at) + by)
+
+    def show_advice(self, on: bool) -> None:
+        """Show the advice at every decision, or hide it."""
+        self.change(replace(self.state, advice=on, once=None), _("Advice"))
+
+    def turn_advice(self) -> None:
+        """The other way round."""
+        self.show_advice(not self.state.advice)
+
+    def show_once(self) -> None:
+        """Show the advice for this decision."""
+        game = self.state
+        if game.your_turn:
+            self.change(replace(game, once=(game.number, game.acts)), _("Advice"))
+
+    def choose_robot(self, seat: int) -> None:
+        """Offer the players that may sit in a seat."""
+        game = self.state
+        if seat == game.me:
+            return
+        menu, box = QMenu(self), self.felt.boxes[seat]
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for kind in KINDS:
+            act = menu.addAction(words.KIND_NAMES[kind], partial(self.seat_robot, seat, kind))
+            act.setCheckable(True)
+            act.setChecked(kind == game.kind_of(seat))
+        menu.popup(box.mapToGlobal(QPoint(0, box.height())))
+
+    def seat_robot(self, seat: int, kind: Kind) -> None:
+        """Let another kind of player sit in a seat."""
+        game = self.state
+        chair = (seat - game.me) % game.table.seats
+        self.change(game.with_kind(chair, kind), words.KIND_NAMES[kind])
+
+    def turn_setup(self) -> None:
+        """Show what is set once, or hide it."""
+        self.felt.change_button.toggle()
+        if self.felt.setup.isVisible():
+            self.felt.setup.stacks.setFocus()
+        else:
+            self.focus_start()
+
+    # ---- what robots and judge do: no undo steps of their own ----------------------------
+
+    def _extend(self, game: Game) -> None:
+        self.page.extend(replace(self.page.state, table=game))
+
+    def _follow(self) -> None:
+        """Ask the robot whose turn it is, judge what was not judged, and ask about luck."""
+        game = self.state
+        turn = game.robots_turn
+        if self.robots.turn.ask(turn):
+            self._move = None
+            self._pause.stop()
+            if turn is not None and game.pace != "step":
+                self._pause.start(PACE_MS["fast" if game.done_for_you else game.pace])
+        elif turn is not None and game.pace != "step" and not self._pause.isActive():
+            self._act()  # the pace was changed while it waited
+        self.robots.judge(game.to_judge())
+        self._luck.ask(game.luck)
+
+    def step_robot(self) -> None:
+        """Let the robot act as soon as it has decided."""
+        self._stepped = self.state.robots_turn is not None
+        self._pause.stop()
+        self._act()
+
+    def _moved(self, move: Move) -> None:
+        self._move = move
+        self._act()
+
+    def _act(self) -> None:
+        game = self.state
+        waits = self._pause.isActive() or (game.pace == "step" and not game.done_for_you)
+        if self._move is None or game.robots_turn is None or (waits and not self._stepped):
+            return
+        move, self._move, self._stepped = self._move, None, False
+        self._extend(game.replied(move))
+        if self.state.your_turn or self.state.over:
+            self.focus_start()
+
+    def _judged(self, found: Judgement) -> None:
+        self._extend(self.state.with_judged(found))
+
+    def _lucky(self, answer: LuckAnswer) -> None:
+        if self.state.luck is not None:
+            self._extend(self.state.with_luck(answer))
+
+    def leave(self) -> None:
+        """Another mode is shown: nothing goes on here."""
+        self.robots.stop()
+        self._luck.forget()
+        self._pause.stop()
+        self._move, self._stepped = None, False
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def render_state(self) -> None:
+        game = self.state
+        guests = {
+            seat: Guest(words.SHORT_NAMES[game.kind_of(seat)], game.shown_cards(seat))
+            for seat in range(game.table.seats)
+            if seat != game.me
+        }
+        self.felt.show_play(game.play(), guests)
+        if game.seed is None:
+            for slot in ("s0.0", "s0.1"):
+                self.felt.slots[slot].set_state(SlotState.EMPTY)
+        self.log.show_game(game)
+        self.session.show_game(game)
+        if self.isVisible() and not self.page.silent:
+            self._follow()
+        self._draw()
+        self._fit()
+
+    def showEvent(self, event: Any) -> None:
+        super().showEvent(event)
+        if not self.page.silent:
+            self._follow()
+
+    def hideEvent(self, event: Any) -> None:
+        super().hideEvent(event)
+        self.leave()
+
+    def show_answer(self, answer: Answer) -> None:
+        self._draw()
+
+    def show_nothing(self) -> None:
+        self._draw()
+
+    def show_stale(self, stale: bool) -> None:
+        for widget in (self.choices, self.holdings, self.felt.equity):
+            set_stale(widget, stale)
+
+    def _draw(self) -> None:
+        game, robots = self.state, self.robots
+        seen = game.your_turn and game.shows_advice and game.at is None
+        answer = self.advice if seen else None
+        mine = game.your_acts()
+        failed = bool(mine) and robots.failed(game.judging(mine[-1]))
+        told = words.verdict(game, answer, judging=robots.judging, failed=failed).unbroken()
+        self.verdict.set(told.headline, told.detail, waits=told.waits)
+        set_visible(self.hidden, game.your_turn and not game.advice and not seen)
+        set_visible(self.choices, seen)
+        set_visible(self.holdings, seen)
+        play = game.play()
+        self.choices.show_answer(play, answer)
+        self.holdings.show_answer(play, answer)
+        self.felt.show_answer(play, answer)
+        self.costs.show_game(game, robots.judging)
+        names = offered(play, answer) if game.your_turn and game.at is None else []
+        best = answer.best if answer is not None else ""
+        self.bar.show_play(play, names, best, words.robot_note(game))
+        self.bar.next.set_words(_("Deal") if game.seed is None else _("Next hand"))
+        due = game.seed is None or game.done_for_you
+        set_role(self.bar.next, "kind", "primary" if due else "plain")
+        self.bar.next.setEnabled(due)
+
+    def status_of(self, answer: Answer, running: bool) -> Status:
+        game = self.state
+        if not game.shows_advice:
+            return self.resting()
+        figures = play_words.source_line(game.play(), answer)
+        if running and answer.progress < 1:
+            return Status(_("Solving"), figures, State.RUNNING, answer.progress)
+        rough = answer.source in ("rough", "equity")
+        return Status(_("Advice"), figures, State.ROUGH if rough else State.DONE)
+
+    def resting(self) -> Status:
+        """Whose turn it is, and what robots know."""
+        game = self.state
+        if game.seed is None:
+            return Status(_("Ready"))
+        kind = _("Your turn") if game.your_turn else _("Robots")
+        return Status(kind, _("they see their own cards and the line, no more"))
+
+    def _fit(self) -> None:
+        self.right.fit()
+        height, width = self.height(), self.table_width(self.right)
+        card_px = next(px for least, px in SIZES if height >= least)
+        self.felt.fit(card_px, width)
+        self.bar.fit(width)
+        self.holdings.set_wide(self.right.panels_width() > RIGHT_WIDTH)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

@@ -1,0 +1,184 @@
+"""Hold'em at the table in its window: robots act, your decisions are judged."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+from app.games.holdem.actions import TABLE_ACTIONS
+from app.games.holdem.table.record import NO_GAME
+from engine.games.holdem.in_play import Step
+from engine.games.holdem.table import Move
+from tests.app.helpers import click, engine_dies, headline, press, refusal, try_again
+
+ENTER, BACK = Qt.Key.Key_Return, Qt.Key.Key_Backspace
+
+
+@pytest.fixture
+def page(window_in):
+    return window_in("holdem").page
+
+
+@pytest.fixture
+def view(page):
+    page.mode.choose(5)
+    return page.view
+
+
+@pytest.fixture
+def seated(qtbot, view):
+    """A hand of six seats in which it is your turn: fold comes to you."""
+    game = NO_GAME.dealt(7)
+    while not game.your_turn:
+        game = game.replied(Move(Step("fold", game.hand.to_act)))
+    view.change(game, "table")
+    return view
+
+
+def test_an_empty_table_says_what_to_do(view):
+    assert headline(view) == "Take a seat: you against robots."
+    assert view.bar.who.plain() == "The cards are not dealt yet."
+    assert view.bar.next.text() == "Deal"
+
+
+def test_robots_act_until_it_is_your_turn(qtbot, page, view):
+    press(qtbot, page, "n")
+    qtbot.waitUntil(lambda: view.state.your_turn or view.state.over)
+    assert all(step.seat != view.state.me for step in view.state.hand.steps)
+    assert len(view.state.hand.steps) >= 3
+
+
+def test_others_cards_lie_face_down(seated):
+    me = seated.state.me
+    shown = [seat for seat in range(6) if seated.felt.boxes[seat].backs.isVisible()]
+    assert shown == [seat for seat in range(6) if seat > me]
+    assert seated.felt.boxes[me + 1].note.text() == "fair"
+
+
+def test_a_decision_is_judged(qtbot, seated):
+    at = seated.state.acts
+    seated.do("raise 2.5")
+    assert headline(seated).startswith(("Looking at your raise", "SB is to act"))
+    qtbot.waitUntil(lambda: seated.state.judgement(at) is not None)
+    assert seated.state.judgement(at).source == "chart"
+    assert seated.costs.rows.texts[0][1].plain() == "Raise to 2.5"
+    assert headline(seated).startswith("Your raise")
+
+
+def test_advice_is_hidden_until_it_is_asked_for_and_marks_the_hand(qtbot, page, seated):
+    assert seated.choices.isHidden()
+    assert seated.hidden.isVisible()
+    click(qtbot, seated.hidden.button)
+    assert seated.choices.isVisible()
+    qtbot.waitUntil(lambda: seated.choices.rows[0][1].plain() == "Fold")
+    seated.do("fold")
+    assert seated.state.advised
+    assert seated.choices.isHidden()
+
+
+def test_show_advice_stays_on(qtbot, seated):
+    seated.turn_advice()
+    assert seated.choices.isVisible()
+    assert seated.log.advice.isChecked()
+    seated.do("fold")
+    assert seated.state.played[0].advised
+
+
+def test_taking_back_asks_anew(qtbot, page, seated):
+    before = seated.state.hand
+    seated.do("fold")
+    press(qtbot, page, BACK)
+    assert seated.state.hand == before
+    assert seated.state.your_turn
+    page.undo_stack.undo()
+    page.undo_stack.undo()
+    assert seated.state.hand == before
+
+
+def test_the_next_hand_after_a_fold(qtbot, page, seated):
+    press(qtbot, page, "f")
+    assert seated.state.done_for_you
+    press(qtbot, page, "n")
+    assert seated.state.number == 1
+    assert [past.net for past in seated.state.past] == [0.0]
+    assert dict(_session(seated))["hands"] == "1"
+
+
+def _session(view):
+    return [[text.plain() for text in row] for row in view.session.rows.texts]
+
+
+def test_what_cannot_be_done_is_refused_in_a_sentence(seated):
+    seated.do("raise 1.5")
+    assert refusal(seated) == "No raise to 1.5 here: at least 2."
+    seated.next_hand()
+    assert refusal(seated) == "You are still in this hand."
+    seated.do("fold")
+    seated.do("fold")
+    assert refusal(seated).endswith("is to act.")
+
+
+def test_keys_play(qtbot, page, seated):
+    press(qtbot, page, "r")
+    qtbot.keyClicks(seated.bar.field, "3")
+    qtbot.keyClick(seated.bar.field, ENTER)
+    mine = [step for step in seated.state.hand.steps if step.seat == seated.state.me]
+    assert [(step.kind, step.to) for step in mine] == [("raise", 3.0)]
+
+
+def test_one_steps_through_the_hand_without_an_undo_step(qtbot, page, seated):
+    steps = page.undo_stack.count()
+    press(qtbot, page, "[")
+    assert seated.state.at == seated.state.acts - 1
+    assert seated.bar.buttons[0].isHidden()
+    press(qtbot, page, "}")
+    assert seated.state.at is None
+    assert page.undo_stack.count() == steps
+
+
+def test_a_click_on_a_seat_chooses_who_plays_there(qtbot, seated):
+    seat = seated.state.me + 1
+    click(qtbot, seated.felt.boxes[seat].button)
+    menu = seated.findChild(QMenu)
+    assert menu.actions()[0].text() == "Strong"
+    menu.actions()[0].trigger()
+    menu.close()
+    assert seated.state.kind_of(seat) == "strong"
+
+
+def test_another_table_begins_anew(qtbot, view):
+    click(qtbot, view.felt.change_button)
+    view.felt.setup.stacks.setText("40")
+    view.felt.setup.stacks.commit()
+    assert view.state.table.stacks == (40.0,) * 6
+    view.felt.setup.count.step(-4)
+    assert view.state.table.seats == 2
+
+
+def test_at_the_robots_pace_nothing_happens_before_the_key(qtbot, page, view):
+    view.change(NO_GAME.dealt(7), "table")
+    view.log.pace.choose(2)
+    qtbot.waitUntil(lambda: view._move is not None)
+    assert view.state.acts == 0
+    press(qtbot, page, ".")
+    assert view.state.acts == 1
+
+
+def test_an_engine_that_ends_says_so_and_is_asked_again(qtbot, engine, page, view):
+    with engine_dies(qtbot, engine):
+        view.change(NO_GAME.dealt(7), "table")
+    try_again(qtbot, page.window())
+    qtbot.waitUntil(lambda: view.state.acts > 0)
+
+
+def test_every_action_has_a_key():
+    assert all(action.keys for action in TABLE_ACTIONS)
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
+def test_everything_fits(qtbot, seated, size):
+    from tests.app.helpers import resize
+
+    resize(qtbot, seated.window(), size)
+    for widget in (seated.bar, seated.log, seated.felt):
+        assert widget.height() >= widget.minimumSizeHint().height()
+    assert seated.log.geometry().bottom() <= seated.height()
