@@ -29,6 +29,7 @@ def pasted(text: str, state: Spot) -> tuple[Spot, str]:
     from app.games.holdem.strategy import file as strategy_file  # the start is without these
     from app.games.holdem.strategy.from_history import setup_from_history
     from app.games.holdem.strategy.setup import NO_SETUP
+    from app.games.holdem.taken_over import with_rake
 
     if play_record.is_play_text(text):
         return replace(state, mode="in_play", play=play_record.from_text(text)), ""
@@ -43,7 +44,7 @@ def pasted(text: str, state: Spot) -> tuple[Spot, str]:
     if not is_hand_history(text):
         return replace(spot_text.from_text(text).asking(state), mode="equity"), ""
     if state.mode == "strategy":
-        setup = setup_from_history(text, state.setup or NO_SETUP)
+        setup = setup_from_history(text, with_rake(state.setup or NO_SETUP, state.terms))
         return replace(state, setup=setup), ""
     spot = at_question(spot_from_history(text))
     hint = ""

@@ -91,7 +91,7 @@ def take_over(spot: Spot) -> Setup:
     setup = (spot.setup or NO_SETUP).emptied()
     if spot.is_blank() and not spot.pot:
         return setup
-    setup = _with_rake(setup, spot.terms)
+    setup = with_rake(setup, spot.terms)
     replay = at_decision(spot, spot.replay.at).replay if spot.replay is not None else None
     if replay is not None and spot.is_played() and spot.street() and not spot.splits:
         held = {n: h for n, h in enumerate(replay.held) if isinstance(h, Range)}
@@ -149,10 +149,10 @@ def _names(spot: Spot, seats: tuple[int, int], known: bool) -> tuple[str, str]:
     return NAMES if known else NO_SETUP.emptied().names
 
 
-def _with_rake(setup: Setup, terms: Terms) -> Setup:
-    """The rake of the pot odds, if there is one."""
+def with_rake(setup: Setup, terms: Terms) -> Setup:
+    """The rake of the pot odds, or none."""
     if not terms.rake or terms.cap == 0:
-        return setup
+        return setup.changed(rake=0.0, rake_cap=0.0)
     return setup.changed(rake=round(100 * terms.rake, 6), rake_cap=terms.cap or 0.0)
 
 

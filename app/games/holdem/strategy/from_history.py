@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from app.games.holdem.histories import PlayedHand, read_hand
 from app.games.holdem.strategy.line import FLOP, Table, exact_chips, walk
-from app.games.holdem.strategy.setup import CAPS, NO_BOARD, PRESETS, Note, Setup
+from app.games.holdem.strategy.setup import CAPS, MOST_RAKE, NO_BOARD, PRESETS, Note, Setup
 from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range, parse_range
@@ -43,7 +43,8 @@ def setup_of_hand(
 ) -> Setup:
     """`setup` with the flop of a hand: its players, their likely ranges, pot, stacks and line.
 
-    The line leads to the last decision of the hand, or to the one after so many `decisions`.
+    The line leads to the last decision of the hand, or to the one after so many `decisions`. The
+    rake is that of `setup`; if there is none, the share that the hand paid.
     `held` are the ranges of players that are known.
 
     Raises
@@ -92,6 +93,11 @@ def setup_of_hand(
         notes.append(Note("line"))
     if big != 1:
         notes.append(Note("big blinds", value=big))
+    if new.rake:
+        notes.append(Note("rake"))
+    elif hand.rake and hand.pot:
+        new = new.changed(rake=round(min(100 * hand.rake / hand.pot, MOST_RAKE), 2))
+        notes.append(Note("rake paid"))
     return replace(new, taken=tuple(notes))
 
 

@@ -54,6 +54,8 @@ def note_text(note: Note, setup: Setup) -> str:
             return _("Line: {line}").format(line=line) if line else ""
         case "before":
             return _STREETS.get(len(setup.cards), "")
+        case "rake paid":
+            return _("{rake}, what this hand paid").format(rake=setup.rake_text())
         case _rake:
             return setup.rake_text()
 

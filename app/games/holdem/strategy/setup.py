@@ -37,6 +37,7 @@ LARGEST_CHIPS = 1e9
 MOST_LOCKS = 200  # each of the 169 hands of a decision by itself, and some more
 ALL_IN_UNDER = (math.inf, 1.5, 0.0)  # pots: always, when near, never
 MEMORY_PARTS = (0.25, 0.5, 0.75)  # of what is free, that a solution may take
+MOST_RAKE = 50  # per cent
 OFF_THE_LINE = {"ranges", "target", "rake", "rake_cap"}  # what a line does not depend on
 KINDS = ("bets", "raises", "donks")
 MOST_STREET_SIZES = 5  # the engine allows more; a player waits for each of them
@@ -84,6 +85,7 @@ NOTE_KINDS = {
     "line": ("line", False),
     "before": ("board", True),
     "rake": ("rake", False),
+    "rake paid": ("rake", True),  # by a hand that was played
 }
 
 Texts = tuple[str, str, str]  # sizes as they are typed, by street
@@ -416,7 +418,7 @@ class Setup:
         ValueError
             If `text` is no rake that can be.
         """
-        most = 50 if what == "rake" else LARGEST_CHIPS
+        most = MOST_RAKE if what == "rake" else LARGEST_CHIPS
         message = _("“{text}” is no rake; write a number such as 5, or 0 for none.")
         value = _number(text.replace("%", "") or "0", 0, most, message.format(text=text[:20]))
         return self.changed(**{what: value})

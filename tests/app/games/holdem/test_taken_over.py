@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from app.games.holdem.betting import Terms
 from app.games.holdem.histories.layout import at_decision, at_question, spot_from_history
+from app.games.holdem.paste import pasted
 from app.games.holdem.ranges.splits import unsplit
 from app.games.holdem.spot import Spot, Who
 from app.games.holdem.spot_text import from_text
@@ -58,6 +60,14 @@ def test_a_raise_of_your_bet_is_a_line_of_two_steps():
     assert found.line == ("check", "bet 20", "raise 60")
     *_steps, advice = analyse(Strategy(found.spot(), found.line, iterations=1))
     assert (advice.to_act, advice.pot) == ("ip", 120)
+
+
+def test_a_hand_that_is_pasted_does_not_keep_the_rake_of_what_was_set_up_before():
+    spot = Spot(mode="strategy", setup=Setup(rake=5, rake_cap=3).with_sizes("bets", 1, "33"))
+    after, _hint = pasted(TO_THE_RIVER, spot)
+    assert (after.setup.rake, after.setup.rake_cap) == (0, 0)
+    after, _hint = pasted(TO_THE_RIVER, replace(spot, terms=Terms(rake=0.04, cap=2)))
+    assert (after.setup.rake, after.setup.rake_cap) == (4, 2)  # that of the pot odds
 
 
 def test_what_is_not_known_is_guessed_and_says_so():

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from app.games.holdem.strategy import file as strategy_file
 from app.games.holdem.strategy.from_history import setup_from_history
 from app.games.holdem.strategy.line import walk
+from app.games.holdem.strategy.notes import note_text
 from app.games.holdem.strategy.setup import BB_CALLS, BTN_CALLS, BTN_OPENS, SB_RERAISES, Setup
 from engine.cards import cards_text
 from engine.games.holdem import parse_range
@@ -163,6 +164,18 @@ def test_many_raises_lift_the_cap_and_bets_into_the_raiser_are_allowed():
     )
     narrow = found.changed(ranges=(parse_range("KcQc, 99"), parse_range("AhKd, JJ")))
     assert walked(narrow).to_act == "oop"
+
+
+def test_the_rake_is_what_the_hand_paid_unless_one_is_given():
+    paid = f"{TO_THE_RIVER}Total pot $200 | Rake $3\n"
+    found = setup_from_history(paid, Setup())
+    assert (found.rake, found.rake_cap) == (1.5, 0)
+    assert note_text(found.taken[-1], found) == "Rake 1.5 %, what this hand paid"
+    assert found.taken[-1].guessed
+    assert found.line == setup_from_history(TO_THE_RIVER, Setup()).line
+    given = setup_from_history(paid, Setup(rake=5, rake_cap=2))
+    assert (given.rake, given.rake_cap) == (5, 2)
+    assert note_text(given.taken[-1], given) == "Rake 5 %, at most 2"
 
 
 def test_an_all_in_before_the_river_ends_the_line():
