@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCursor, QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QMenu, QWhatsThis, QWidget
+from PySide6.QtWidgets import QMenu, QWhatsThis, QWidget
 from shiboken6 import isValid
 
 from app.cards.copying import (
@@ -20,6 +20,7 @@ from app.cards.copying import (
     text_in,
 )
 from app.cards.panels import Panel
+from app.shell import places
 from app.shell.documents import write_whole
 from app.shell.explain import sentence_of
 from app.shell.page import Page
@@ -117,9 +118,8 @@ class Copies(QObject):
 
     def ask_and_print(self, page: Page, title: str) -> None:
         """Ask for a file, and write what the page shows in it as PDF."""
-        path, _filter = QFileDialog.getSaveFileName(
-            page, _("Print to PDF"), "kibitzer.pdf", _("PDF files (*.pdf)")
-        )
+        name = f"{places.proposed_name(page)}.pdf"
+        path = places.path_to_save(page, _("Print to PDF"), name, _("PDF files (*.pdf)"))
         if path:
             self.print(page, title, path)
 
@@ -180,13 +180,12 @@ class Copies(QObject):
 
     def _fill(self, menu: QMenu, page: Page, panel: QWidget) -> None:
         menu.addAction(_("Copy &picture"), partial(self.copy_picture, panel))
-        menu.addAction(_("&Save picture…"), partial(self._ask_and_save, panel))
+        menu.addAction(_("&Save picture…"), partial(self._ask_and_save, page, panel))
         table = menu.addAction(_("Copy &table (CSV)"), partial(self.copy_rows, page, panel))
         table.setEnabled(len(page.view.rows_of(panel)) > 1)
 
-    def _ask_and_save(self, panel: QWidget) -> None:
-        path, _filter = QFileDialog.getSaveFileName(
-            panel, _("Save picture"), "kibitzer.png", _("Pictures (*.png)")
-        )
+    def _ask_and_save(self, page: Page, panel: QWidget) -> None:
+        name = f"{places.proposed_name(page)}.png"
+        path = places.path_to_save(panel, _("Save picture"), name, _("Pictures (*.png)"))
         if path:
             self.save_picture(panel, path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +13,7 @@ from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from app.shell import contents, documents
+from app.shell import contents, documents, places
 from app.shell.aside import Aside
 from app.shell.documents import DocumentError
 from app.shell.page import Page
@@ -28,7 +27,6 @@ from app.words.translation import (
 )
 
 AT_ONCE = 100_000  # bytes, or letters, that are read while the window waits
-LONGEST_NAME = 60  # letters of a name that is proposed
 MOST_PASTED = 5_000_000  # letters
 
 
@@ -52,12 +50,11 @@ class Files(QObject):
         super().__init__(rooms)
         self._rooms, self._settings = rooms, settings
         self._aside = Aside(self)
+        places.use(settings)
 
     def open_dialog(self) -> None:
         """Ask for a file and open it."""
-        path = QFileDialog.getOpenFileName(
-            self._rooms.page, _("Open a file"), self._settings.folder, self.open_filter()
-        )[0]
+        path = places.path_to_open(self._rooms.page, _("Open a file"), self.open_filter())
         if path:
             self.open(path)
 
@@ -120,9 +117,7 @@ class Files(QObject):
         )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("kib")  # added before the dialog asks about overwriting
-        page = self._rooms.page
-        stem = Path(page.file).stem if page.file else _file_name(page.file_stem())
-        dialog.selectFile(f"{stem or self._rooms.game.name}.kib")
+        dialog.selectFile(f"{places.proposed_name(self._rooms.page)}.kib")
         if dialog.exec():
             self.save(dialog.selectedFiles()[0])
         dialog.deleteLater()  # else it stays with the page, with its hundred widgets
@@ -263,11 +258,6 @@ def _named(read: Callable[[], tuple[object, str]], path: str) -> tuple[object, s
             raise
         text = _("In “{file}”: {problem}").format(file=Path(path).name, problem=said(error))
         raise DocumentError(text) from None
-
-
-def _file_name(text: str) -> str:
-    """A name that every system takes, and every dialog shows whole."""
-    return re.sub(r"[^A-Za-z0-9 ,+.-]+", "-", text).strip(" .-")[:LONGEST_NAME].strip()
 
 
 def _size(path: str) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog
 
 from app.cards.controls import Button
 from app.cards.panels import Panel
@@ -13,6 +12,7 @@ from app.cards.text import Text, explain
 from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve
 from app.look.fonts import line_height
+from app.shell import places
 from app.shell.documents import write_whole
 from app.shell.engine import Engine, Job
 from app.shell.saving import saver
@@ -134,7 +134,7 @@ class NetPanel(Panel):
     # ---- files ---------------------------------------------------------------------------
 
     def _choose_to_open(self) -> None:
-        file, _kind = QFileDialog.getOpenFileName(self, _("Open a net"), "", FILTER)
+        file = places.path_to_open(self, _("Open a net"), FILTER)
         if file:
             self.open_net(file)
 
@@ -154,7 +154,7 @@ class NetPanel(Panel):
         self.learned.emit(self._opening, _("Open a net"))
 
     def _choose_to_save(self) -> None:
-        file, _kind = QFileDialog.getSaveFileName(self, _("Save your net"), "net.npz", FILTER)
+        file = places.path_to_save(self, _("Save your net"), "net.npz", FILTER)
         if file:
             self.save_net(file)
 

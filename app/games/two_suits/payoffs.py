@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
@@ -14,6 +14,7 @@ from app.games.two_suits import words
 from app.games.two_suits.exports import MOST_WRITTEN, Export, Lines, export_lines
 from app.games.two_suits.payoff_view import PayoffView
 from app.games.two_suits.survey import SurveyDialog
+from app.shell import places
 from app.shell.documents import write_whole
 from app.shell.engine import Engine
 from app.shell.saving import saver
@@ -164,7 +165,7 @@ class PayoffPanel(Panel):
 
     def _choose_file(self, export: Export) -> None:
         title = _("Write: {what}").format(what=words.EXPORTS[export])
-        file, _kind = QFileDialog.getSaveFileName(self, title, f"{export}.csv", _("CSV (*.csv)"))
+        file = places.path_to_save(self, title, f"{export}.csv", _("CSV (*.csv)"))
         if file:
             self.write(export, file)
 

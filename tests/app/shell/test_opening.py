@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from app.shell import contents, documents
+from app.shell import contents, documents, places
 from app.shell.aside import Aside
 from engine.cards import parse_cards
 from tests.app.games.holdem.histories import samples
@@ -201,3 +201,28 @@ def test_what_went_wrong_covers_neither_table_nor_verdict(window):
             page = QRect(window.page.mapTo(window, QPoint()), window.page.size())
             assert not page.adjusted(16, 16, -16, -16).intersects(notice)
             assert window.rect().contains(notice)
+
+
+def test_all_that_is_saved_is_proposed_by_its_position_in_the_folder_used_last(
+    window, monkeypatch, tmp_path
+):
+    asked, chosen = [], tmp_path / "else" / "where.pdf"
+
+    def choose(_parent, _title, path, kinds):
+        asked.append(path)
+        return str(chosen), kinds
+
+    for name in ("getSaveFileName", "getOpenFileName"):
+        monkeypatch.setattr(QFileDialog, name, choose)
+    window.open_file(str(POSITIONS / "holdem-strategy-river.kib"))
+    page, copies = window.page, window.copies
+    monkeypatch.setattr(copies, "print", lambda *_: None)
+    copies.ask_and_print(page, "Hold'em")
+    page.file = ""
+    copies.ask_and_print(page, "Hold'em")
+    places.path_to_open(page, "Open a net", "Nets (*.npz)")
+    assert asked == [
+        str(POSITIONS / "holdem-strategy-river.pdf"),
+        str(chosen.parent / "strategy on Ks8d4c7h2s.pdf"),
+        str(chosen.parent),
+    ]

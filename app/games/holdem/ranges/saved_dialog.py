@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -24,6 +23,7 @@ from app.cards.panels import ErrorBox
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem.ranges.library import library
 from app.games.holdem.ranges.saved import Folders, SavedRanges, SavedRangesError, from_text, to_text
+from app.shell import places
 from app.shell.documents import load_text, write_whole
 from app.shell.saving import saver
 from app.words.translation import _, isolate, said
@@ -202,14 +202,12 @@ class SavedRangesDialog(QDialog):
         self._try(partial(write_whole, path, to_text(self._folders)), file=path)
 
     def _import(self) -> None:
-        path, _kind = QFileDialog.getOpenFileName(self, _("Import ranges"), "", FILE_FILTER)
+        path = places.path_to_open(self, _("Import ranges"), FILE_FILTER)
         if path:
             self.import_file(path)
 
     def _export(self) -> None:
-        path, _kind = QFileDialog.getSaveFileName(
-            self, _("Export ranges"), str(Path.home() / "ranges.txt"), FILE_FILTER
-        )
+        path = places.path_to_save(self, _("Export ranges"), "ranges.txt", FILE_FILTER)
         if path:
             self.export_file(path)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
@@ -28,6 +28,7 @@ from app.games.holdem.strategy.setup_view import SetupView
 from app.games.holdem.strategy.solution import setup_of
 from app.games.holdem.taken_over import taken_over
 from app.games.holdem.training import QuizTrainer, quiz_decision
+from app.shell import places
 from app.shell.actions import add_actions
 from app.shell.documents import write_whole
 from app.shell.engine import Engine, Job
@@ -385,9 +386,8 @@ class StrategyView(ModeView):
 
     def save_csv(self) -> None:
         """Write what is shown as a table."""
-        path, _filter = QFileDialog.getSaveFileName(
-            self, _("Save as a table"), "strategy.csv", _("Tables (*.csv)")
-        )
+        name = f"{places.proposed_name(self.page)}.csv"
+        path = places.path_to_save(self, _("Save as a table"), name, _("Tables (*.csv)"))
         if not path:
             return
 
@@ -404,9 +404,8 @@ class StrategyView(ModeView):
         if not self.state.solving or self.advice is None:
             self.hint.emit(_("Nothing is solved here that could be saved."))
             return
-        path, _filter = QFileDialog.getSaveFileName(
-            self, _("Save the solution"), f"strategy{ENDING}", SOLUTIONS
-        )
+        name = places.proposed_name(self.page) + ENDING
+        path = places.path_to_save(self, _("Save the solution"), name, SOLUTIONS)
         if path:
             if not self.saving.running:  # else what is being saved would not be
                 self._saved_file = path if Path(path).suffix else path + ENDING
@@ -423,7 +422,7 @@ class StrategyView(ModeView):
 
     def load_solution(self) -> None:
         """Read a solution from a file, and look at it."""
-        path, _filter = QFileDialog.getOpenFileName(self, _("Open a solution"), "", SOLUTIONS)
+        path = places.path_to_open(self, _("Open a solution"), SOLUTIONS)
         if path:
             self.open_file(path, self._say)
 

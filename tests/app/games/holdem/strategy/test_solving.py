@@ -50,9 +50,7 @@ def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_pa
     click(qtbot, report.colour.segment(2))
     assert picker.key(best).value != f"{evs[best]:.1f}"
     path = tmp_path / "rivers.csv"
-    monkeypatch.setattr(
-        "app.games.holdem.strategy.view.QFileDialog.getSaveFileName", lambda *_: (str(path), "")
-    )
+    monkeypatch.setattr("app.shell.places.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
     click(qtbot, view.answers.setup_panel.csv_button)
     saver().finish()
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -112,9 +110,7 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
 ):
     view, path = small, tmp_path / "flop.kibs"
     for name in ("getSaveFileName", "getOpenFileName"):
-        monkeypatch.setattr(
-            f"app.games.holdem.strategy.view.QFileDialog.{name}", lambda *_: (str(path), "")
-        )
+        monkeypatch.setattr(f"app.shell.places.QFileDialog.{name}", lambda *_: (str(path), ""))
     view.change(view.state.changed(target=1.0, cap=1), "Target")
     deal(qtbot, view, "7s7h2d")
     click(qtbot, view.setup_view.solve_button)
@@ -181,7 +177,7 @@ def test_a_solution_is_saved_while_another_is_opened(qtbot, page, small, tmp_pat
     settle(qtbot, page)
     left = iter((*paths, tmp_path / "three.kibs"))
     monkeypatch.setattr(
-        "app.games.holdem.strategy.view.QFileDialog.getSaveFileName",
+        "app.shell.places.QFileDialog.getSaveFileName",
         lambda *_: (str(next(left)), ""),
     )
     view.save_solution()
