@@ -88,7 +88,7 @@ class PartsPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Parts"), spacing=0)
-        self.unit = ElidedText(_("share, what it does, EV"), "hint")
+        self.unit = ElidedText(_("share, EV"), "hint")
         self.add_right(self.unit)
         self.rows: dict[int, PartRow] = {}
         self._roving = Roving()

@@ -94,3 +94,7 @@ def test_hints_of_what_is_done_and_locked_are_read_whole(qtbot, opened, size):
     QApplication.processEvents()
     for panel in (answers.decision, answers.lock):
         assert panel.hint.width() >= panel.hint.sizeHint().width()
+    answers.tabs.choose(answers.tabs.place(answers.parts))
+    QApplication.processEvents()
+    unit = answers.parts.unit
+    assert not unit.isVisible() or unit.width() >= unit.sizeHint().width()

@@ -128,6 +128,21 @@ def test_after_a_quiz_the_hand_that_was_asked_is_shown(qtbot, page, solved):
         assert first == words.combo_text(hand.combo)
 
 
+def test_a_quiz_asks_and_shows_any_hand_of_who_decides_whatever_was_looked_at(qtbot, page, solved):
+    answers = solved.answers
+    held = {combo.combo for combo in solved.advice.combos}
+    part = next(part for part, row in answers.parts.rows.items() if not row.isHidden())
+    for look in (lambda: answers.choose_part(part), lambda: solved.look_at(1)):
+        look()
+        click(qtbot, answers.line.quiz_button)
+        hand = answers.quiz.hand.combo
+        click(qtbot, answers.decision.rows[0])
+        assert answers.combos.title.plain() == words.HANDS[words.HAND_OF[hand]]
+        shown = {combo.combo for play in answers.plays.values() for combo in play.combos}
+        assert shown == held
+        answers.end_quiz()
+
+
 def test_all_hands_are_locked_from_what_each_does(qtbot, page, solved):
     lock = solved.answers.lock
     before = {c.combo: c for c in solved.advice.combos}
