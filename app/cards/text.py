@@ -222,7 +222,13 @@ class ElidedText(Text):
 
     def __init__(self, text: str = "", role: str = "body", *, least: int = 0) -> None:
         self._least = least
+        self._shorter: tuple[str, ...] = ()
         super().__init__(text, role)
+
+    def set_text(self, text: str, *shorter: str) -> None:
+        """Say `text`, or the first of `shorter` that there is room for."""
+        self._shorter = tuple(map(digits.value, shorter))
+        super().set_text(text)
 
     def sizeHint(self) -> QSize:
         wide = math.ceil(self._metrics().horizontalAdvance(self.plain())) + 2
@@ -243,7 +249,9 @@ class ElidedText(Text):
         whole = self.plain()
         cut = self._metrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
         short = cut != whole and self.width() < self.sizeHint().width()
-        self._draw(first_letters(self._markup, len(cut) - 1) + "…" if short else self._markup)
+        fits = (t for t in self._shorter if self._metrics().horizontalAdvance(t) <= self.width())
+        said = next(fits, None) or first_letters(self._markup, len(cut) - 1) + "…"
+        self._draw(said if short else self._markup)
         self.setToolTip(whole if short else self.property(_TIP) or "")
         self._name(whole)
 

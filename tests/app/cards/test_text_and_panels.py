@@ -173,6 +173,21 @@ def test_a_unit_is_read_whole_or_in_short_or_not_at_all(show):
     assert unit.accessibleName() == "percent of boards, sampled"
 
 
+def test_what_there_is_no_room_for_is_said_shorter_before_it_ends_in_dots(show):
+    label = show(ElidedText("", "hint"))
+    label.set_text("Flop, 7 of 13: Hero raises to 15", "Flop, 7 of 13", "7 of 13")
+    read = []
+    for wide in (300, 100, 60, 30):
+        label.setFixedWidth(wide)
+        QApplication.processEvents()
+        read.append(label.text())
+    assert read[:3] == [label.plain(), "Flop, 7 of 13", "7 of 13"]
+    assert read[3].endswith("…")
+    assert label.toolTip() == label.plain()
+    label.set_text("Another board than the hand’s")
+    assert label.text().endswith("…")
+
+
 def test_a_panel_without_title_has_no_header(show):
     assert not show(Panel()).header.isVisible()
 

@@ -21,6 +21,7 @@ from app.games.holdem.betting import (
 from app.games.holdem.equity.betting_words import (
     advice,
     gain,
+    need_shorter,
     need_words,
     option_title,
     with_hindsight,
@@ -365,8 +366,14 @@ class BettingPanel(Panel):
 
             there = spot.is_played()
             place, does = place_words(replay), decision_words(replay)
-            text = _("{place}: {does}").format(place=place, does=does) if does else place
-            self.place.set_text(text if there else _("Another board than the hand’s"))
+            at = _("{at} of {count}").format(at=replay.at + 1, count=len(replay.hand.decisions))
+            if not there:
+                self.place.set_text(_("Another board than the hand’s"))
+            elif does:
+                text = _("{place}: {does}").format(place=place, does=does)
+                self.place.set_text(text, place, at)
+            else:
+                self.place.set_text(place)
             self.back.setEnabled(replay.at > 0 or not there)
             self.forward.setEnabled(replay.decision is not None or not there)
 
@@ -386,7 +393,7 @@ class BettingPanel(Panel):
         flop = spot.street() != 0
         found = decide(pot, spot.call or 0.0, terms, equity, called=called, flop=flop)
         name = words.player_name(spot, seat) if seat else ""
-        self.need.set_text(need_words(found, spot.call, equity, name))
+        self.need.set_text(need_words(found, spot.call, equity, name), *need_shorter(found))
         se = 0.0 if result is None else result.equity_se
         said = advice(found, pot, se)
         self.advice.set_text(with_hindsight(said) if shown_later(spot) else said)

@@ -61,6 +61,13 @@ def need_words(found: Decision, call: float | None, equity: float | None, name: 
     return text.format(name=name, need=percent(found.needed), have=have)
 
 
+def need_shorter(found: Decision) -> list[str]:
+    """The same where there is little room: ``Need 33.3 %``."""
+    if not 0 < found.needed <= 1:
+        return []
+    return [_("Need {need}").format(need=percent(found.needed))]
+
+
 def advice(found: Decision, pot: float, se: float) -> str:
     """What wins most and how much, or that it cannot be told; empty where too little is known.
 
