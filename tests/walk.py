@@ -73,7 +73,9 @@ def cut_off(widget):
         return "shortened" if known and widget.is_cut() else ""
     if isinstance(widget, (ElidedCheckBox, ElidedComboBox)) and not known:
         return ""
-    if isinstance(widget, ElidedText) or not (words or isinstance(widget, Stepper)):
+    if isinstance(widget, ElidedText):
+        return "ends in dots" if known and is_cut(widget) else ""
+    if not (words or isinstance(widget, Stepper)):
         return ""
     need, have = widget.sizeHint(), widget.size()
     if isinstance(widget, QLabel) and widget.wordWrap():
@@ -89,6 +91,11 @@ def cut_off(widget):
     if need.height() > have.height() + 1 + taller and isinstance(widget, QLabel):
         return f"{need.height() - have.height()} px too low"
     return ""
+
+
+def is_cut(text):
+    """Whether a text ends in dots, and had no shorter one for so little room."""
+    return plain(text.text()).endswith("…") and not text.plain().endswith("…")
 
 
 def room_for_marks(widget):

@@ -121,9 +121,9 @@ class Panel(QFrame):
         self.setAccessibleName(plain(title))
         self.header.show()
 
-    def set_hint(self, hint: str) -> None:
-        """Change the hint beside the title (markup, as for Text)."""
-        self.hint.set_text(hint)
+    def set_hint(self, hint: str, *shorter: str) -> None:
+        """Change the hint beside the title (markup, as for Text), and what little room gets."""
+        self.hint.set_text(hint, *shorter)
 
     def add_right(self, widget: QWidget) -> None:
         """Put a widget at the right end of the header."""

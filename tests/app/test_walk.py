@@ -20,7 +20,8 @@ SIZES = ((1024, 700), (1280, 800), (1920, 1080))
 STATES = {
     "holdem": (
         *("holdem-range-flop", "holdem-range-hand", "holdem-range-six", "holdem-ten"),
-        "holdem-strategy-setup",
+        *("holdem-strategy-setup", "holdem-before-the-flop"),
+        *("holdem-in-play", "holdem-in-play-due", "holdem-in-play-flop"),
         *("holdem-strategy-river", "holdem-pushfold-four", "holdem-pushfold-nine", "holdem-played"),
     ),
     "tarneeb": (

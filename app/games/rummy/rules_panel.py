@@ -137,7 +137,7 @@ class RulesPanel(Panel):
         ):
             set_visible(self._labels[control], here and not self._brief)
             set_visible(control, here and not self._brief)
-        self.set_hint(_in_brief(hand) if self._brief else "")
+        self.set_hint(*_in_brief(hand) if self._brief else ("",))
         self.preset.set_chosen(index_of(rules, presets(hand)))
         usual = three_thirteen(hand.number).wild_ranks
         self.wild.set_chosen(index_of(rules.wild_ranks, [usual, ()]))
@@ -199,8 +199,8 @@ class RulesPanel(Panel):
         self._change(min_run=3 + chosen)
 
 
-def _in_brief(hand: Hand) -> str:
-    """The rules that differ most from table to table: ``knock at 10, no jokers``."""
+def _in_brief(hand: Hand) -> tuple[str, str]:
+    """The rules that differ most from table to table, ``knock at 10, no jokers``; and shorter."""
     rules = hand.rules
     jokers = ngettext("{count} joker", "{count} jokers", rules.jokers).format(count=rules.jokers)
     if not rules.jokers:
@@ -209,11 +209,11 @@ def _in_brief(hand: Hand) -> str:
         preset = index_of(rules, presets(hand))
         name = PRESET_WORDS[preset] if preset >= 0 else _("own rules")
         decks = ngettext("{count} deck", "{count} decks", rules.decks).format(count=rules.decks)
-        return _("{name}, {decks}, {jokers}").format(name=name, decks=decks, jokers=jokers)
+        return _("{name}, {decks}, {jokers}").format(name=name, decks=decks, jokers=jokers), name
     knock = _("knock at {limit}").format(limit=rules.knock) if rules.knock else _("gin only")
     if hand.by_upcard:
         knock = _("knock at the upcard")
-    return _("{knock}, {jokers}").format(knock=knock, jokers=jokers)
+    return _("{knock}, {jokers}").format(knock=knock, jokers=jokers), knock
 
 
 def index_of(value: object, known: Iterable[object]) -> int:

@@ -523,7 +523,8 @@ class AnswersView(QWidget):
         self.hands.set_title(title.format(player=setup.names[player], part=part))
         text = _("{what}, <b>{count}</b> combinations")
         narrow = self.decision.narrow
-        self.hands.set_hint("" if narrow else text.format(what=what, count=f"{held:,.0f}"))
+        whole = text.format(what=what, count=f"{held:,.0f}")
+        self.hands.set_hint("" if narrow else whole, what)
         self._show_legend(actions if shown == 0 else (), table)
         self._point(-1)
         if advice.actions:

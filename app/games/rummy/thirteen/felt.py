@@ -96,7 +96,8 @@ class ThirteenFelt(TableFelt):
         table = play.table
         self.rounds.set_chosen(play.number - ROUNDS[0])
         self.round_steps.set_value(play.number)
-        self.order_hint.set_text(thirteen_words.others_hint(play))
+        shorter = filter(None, [thirteen_words.next_hint(play)])
+        self.order_hint.set_text(thirteen_words.others_hint(play), *shorter)
         rules = play.round_rules
         for player, titled in enumerate(self.others, start=1):
             set_visible(titled, player < play.players)

@@ -372,6 +372,16 @@ def others_hint(play: ThirteenPlay) -> str:
     )
 
 
+def next_hint(play: ThirteenPlay) -> str:
+    """Whose turn it is, where there is no room for all who follow."""
+    table = play.table
+    if table is None or table.phase == "over":
+        return ""
+    if table.to_move == ME:
+        return _("Your turn.")
+    return _("{player} is next.").format(player=player_name(table.to_move))
+
+
 def hand_hint(play: ThirteenPlay, advice: Advice | None) -> str:
     """What I hold."""
     table = play.table

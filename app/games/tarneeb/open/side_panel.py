@@ -192,7 +192,7 @@ class SidePanel(Panel):
     def _show_tricks(self, answer: TrickTableAnswer | None) -> None:
         state = self._state
         self.set_title(_("Makeable tricks"))
-        self.set_hint(open_words.makeable_hint(state, answer))
+        self.set_hint(open_words.makeable_hint(state, answer), _("North–South"))
         for row, trump in enumerate(SUIT_ROWS):
             for column, leader in enumerate(SEAT_COLUMNS):
                 current = (trump, leader) == (state.trump, state.leader)
