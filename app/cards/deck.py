@@ -56,6 +56,7 @@ class DeckPicker(QWidget):
                 QWidget.setTabOrder(previous, key)
             previous = key
         self._roving.set_buttons(in_rows, COLUMNS)
+        self.first, self.last = in_rows[0], in_rows[-1]
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def key(self, card: int) -> DeckKey:

@@ -278,10 +278,14 @@ def tab_stops(widget: QWidget) -> list[QWidget]:
 
 
 def put_in_tab_order(before: QWidget, *widgets: QWidget) -> None:
-    """Let Tab come to what is in `widgets`, which were built late, after the widget `before`."""
-    for inside in itertools.chain(*map(tab_stops, widgets)):
+    """Let Tab come to `widgets`, or what is in them, built late, after the widget `before`."""
+    first, policy = before, before.focusPolicy()
+    if policy == Qt.FocusPolicy.NoFocus:  # Qt orders only what can have focus
+        first.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    for inside in itertools.chain(*(tab_stops(widget) or [widget] for widget in widgets)):
         QWidget.setTabOrder(before, inside)
         before = inside
+    first.setFocusPolicy(policy)
 
 
 def put_ahead_in_tab_order(widget: QWidget, after: QWidget) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.deck import DeckPicker
+from app.cards.focus import put_ahead_in_tab_order
 from app.cards.links import Links
 from app.cards.text import (
     ElidedText,
@@ -159,6 +160,10 @@ class DeckPanel(Panel):
         self.legend = HeatLegend()
         self.legend.hide()
         self.body.addWidget(self.legend)
+
+    def add_right(self, widget: QWidget) -> None:
+        super().add_right(widget)
+        put_ahead_in_tab_order(widget, self.picker.first)
 
     def set_place(self, place: str) -> None:
         """Say where the next card goes: ``Turn``; nothing for an empty text."""

@@ -565,7 +565,7 @@ class HoldemPage(Page):
             self.grids = RangeGrids()
             self.grids.edit_wanted.connect(self.ranges.edit)
             row.insertWidget(1, self.grids)
-            put_in_tab_order(self.deck.colour.segment(1), self.grids)
+            put_in_tab_order(self.deck.picker.last, self.grids)
             self.show_ranges()
         if self.grids is not None:
             self.grids.set_tight(tight)

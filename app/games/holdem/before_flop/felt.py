@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
+from app.cards.focus import put_ahead_in_tab_order
 from app.cards.panels import FloatingError, Panel
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words as holdem_words
@@ -219,6 +220,11 @@ class Felt(Panel):
             self._line.addWidget(chip)
         if last < len(chips):
             self._line.addWidget(self._more(_("The turns after"), last))
+        for number in range(self._line.count()):  # before the actions, for Tab and for readers
+            if (item := self._line.itemAt(number)) and (step := item.widget()):
+                put_ahead_in_tab_order(step, self.buttons[0])
+        for widget in (self.who, *self.buttons, self.error):
+            widget.raise_()
         for chip in (*chips[:first], *chips[last:]):
             chip.deleteLater()
         self._line.addStretch(1)

@@ -70,7 +70,8 @@ class Board(Panel):
         self.dead_label = Text(_("Dead cards"), "hint")
         dead_row.addWidget(self.dead_label)
         dead_row.addLayout(self._dead)
-        right.addWidget(self._make_tools(), 0, Qt.AlignmentFlag.AlignRight)
+        tools = self._make_tools()
+        right.addWidget(tools, 0, Qt.AlignmentFlag.AlignRight)
         right.addStretch(1)
         right.addLayout(dead_row)
         row.addLayout(right)
@@ -78,6 +79,7 @@ class Board(Panel):
         dead = (self.slots[f"d{i}"] for i in range(MOST_DEAD))
         for before, after in pairwise((self.slots["b4"], *dead, *self.tool_buttons())):
             QWidget.setTabOrder(before, after)  # slots before buttons
+        tools.raise_()  # readers find the last raised last
         self._card_height = 98
         self.set_card_height(98)
 

@@ -124,6 +124,7 @@ class Seats(QWidget):
             self.strips.append(strip)
             strip.show_nothing(self._message(strip.seat))
             self._put_in_tab_order(strip)
+        self._add_row.raise_()  # readers find the last raised last
 
     def _put_in_tab_order(self, strip: SeatStrip) -> None:
         """Let Tab come to a new seat after the seat before it."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.cards.focus import Roving, RovingButton
+from app.cards.focus import Roving, RovingButton, put_in_tab_order
 from app.cards.text import ElidedText, Text, keep_room, paint_text, set_visible
 from app.games.tarneeb.felt import review_words
 from app.games.tarneeb.felt.lines import Chip, TrickRow
@@ -165,8 +165,10 @@ class LineView(QWidget):
         """Show these tricks."""
         while len(self._rows) < len(rows):
             row = _LineRow(self.clicked.emit, self._does)
+            before = self._rows[-1].chips[-1] if self._rows else self
             self._rows.append(row)
             self._column.addWidget(row)
+            put_in_tab_order(before, row)
         for i, row in enumerate(self._rows):
             set_visible(row, i < len(rows))
             if i < len(rows):

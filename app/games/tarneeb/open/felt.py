@@ -87,9 +87,9 @@ class OpenFelt(Panel):
         corners = QGridLayout()
         corners.setContentsMargins(0, 0, 0, 0)
         top = Qt.AlignmentFlag.AlignTop
+        corners.addWidget(self.hands[NORTH], 0, 0)  # as wide as the felt, and so below the buttons
         corners.addLayout(buttons, 0, 0, top | Qt.AlignmentFlag.AlignLeft)
         corners.addLayout(right, 0, 0, top | Qt.AlignmentFlag.AlignRight)
-        corners.addWidget(self.hands[NORTH], 0, 0)
         middle = QHBoxLayout()
         keep_order(middle)
         middle.setSpacing(0)
@@ -104,13 +104,6 @@ class OpenFelt(Panel):
         self.body.addLayout(middle)
         self.body.addStretch(1)
         self.body.addWidget(self.hands[SOUTH])
-        for button in (
-            self.edit_button,
-            self.rotate_button,
-            self.another_button,
-            self.copy_button,
-        ):
-            button.raise_()  # they share a row with North, whose hand is as wide as the felt
 
     def show_state(self, state: OpenDeal) -> None:
         """Show what is there while hands are set up, or while they are played."""
