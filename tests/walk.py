@@ -28,6 +28,7 @@ from app.cards.text import ElidedText, plain
 from app.games.tarneeb.felt.line_widgets import LineChip
 from app.look import fonts
 from app.look.paint import is_mirrored
+from app.shell.status_strip import StatusStrip
 from app.words import translation
 from app.words.translation import has_right_to_left
 
@@ -95,6 +96,8 @@ def cut_off(widget):
 
 def is_cut(text):
     """Whether a text ends in dots, and had no shorter one for so little room."""
+    if isinstance(text.parentWidget(), StatusStrip):  # what it says, and notes, share one line
+        return False
     return plain(text.text()).endswith("…") and not text.plain().endswith("…")
 
 

@@ -48,7 +48,7 @@ STATES = (
 )
 #: A position with figures that are drawn.
 SPOT = {"seats": [["As", "Ks"], ["Qd", "Qh"]], "board": [None] * 5, "dead": []}
-#: Where Tab goes against the order of reading, but for the way back to the rail: stacks are typed one
+#: Jumps of Tab against the order of reading, but for the way back to the rail: stacks are typed one
 #: after another, and each seat is read with its stack.
 JUMPS = {"file holdem-pushfold-four": 3}
 

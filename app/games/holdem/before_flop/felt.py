@@ -25,6 +25,7 @@ from engine.games.holdem.seats import MOST_SEATS
 
 MOST_ACTIONS = 5
 AROUND_LINE = 34  # px of the felt that steps of the line have not
+ROW_PX = 24  # of steps, and of actions
 CHIP_PX, MORE_PX = 22, 30  # px around a chip's letters; of one that stands for several
 CLOSE = 5  # px at each side of a depth, where there are many
 
@@ -136,9 +137,12 @@ class Felt(Panel):
         self.setup.hide()
         self.change_button.toggled.connect(lambda on: set_visible(self.setup, on))
         self.body.addWidget(self.setup)
-        self._line = QHBoxLayout()
+        steps = QWidget()
+        steps.setFixedHeight(ROW_PX)  # what is below does not move when the chart comes
+        self._line = QHBoxLayout(steps)
+        self._line.setContentsMargins(0, 0, 0, 0)
         self._line.setSpacing(4)
-        self.body.addLayout(self._line)
+        self.body.addWidget(steps)
         self.chips: list[Button] = []  # those that there is room for, of the last turns
         self.first = 0  # turn of the first of them
         bar = QHBoxLayout()
@@ -149,10 +153,12 @@ class Felt(Panel):
         for at in range(MOST_ACTIONS):
             button = Button("", kind="outline", small=True)
             button.setCheckable(True)
+            set_role(button, "role", "action")  # as bold whether it is advised or not
             button.clicked.connect(partial(self._click, at))
             button.hide()
             self.buttons.append(button)
             bar.addWidget(button)
+        bar.addStrut(ROW_PX)
         self.body.addLayout(bar)
         self.error = FloatingError(self)
         explain(
@@ -223,8 +229,6 @@ class Felt(Panel):
         for number in range(self._line.count()):  # before the actions, for Tab and for readers
             if (item := self._line.itemAt(number)) and (step := item.widget()):
                 put_ahead_in_tab_order(step, self.buttons[0])
-        for widget in (self.who, *self.buttons, self.error):
-            widget.raise_()
         for chip in (*chips[:first], *chips[last:]):
             chip.deleteLater()
         self._line.addStretch(1)

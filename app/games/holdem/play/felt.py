@@ -500,6 +500,7 @@ class ActionBar(Panel):
         names = list(offered) if active else []
         while len(self.buttons) < len(names):
             button = Button("", small=True)
+            set_role(button, "role", "action")  # as bold whether it is advised or not
             button.clicked.connect(partial(self._click, len(self.buttons)))
             self.buttons.append(button)
             self._actions.addWidget(button)

@@ -7,18 +7,20 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.holdem import words as holdem_words
 from app.games.holdem.play import words
 from app.games.holdem.play.record import Play
 from app.games.holdem.ranges.action_grid import Action, RangePicture
 from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
+from app.look.fonts import line_height
 from app.words.figures import percent
 from app.words.translation import _
 from engine.games.holdem.in_play import Answer, amount
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.seats import MOST_SEATS
 
+USUAL_ROWS = 4  # of choices: what is below does not move when they come
 CELL, WIDE_CELL = QSize(11, 8), QSize(22, 16)  # of the picture of a range
 
 
@@ -37,8 +39,10 @@ class ChoicesPanel(Panel):
         super().__init__(_("Your choices"), _("how often, EV in bb"), spacing=8)
         self.table = ChoiceTable(figures=2)
         self.rows = self.table.rows
+        self.table.leave_room(USUAL_ROWS)
         self.body.addLayout(self.table)
         self.source = Text("", "hint", wrap=True)
+        self.source.setMinimumHeight(2 * line_height("hint"))
         self.body.addWidget(self.source)
         sentence = _(
             "How often your hand takes each action, and the big blinds that it wins from here "
@@ -81,6 +85,7 @@ class HoldingsPanel(Panel):
         self.seat, self._seats = -1, [-1] * MOST_SEATS
         self.tabs = SegmentedControl([""] * MOST_SEATS, small=True, name=_("Whose range"))
         self.tabs.changed.connect(self._choose)
+        keep_room(self.tabs)
         tabs = QHBoxLayout()
         tabs.addWidget(self.tabs)
         tabs.addStretch(1)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout
 
 from app.cards.bars import ShareBar
-from app.cards.text import ElidedText, Text, set_visible
+from app.cards.text import ElidedText, Text, keep_room, set_visible
 from app.games.holdem.ranges.action_grid import Action, Swatch
 
 MOST_ROWS = 6
@@ -60,6 +60,12 @@ class ChoiceTable(QGridLayout):
             for text in texts:
                 text.setAlignment(right)
             self.rows.append(row)
+
+    def leave_room(self, rows: int) -> None:
+        """Be high enough for so many rows, whether they are shown or not."""
+        for *widgets, texts in self.rows[:rows]:
+            for widget in (*widgets, *texts):
+                keep_room(widget)
 
     def show_choices(self, choices: Sequence[Choice]) -> None:
         """Show so many rows, `MOST_ROWS` at most."""
