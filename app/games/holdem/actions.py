@@ -73,5 +73,16 @@ TABLE_ACTIONS = (
     Action(_("Show the advice once"), ("Alt+Q",), lambda view: view.show_once()),
     Action(_("Seats, stacks and blinds"), ("Alt+T",), lambda view: view.turn_setup()),
 )
+REVIEW_ACTIONS = (
+    Action(_("Add hand histories"), ("Alt+A",), lambda view: view.add_files()),
+    Action(_("Add a folder of hand histories"), ("Alt+D",), lambda view: view.add_folder()),
+    Action(_("Pause, or go on"), ("Alt+P",), lambda view: view.turn_work()),
+    Action(_("Open the decision in play"), ("Alt+I",), lambda view: view.open_in_play()),
+    Action(_("Copy the hand as its site wrote it"), ("Alt+C",), lambda view: view.copy_hand()),
+    Action(_("Forget all hands"), ("Alt+K",), lambda view: view.forget_all()),
+)
 #: Of each mode of the page.
-BY_MODE = (EQUITY_ACTIONS, STRATEGY_ACTIONS, (), LOOKUP_ACTIONS, PLAY_ACTIONS, TABLE_ACTIONS)
+BY_MODE = (
+    *(EQUITY_ACTIONS, STRATEGY_ACTIONS, (), LOOKUP_ACTIONS),
+    *(PLAY_ACTIONS, TABLE_ACTIONS, REVIEW_ACTIONS),
+)

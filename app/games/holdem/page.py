@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 MERGE_POT = 1  # typing a number is one undo step
 MODES: tuple[Mode, ...] = (
     *("equity", "strategy", "push_fold"),
-    *("before_flop", "in_play", "table"),
+    *("before_flop", "in_play", "table", "review"),
 )
 MODE_NAMES = (
     _("Equity"),
@@ -66,6 +66,7 @@ MODE_NAMES = (
     _("Before the flop"),
     _("In play"),
     _("At the table"),
+    _("Review"),
 )
 
 
@@ -488,6 +489,7 @@ class HoldemPage(Page):
         from app.games.holdem.before_flop.view import ChartsView  # the start is without these
         from app.games.holdem.in_play.view import PlayView
         from app.games.holdem.push_fold.view import PushView
+        from app.games.holdem.review.view import ReviewView
         from app.games.holdem.strategy.view import StrategyView
         from app.games.holdem.table.view import TableView
 
@@ -501,6 +503,8 @@ class HoldemPage(Page):
             view = ChartsView(self)
         elif mode == "table":
             view = TableView(self, engine)
+        elif mode == "review":
+            view = ReviewView(self, engine)
         else:
             view = PushView(self, engine)
         view.hint.connect(self.hint)

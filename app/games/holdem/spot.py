@@ -35,7 +35,7 @@ Slot = str
 Card = int | None
 Pair = tuple[Card, Card]
 Seat = Pair | Range
-Mode = Literal["equity", "strategy", "push_fold", "before_flop", "in_play", "table"]
+Mode = Literal["equity", "strategy", "push_fold", "before_flop", "in_play", "table", "review"]
 
 MOST_DEAD = 12
 TOO_MANY_SEATS = _("{count} seats were given; a table has 2 to {most}.")

@@ -49,6 +49,7 @@ MODES: dict[str, Mode] = {
     "before the flop": "before_flop",
     "in play": "in_play",
     "at the table": "table",
+    "review": "review",
 }
 
 
@@ -86,6 +87,9 @@ def to_json(spot: Spot) -> dict[str, Any]:
         modes["session"] = table_file.to_json(spot.table)
         if spot.mode == "table":
             modes["method"] = "at the table"
+
+    if spot.mode == "review":
+        modes["method"] = "review"
 
     def text(card: Card) -> str | None:
         return None if card is None else card_text(card)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from html import escape
+from math import sqrt
+from pathlib import Path
 from typing import Any
 
-from app.games.holdem.review.store import Part
+from app.games.holdem.review.reading import Unread
+from app.games.holdem.review.store import Opponent, Part, Row, Totals
+from app.games.holdem.words import action_text
+from app.words.cards import pretty
 from app.words.figures import percent
-from app.words.translation import _, ngettext
-from engine.estimates import half_width
+from app.words.translation import _, ngettext, said
+from app.words.verdict import Verdict
+from engine.cards import parse_cards
+from engine.estimates import Z95, half_width
 
 
 def name_of(key: str) -> str:
@@ -97,3 +106,164 @@ def head_lines(answer: dict[str, Any]) -> list[str]:
 def share_right(right: int, judged: int) -> str:
     """Decisions that gave up nothing."""
     return percent(right / judged) if judged else "–"
+
+
+# ---- the window ------------------------------------------------------------------------------
+
+FIGURES = (
+    _("Decisions"),
+    _("Given up"),
+    _("per 100 hands"),
+    _("Luck of all-ins"),
+    _("Best or as good"),
+)
+MOST_LISTED = 6  # hands that could not be read, each in a line
+
+
+def hands_text(hands: int) -> str:
+    """``2,140 hands``."""
+    return ngettext("{count} hand", "{count} hands", hands).format(count=f"{hands:,}")
+
+
+def bb(cost: float) -> str:
+    """A cost as a loss: ``−18.4``."""
+    return f"−{cost:.1f}" if cost >= 0.05 else "0.0"
+
+
+def figures(totals: Totals) -> tuple[tuple[str, str], ...]:
+    """Values and notes below them, as `FIGURES` has them."""
+    mean, se = totals.per_100
+    within = _("± {error}")
+    return (
+        (f"{totals.decisions:,}", _("judged {count}").format(count=f"{totals.judged:,}")),
+        (
+            _("{cost} bb").format(cost=bb(totals.cost)),
+            within.format(error=f"{half_width(totals.cost_se):.1f}"),
+        ),
+        (bb(mean), within.format(error=f"{half_width(se):.1f}")),
+        (
+            _("{luck} bb").format(luck=f"{totals.luck:+.1f}".replace("-", "−")),
+            _("by equity, {count} ×").format(count=f"{totals.all_ins:,}"),
+        ),
+        (share_right(totals.right, totals.judged), _("of those judged")),
+    )
+
+
+def street_title(street: str) -> str:
+    """``Before``, ``Flop``."""
+    titles = {"before": _("Before"), "flop": _("Flop"), "turn": _("Turn"), "river": _("River")}
+    return titles[street]
+
+
+def cards_text(text: str) -> str:
+    """``A♥Q♥``."""
+    return "".join(map(pretty, parse_cards(text)))
+
+
+def did(action: str) -> str:
+    """An action as it is shown."""
+    kind, _blank, to = action.partition(" ")
+    if kind == "call":
+        return _("call {chips}").format(chips=to) if to else _("call")
+    return action_text(action).lower() if action else "–"
+
+
+def how_sure(row: Row) -> str:
+    """Where a cost comes from, and how far it may be off."""
+    if row.source in ("solved", "rough"):
+        text = _("{source}, {share} %")
+        return text.format(source=source_text(row.source), share=f"{row.within:.1f}")
+    text = _("{source}, ± {error}")
+    return text.format(source=source_text(row.source), error=f"{row.error:.2f}")
+
+
+def verdict(row: Row | None, totals: Totals, phase: str) -> Verdict:
+    """What the chosen decision gave up."""
+    if not totals.hands:
+        if phase:
+            return Verdict(_("Reading …"), waits=True)
+        return Verdict(
+            _("Which hands shall I look at?"),
+            _("Drop hand histories, or a folder of them; each decision gets its cost."),
+        )
+    if row is None:
+        if phase or totals.waiting:
+            return Verdict(_("Nothing dear so far."), _("Decisions are judged one by one."))
+        return Verdict(_("Nothing that was judged gave up more than its error."))
+    text = _("{best} {street}: {did} cost <em>{cost} bb</em>.")
+    streets = {
+        0: _("before the flop"),
+        3: _("the flop"),
+        4: _("the turn"),
+        5: _("the river"),
+    }
+    headline = text.format(
+        best=action_text(row.best),
+        street=streets[row.street],
+        did=did(row.did),
+        cost=f"{row.cost:.1f}",
+    )
+    error = _("It may be off by {error} bb.").format(error=f"{row.error:.2f}")
+    return Verdict(headline, f"{_rests(row)} {error}")
+
+
+def _rests(row: Row) -> str:
+    if row.source == "chart":
+        text = ngettext(
+            "By the chart for {count} seat.", "By the chart for {count} seats.", row.seats
+        )
+        return text.format(count=row.seats)
+    if row.source == "equity":
+        return _("By pot odds alone, against what they may hold.")
+    text = _("By a solution for the ranges that were left, within {share} % of the pot.")
+    return text.format(share=f"{row.within:.1f}")
+
+
+def rests(totals: Totals) -> str:
+    """What all figures rest on, and how many decisions are not in them."""
+    text = _(
+        "Before the flop charts say what was right; later each player is taken to hold what charts "
+        "and solutions leave of their range. What is below its error counts as nothing. The rake "
+        "is left out."
+    )
+    parts = [text]
+    count = sum(number for _why, number in totals.whys)
+    if count:
+        not_judged = ngettext(
+            "{count} is not judged: {why}", "{count} are not judged, mostly: {why}", count
+        )
+        parts.append(not_judged.format(count=f"{count:,}", why=said(totals.whys[0][0])))
+    return " ".join(parts)
+
+
+def unread_text(unread: Sequence[Unread]) -> str:
+    """Hands that could not be read, and why, the first of them."""
+    if not unread:
+        return ""
+    count = len(unread)
+    text = ngettext("{count} hand could not be read", "{count} hands could not be read", count)
+    lines = [f"{Path(each.file).name}:{each.line}: {each.error}" for each in unread[:MOST_LISTED]]
+    return "<br>".join([escape(text.format(count=f"{count:,}")), *map(escape, lines)])
+
+
+def opponent(who: Opponent, at: int, *, names: bool) -> tuple[str, ...]:
+    """Name and four figures, each in % with its interval; the name is left out if so wanted."""
+    name = who.name if names else _("Player {number}").format(number=at + 1)
+    pairs = (
+        (who.vpip, who.hands),
+        (who.pfr, who.hands),
+        (who.did_3bet, who.could_3bet),
+        (who.folded_to_cbet, who.faced_cbet),
+    )
+    return (f"{name} ({who.hands:,})", *(interval(*pair) for pair in pairs))
+
+
+def interval(times: int, of: int) -> str:
+    """``24 (19–30)``: how often in %, and the 95 % interval (Wilson's); a dash without any."""
+    if not of:
+        return "–"
+    share, z = times / of, Z95
+    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+    half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+    low, high = 100 * (middle - half), 100 * (middle + half)
+    return f"{100 * share:.0f} ({max(0.0, low):.0f}–{min(100.0, high):.0f})"

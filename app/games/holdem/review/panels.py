@@ -1,0 +1,471 @@
+"""What is shown of hands that were played: figures, habits, the dearest decisions, one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards.bars import ShareBar
+from app.cards.controls import Button, SegmentedControl
+from app.cards.elided import ElidedButton
+from app.cards.faces import card_width, face_of, paint_card
+from app.cards.panels import Panel
+from app.cards.text import ElidedText, Text, explain, set_visible
+from app.games.holdem.play import words as play_words
+from app.games.holdem.review import words
+from app.games.holdem.review.store import STREETS, Opponent, Part, Row, Seen, Totals
+from app.words.cards import pretty
+from app.words.counts import listed
+from app.words.spoken import aloud
+from app.words.translation import _
+
+CARD_PX, GAP_PX, APART_PX = 52, 6, 16
+ID = Qt.ItemDataRole.UserRole
+TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
+HEADS = (
+    *(_("Hand"), _("Cards"), _("Where"), _("Street"), _("You"), _("bb"), _("Better")),
+    _("How sure"),
+)
+HAND, BB, SURE = 0, 5, 7  # columns
+WIDTHS = (92, 64, 60, 92, 108, 58, 96, 110)
+NARROW_PX = 620
+STREET_KEYS = (None, *STREETS)
+
+
+class EmptyPanel(Panel):
+    """Where files are dropped while nothing is there.
+
+    Signals
+    -------
+    files_wanted, folder_wanted : the user looks for some
+    """
+
+    files_wanted = Signal()
+    folder_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = QVBoxLayout()
+        column.setSpacing(12)
+        column.addStretch(1)
+        sites = _(
+            "PokerStars, GG, 888, Winamax and iPoker: cash and tournaments, as they write them."
+        )
+        for text, role in (
+            (_("Drop hand histories or a folder here"), "verdict"),
+            (sites, "detail"),
+            (_("They are kept on this machine alone; each hand is read once."), "hint"),
+        ):
+            line = Text(text, role, wrap=True)
+            line.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter)
+            column.addWidget(line)
+        row = QHBoxLayout()
+        self.files = Button(_("Add files"), "open", kind="primary")
+        self.folder = Button(_("Add a folder"), "open", kind="outline")
+        self.files.clicked.connect(self.files_wanted)
+        self.folder.clicked.connect(self.folder_wanted)
+        row.addStretch(1)
+        row.addWidget(self.files)
+        row.addWidget(self.folder)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addStretch(1)
+        self.body.addLayout(column)
+        self.setAccessibleName(_("Drop hand histories or a folder here"))
+
+
+class FiguresPanel(Panel):
+    """What all hands come to, in five figures.
+
+    Signals
+    -------
+    files_wanted, folder_wanted : more hands
+    pause_wanted : stop, or go on
+    """
+
+    files_wanted = Signal()
+    folder_wanted = Signal()
+    pause_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(" ")
+        self.pause = ElidedButton(_("Pause"), kind="outline", small=True)
+        self.files = ElidedButton(_("Add files"), kind="outline", small=True)
+        self.folder = ElidedButton(_("Add a folder"), kind="outline", small=True)
+        for button, signal in (
+            (self.pause, self.pause_wanted),
+            (self.files, self.files_wanted),
+            (self.folder, self.folder_wanted),
+        ):
+            button.clicked.connect(signal)
+            self.add_right(button)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.boxes: list[tuple[Panel, ElidedText, ElidedText]] = []
+        for name in words.FIGURES:
+            box = Panel(role="feltbox", margins=(10, 7, 8, 8), spacing=1)
+            figure, below = ElidedText("–", "heading"), ElidedText("", "hint")
+            for text in (ElidedText(name, "hint"), figure, below):
+                box.body.addWidget(text)
+            box.setAccessibleName(name)
+            self.boxes.append((box, figure, below))
+            row.addWidget(box, 1)
+        self.body.addLayout(row)
+
+    def show_totals(self, totals: Totals, *, going: bool) -> None:
+        """Show figures; the button stops what is going, or goes on with what waits."""
+        self.set_title(words.hands_text(totals.hands))
+        self.set_hint(listed(totals.stakes[:3]))
+        figures = words.figures(totals)
+        for (box, figure, below), (value, note) in zip(self.boxes, figures, strict=True):
+            figure.set_text(value)
+            below.set_text(note)
+            box.setAccessibleDescription(aloud(f"{value} {note}"))
+        self.pause.set_words(_("Pause") if going else _("Go on"))
+        set_visible(self.pause, going or totals.waiting > 0)
+
+
+class LeaksPanel(Panel):
+    """What is done again and again, and costs; a click shows the decisions.
+
+    Signals
+    -------
+    chosen : show these decisions
+    train_wanted : keep them to be trained
+    """
+
+    chosen = Signal(object)
+    train_wanted = Signal(object)
+    MOST = 5
+
+    def __init__(self) -> None:
+        super().__init__(_("What costs you most"), _("times, bb in all"), spacing=4)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(0, 5)
+        grid.setColumnStretch(2, 3)
+        self.leaks: list[Part] = []
+        self.rows: list[tuple[ElidedButton, Text, ShareBar, Text, Button]] = []
+        for at in range(self.MOST):
+            name = ElidedButton("", kind="link", small=True)
+            train = Button(_("Train it"), kind="link", small=True)
+            row = (name, Text("", "hint"), ShareBar(8, color="err"), Text("", "strong"), train)
+            name.clicked.connect(lambda _on=False, at=at: self.chosen.emit(self.leaks[at]))
+            train.clicked.connect(lambda _on=False, at=at: self.train_wanted.emit(self.leaks[at]))
+            row[1].setAlignment(TRAILING)
+            row[3].setAlignment(TRAILING)
+            for column, widget in enumerate(row):
+                grid.addWidget(widget, at, column)
+            self.rows.append(row)
+        self.body.addLayout(grid)
+        self.none = Text("", "hint", wrap=True)
+        self.body.addWidget(self.none)
+        explain(
+            self,
+            _(
+                "Groups of like decisions that gave up more than chance explains, the dearest first."
+            ),
+            hover=False,
+        )
+
+    def show_leaks(self, leaks: Sequence[Part], most: int) -> None:
+        """Show the first of these, or a sentence if there are none."""
+        self.leaks = list(leaks[: min(most, self.MOST)])
+        top = self.leaks[0].cost if self.leaks else 1.0
+        for at, (name, times, bar, cost, train) in enumerate(self.rows):
+            there = at < len(self.leaks)
+            for widget in (name, times, bar, cost, train):
+                set_visible(widget, there)
+            if there:
+                leak = self.leaks[at]
+                text = words.leak_text(leak)
+                name.set_words(text)
+                times.set_text(f"{leak.times:,} ×")
+                bar.set_share(leak.cost / top)
+                cost.set_text(words.bb(leak.cost))
+                train.setAccessibleName(f"{_('Train it')}: {text}")
+        self.none.set_text(
+            _("Nothing is done so often, and costs so much, that chance is left out.")
+        )
+        set_visible(self.none, not self.leaks)
+
+
+class DearestPanel(Panel):
+    """Decisions that gave up most, as a table; the chosen one stays where it is.
+
+    Signals
+    -------
+    street_chosen : 0, 3, 4, 5, or None for all
+    chosen : id of a decision
+    opened : the same, to be opened in play
+    """
+
+    street_chosen = Signal(object)
+    chosen = Signal(int)
+    opened = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(_("Dearest decisions"))
+        names = (_("All"), _("Before"), _("Flop"), _("Turn"), _("River"))
+        self.street = SegmentedControl(names, small=True, name=_("Street"))
+        self.street.changed.connect(lambda at: self.street_chosen.emit(STREET_KEYS[at]))
+        self.add_right(self.street)
+        self.tree = tree = QTreeWidget()
+        tree.setAccessibleName(_("Dearest decisions"))
+        tree.setColumnCount(len(HEADS))
+        tree.setHeaderLabels(list(HEADS))
+        tree.setRootIsDecorated(False)
+        tree.setUniformRowHeights(True)
+        tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        tree.setMinimumHeight(120)
+        header = tree.header()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setStretchLastSection(True)
+        for column, width in enumerate(WIDTHS):
+            header.resizeSection(column, width)
+        tree.headerItem().setTextAlignment(BB, TRAILING)
+        tree.currentItemChanged.connect(lambda now, _before: self._choose(now))
+        tree.itemActivated.connect(lambda item, _column: self.opened.emit(item.data(HAND, ID)))
+        self.body.addWidget(tree, 1)
+        self._filling = False
+
+    def as_rows(self) -> list[tuple[str, ...]]:
+        """The table, to be copied."""
+        items = [self.tree.topLevelItem(at) for at in range(self.tree.topLevelItemCount())]
+        texts = [tuple(item.text(c) for c in range(len(HEADS))) for item in items if item]
+        return [tuple(map(format, HEADS)), *texts]
+
+    @property
+    def current(self) -> int | None:
+        """Id of the decision that is chosen."""
+        item = self.tree.currentItem()
+        return None if item is None else int(item.data(HAND, ID))
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Leave out what has no room."""
+        for column in (HAND, SURE):
+            self.tree.setColumnHidden(column, narrow)
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show these; the chosen one stays chosen, and at its place on the screen."""
+        tree, chosen = self.tree, self.current
+        before = tree.visualItemRect(tree.currentItem()).top() if chosen is not None else 0
+        self._filling = True
+        had = tree.hasFocus()
+        tree.clear()
+        tree.addTopLevelItems([_item(row) for row in rows])
+        at = next((at for at, row in enumerate(rows) if row.id == chosen), 0)
+        item = tree.topLevelItem(at)
+        kept = item is not None and item.data(HAND, ID) == chosen
+        if item is not None:
+            tree.setCurrentItem(item)
+            if kept:
+                bar = tree.verticalScrollBar()
+                tree.scrollToTop()
+                bar.setValue(bar.value() + tree.visualItemRect(item).top() - before)
+        self._filling = False
+        if had:
+            tree.setFocus()
+        if item is not None and not kept:
+            self._choose(item)
+
+    def _choose(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None and not self._filling:
+            self.chosen.emit(item.data(HAND, ID))
+
+
+def _item(row: Row) -> QTreeWidgetItem:
+    texts = (
+        *(f"#{row.number}", words.cards_text(row.hole), row.position, words.name_of(_street(row))),
+        *(words.did(row.did), words.bb(row.cost), words.did(row.best), words.how_sure(row)),
+    )
+    item = QTreeWidgetItem(list(texts))
+    item.setData(HAND, ID, row.id)
+    item.setTextAlignment(BB, TRAILING)
+    return item
+
+
+def _street(row: Row) -> str:
+    return STREETS[row.street]
+
+
+class CardsRow(QWidget):
+    """Two cards, then those of the board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._groups: tuple[tuple[int, ...], ...] = ()
+        self.setFixedHeight(CARD_PX)
+
+    def show_cards(self, *groups: tuple[int, ...]) -> None:
+        """Show groups of cards, each apart from the next."""
+        self._groups = groups
+        self.setAccessibleName(aloud(listed([pretty(card) for group in groups for card in group])))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(7 * (card_width(CARD_PX) + GAP_PX) + APART_PX, CARD_PX)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        x, wide = 0.0, card_width(CARD_PX)
+        for group in self._groups:
+            for card in group:
+                paint_card(painter, QRectF(x, 0, wide, CARD_PX), face_of(card))
+                x += wide + GAP_PX
+            x += APART_PX
+
+
+class HandPanel(Panel):
+    """The hand of the chosen decision.
+
+    Signals
+    -------
+    play_wanted : open it in play
+    copy_wanted : its text as the site wrote it
+    """
+
+    play_wanted = Signal()
+    copy_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(_("Hand"))
+        self.copy = Button(_("Copy"), kind="outline", small=True)
+        self.play = Button(_("Open in play"), kind="outline", small=True)
+        self.copy.clicked.connect(self.copy_wanted)
+        self.play.clicked.connect(self.play_wanted)
+        for button in (self.copy, self.play):
+            self.add_right(button)
+        self.cards = CardsRow()
+        self.body.addWidget(self.cards)
+        self.line = Text("", "body", wrap=True)
+        self.body.addWidget(self.line)
+
+    def show_hand(self, row: Row | None, seen: Seen | None) -> None:
+        """Show a hand up to a decision; nothing if none is chosen."""
+        there = seen is not None and row is not None
+        for widget in (self.copy, self.play, self.cards):
+            set_visible(widget, there)
+        if seen is None or row is None:
+            self.set_title(_("Hand"))
+            self.line.set_text(_("No decision is chosen."))
+            return
+        self.set_title(_("Hand {number}").format(number=row.number))
+        hand = seen.hand
+        self.cards.show_cards(seen.hole, hand.states[seen.at].board)
+        steps = [
+            f"<i>{play_words.did_text(hand, at)}</i>" if at == seen.at else _told(seen, at)
+            for at in range(seen.at + 1)
+            if hand.steps[at].kind != "fold" or at == seen.at
+        ]
+        self.line.set_text(" · ".join(steps))
+
+
+def _told(seen: Seen, at: int) -> str:
+    text = play_words.did_text(seen.hand, at)
+    return f"<b>{text}</b>" if seen.hand.steps[at].seat == seen.me else text
+
+
+class StreetsPanel(Panel):
+    """Where it goes: big blinds given up by street."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Where it goes"), _("bb given up by street"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(5)
+        grid.setColumnStretch(1, 1)
+        self.rows: dict[str, tuple[ShareBar, Text]] = {}
+        for at, street in enumerate(STREETS.values()):
+            bar, cost = ShareBar(8, color="err"), Text("–", "strong")
+            cost.setAlignment(TRAILING)
+            grid.addWidget(Text(words.street_title(street), "hint"), at, 0)
+            grid.addWidget(bar, at, 1)
+            grid.addWidget(cost, at, 2)
+            self.rows[street] = bar, cost
+        self.body.addLayout(grid)
+
+    def show_streets(self, streets: Sequence[Part]) -> None:
+        """Show bars and figures."""
+        costs = {part.what[0]: part.cost for part in streets}
+        top = max(costs.values(), default=0.0) or 1.0
+        for street, (bar, cost) in self.rows.items():
+            bar.set_share(costs.get(street, 0.0) / top)
+            cost.set_text(words.bb(costs.get(street, 0.0)))
+
+
+class OpponentsPanel(Panel):
+    """How others play, with counts; their names only where that is wanted."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Opponents"), _("VPIP, PFR, 3-bet, folds to a bet on the flop"))
+        self.names = Button(_("Names"), kind="link", small=True)
+        self.names.setCheckable(True)
+        self.names.setChecked(True)
+        self.names.setToolTip(_("Show names, or leave them out"))
+        self.names.toggled.connect(lambda _on: self._draw())
+        self.add_right(self.names)
+        self.grid = QGridLayout()
+        self.grid.setHorizontalSpacing(10)
+        self.grid.setColumnStretch(0, 1)
+        self.body.addLayout(self.grid)
+        self._rows: list[list[ElidedText]] = []
+        self._opponents: tuple[Opponent, ...] = ()
+        for at in range(8):
+            row = [ElidedText("", "body" if not column else "hint") for column in range(5)]
+            for column, text in enumerate(row):
+                self.grid.addWidget(text, at, column)
+            self._rows.append(row)
+
+    def show_opponents(self, opponents: Sequence[Opponent]) -> None:
+        """Show those who were met most often."""
+        self._opponents = tuple(opponents[: len(self._rows)])
+        self._draw()
+
+    def _draw(self) -> None:
+        for at, row in enumerate(self._rows):
+            there = at < len(self._opponents)
+            for text in row:
+                set_visible(text, there)
+            if there:
+                told = words.opponent(self._opponents[at], at, names=self.names.isChecked())
+                for text, words_of in zip(row, told, strict=True):
+                    text.set_text(words_of)
+
+
+class RestsPanel(Panel):
+    """What the figures rest on, and what is not in them.
+
+    Signals
+    -------
+    clear_wanted : forget all hands
+    """
+
+    clear_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(_("What this rests on"))
+        self.text = Text("", "detail", wrap=True)
+        self.unread = Text("", "hint", wrap=True)
+        self.clear = Button(_("Forget all hands"), kind="outline", small=True)
+        self.clear.clicked.connect(self.clear_wanted)
+        self.body.addWidget(self.text)
+        self.body.addWidget(self.unread)
+        row = QHBoxLayout()
+        row.addWidget(self.clear)
+        row.addStretch(1)
+        self.body.addLayout(row)

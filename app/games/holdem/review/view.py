@@ -1,0 +1,275 @@
+"""Review: hand in the hands that were played, and read what they cost, the dearest first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
+
+from app.cards.panels import Verdict
+from app.cards.scroll import SideColumn
+from app.cards.text import explain, set_visible
+from app.games.holdem.actions import REVIEW_ACTIONS
+from app.games.holdem.mode_view import ModeView
+from app.games.holdem.play.record import Play
+from app.games.holdem.review import words
+from app.games.holdem.review.panels import (
+    NARROW_PX,
+    DearestPanel,
+    EmptyPanel,
+    FiguresPanel,
+    HandPanel,
+    LeaksPanel,
+    OpponentsPanel,
+    RestsPanel,
+    StreetsPanel,
+)
+from app.games.holdem.review.store import Part, Row, Seen, default_path
+from app.games.holdem.review.working import Working
+from app.shell.actions import add_actions
+from app.shell.engine import Engine
+from app.shell.page import Page
+from app.shell.status import State, Status
+from app.words.figures import percent
+from app.words.translation import _
+
+RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
+LOW_PX = 640  # of height, under which fewer habits are listed
+
+
+class ReviewView(ModeView):
+    """Draws what is known of the hands of one file."""
+
+    def __init__(self, page: Page, engine: Engine) -> None:
+        super().__init__(page)
+        self.working = Working(engine, default_path(), self)
+        self._seen: Seen | None = None
+        self._begun = False
+        self.empty, self.figures, self.leaks = EmptyPanel(), FiguresPanel(), LeaksPanel()
+        self.dearest = DearestPanel()
+        self._left = QWidget()
+        self._stack = QStackedLayout(self._left)
+        self._stack.addWidget(self.empty)
+        full = QWidget()
+        column = QVBoxLayout(full)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACING)
+        column.addWidget(self.figures)
+        column.addWidget(self.leaks)
+        column.addWidget(self.dearest, 1)
+        self._stack.addWidget(full)
+        self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
+        self.verdict = Verdict(headline=44, detail=110)
+        explain(self.verdict, _("What the chosen decision gave up, and what that rests on."))
+        self.hand, self.streets = HandPanel(), StreetsPanel()
+        self.opponents, self.rests = OpponentsPanel(), RestsPanel()
+        for panel in (self.verdict, self.hand, self.streets, self.opponents, self.rests):
+            self.right.add(panel)
+        self.lay_out(self._left, self.right)
+        for source in (self.empty, self.figures):
+            source.files_wanted.connect(self.add_files)
+            source.folder_wanted.connect(self.add_folder)
+        self.figures.pause_wanted.connect(self.turn_work)
+        self.leaks.chosen.connect(self.show_leak)
+        self.leaks.train_wanted.connect(self.train)
+        self.dearest.street_chosen.connect(self.show_street)
+        self.dearest.chosen.connect(self._look_at)
+        self.dearest.opened.connect(lambda _decision: self.open_in_play())
+        self.hand.play_wanted.connect(self.open_in_play)
+        self.hand.copy_wanted.connect(self.copy_hand)
+        self.rests.clear_wanted.connect(self.forget_all)
+        self.working.changed.connect(self._draw)
+        self.working.failed.connect(self._on_failed)
+        self.setAcceptDrops(True)
+        add_actions(self, REVIEW_ACTIONS)
+
+    # ---- what the page asks --------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        return self.page.state
+
+    def question(self) -> object | None:
+        return None
+
+    def to_text(self) -> str:
+        return self._seen.text if self._seen is not None else ""
+
+    def focus_start(self) -> None:
+        there = self.working.shown.totals.hands
+        (self.dearest.tree if there else self.empty.files).setFocus()
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        return False
+
+    def render_state(self) -> None:
+        if not self._begun:
+            self._begun = True
+            self.working.refresh()
+        self._draw()
+
+    def change(self, state: Any, text: str, merge: int = -1) -> None:
+        self.page.change(state, text, merge)
+
+    def random_state(self) -> Any:
+        return self.page.state
+
+    def blank(self) -> Any:
+        return self.page.state
+
+    def resting(self) -> Status:
+        totals, phase = self.working.shown.totals, self.working.phase
+        share = self.working.share
+        if phase == "read":
+            done = percent(share)
+            return Status(_("Reading"), done, State.RUNNING, share)
+        if phase == "judge":
+            text = _("{done} of {count} decisions, dearest first")
+            known = f"{totals.decisions - totals.waiting:,}"
+            told = text.format(done=known, count=f"{totals.decisions:,}")
+            return Status(_("Judging"), told, State.RUNNING, share)
+        figures = words.hands_text(totals.hands) if totals.hands else ""
+        return Status(_("Ready"), figures)
+
+    def stopped(self) -> None:
+        self.working.pause()
+
+    def resumed(self) -> bool:
+        self.working.go_on()
+        return False
+
+    # ---- what is done --------------------------------------------------------------------
+
+    def add_files(self) -> None:
+        """Look for files of hand histories."""
+        kinds = _("Hand histories (*.txt *.xml);;All files (*)")
+        paths = QFileDialog.getOpenFileNames(self, _("Add hand histories"), "", kinds)[0]
+        self.read(paths)
+
+    def add_folder(self) -> None:
+        """Look for a folder of them."""
+        path = QFileDialog.getExistingDirectory(self, _("Add a folder of hand histories"))
+        self.read([path] if path else [])
+
+    def read(self, paths: list[str]) -> None:
+        """Read files and folders."""
+        if paths:
+            self.working.read(paths)
+
+    def turn_work(self) -> None:
+        """Stop what is done, or go on."""
+        if self.working.phase:
+            self.working.pause()
+        else:
+            self.working.go_on()
+
+    def show_street(self, street: int | None) -> None:
+        """Show the decisions of one street, or of all."""
+        self.working.street, self.working.leak = street, None
+        self.working.refresh()
+
+    def show_leak(self, leak: Part) -> None:
+        """Show the decisions of a habit; once more, all."""
+        same = self.working.leak is not None and self.working.leak.what == leak.what
+        self.working.leak, self.working.street = None if same else leak, None
+        self.dearest.street.set_chosen(0)
+        self.working.refresh()
+
+    def train(self, leak: Part) -> None:
+        """Keep the decisions of a habit to be trained."""
+
+    def open_in_play(self) -> None:
+        """Open the chosen decision in play, with everything set."""
+        seen = self._seen
+        if seen is not None:
+            play = Play(seen.hand.before(seen.at), me=seen.me, hole=seen.hole)
+            state = replace(self.page.state, mode="in_play", play=play)
+            self.page.change(state, _("Open in play"))
+
+    def copy_hand(self) -> None:
+        """Copy the chosen hand as its site wrote it."""
+        if self._seen is not None:
+            QGuiApplication.clipboard().setText(self._seen.text.strip() + "\n")
+            self.hint.emit(_("Copied as text"))
+
+    def forget_all(self) -> None:
+        """Forget all hands, if that is meant."""
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(_("Forget all hands"))
+        count = words.hands_text(self.working.shown.totals.hands)
+        text = _("Forget {hands}, and what their decisions gave up? Your files stay.")
+        box.setText(text.format(hands=count))
+        yes = box.addButton(_("Forget them"), QMessageBox.ButtonRole.DestructiveRole)
+        no = box.addButton(_("Keep them"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(no)
+        box.setEscapeButton(no)
+        box.buttonClicked.connect(lambda button: self.working.clear() if button is yes else None)
+        box.open()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.read([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def _chosen(self) -> Row | None:
+        current = self.dearest.current
+        return next((row for row in self.working.shown.rows if row.id == current), None)
+
+    def _look_at(self, decision: int) -> None:
+        def show(seen: Seen | None) -> None:
+            if self.dearest.current == decision:
+                self._seen = seen
+                self.hand.show_hand(self._chosen(), seen)
+
+        self.working.look_at(decision, show)
+        self._say()
+
+    def _say(self) -> None:
+        row, totals = self._chosen(), self.working.shown.totals
+        told = words.verdict(row, totals, self.working.phase).unbroken()
+        self.verdict.set(told.headline, told.detail, waits=told.waits)
+
+    def _draw(self) -> None:
+        shown, going = self.working.shown, bool(self.working.phase)
+        totals = shown.totals
+        self._stack.setCurrentIndex(int(totals.hands > 0))
+        self.figures.show_totals(totals, going=going)
+        self.leaks.show_leaks(totals.leaks, 3 if self.height() < LOW_PX else 5)
+        leak = self.working.leak
+        self.dearest.set_hint(words.leak_text(leak) if leak is not None else "")
+        self.dearest.show_rows(shown.rows)
+        if not shown.rows:
+            self._seen = None
+            self.hand.show_hand(None, None)
+        self.streets.show_streets(totals.streets)
+        self.opponents.show_opponents(shown.opponents)
+        self.rests.text.set_text(words.rests(totals))
+        unread = words.unread_text(shown.unread)
+        self.rests.unread.set_text(unread)
+        set_visible(self.rests.unread, bool(unread))
+        for panel in (self.hand, self.streets, self.opponents, self.rests.clear):
+            set_visible(panel, totals.hands > 0)
+        self._say()
+        if self.page.view is self:
+            self.page.set_status(self.resting())
+
+    def _on_failed(self, problem: str) -> None:
+        self.refused.emit(problem)
+
+    def _fit(self) -> None:
+        self.right.fit()
+        self.dearest.set_narrow(self.table_width(self.right) < NARROW_PX)
+        self.leaks.show_leaks(self.working.shown.totals.leaks, 3 if self.height() < LOW_PX else 5)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

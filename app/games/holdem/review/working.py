@@ -1,0 +1,204 @@
+"""Reads and judges beside the window: files in threads, decisions in the engine process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.games.holdem.review.reading import Unread
+from app.games.holdem.review.store import Opponent, Part, Row, Seen, Store, Totals
+from app.games.holdem.review.work import keep, question, read_in
+from app.shell.aside import begin
+from app.shell.engine import Engine, Job
+from app.words.translation import said
+from engine.games.holdem.review import Answer
+
+REFRESH_MS = 1000
+MOST_ROWS, MOST_OPPONENTS = 200, 30
+NO_TOTALS = Totals()
+THREADS = 1  # the rest of the processor is for what is being looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the page shows of all hands."""
+
+    totals: Totals = NO_TOTALS
+    rows: tuple[Row, ...] = ()
+    opponents: tuple[Opponent, ...] = ()
+    unread: tuple[Unread, ...] = ()
+
+
+class Working(QObject):
+    """What is done with one file of hands.
+
+    Signals
+    -------
+    changed : `phase`, `share` or `shown` is another
+    failed : why something could not be done
+
+    Attributes
+    ----------
+    phase : "read", "judge", or "" while nothing is done
+    share : how much of it is done, 0 to 1
+    """
+
+    changed = Signal()
+    failed = Signal(str)
+    _done = Signal(object, object)
+
+    def __init__(self, engine: Engine, path: Path, parent: QObject) -> None:
+        super().__init__(parent)
+        self.path, self.phase, self.share = path, "", 0.0
+        self.shown = Shown()
+        self.street: int | None = None
+        self.leak: Part | None = None
+        self._last: list[Future[Any]] = []
+        self._reading: Iterator[float] = iter(())
+        self._whole = 0  # decisions that waited when judging began
+        self._job = Job(engine, "holdem.review", self, self._on_answer, self._on_judged)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.refresh)
+        self._done.connect(self._on_done)
+
+    # ---- what the page asks --------------------------------------------------------------
+
+    def read(self, paths: Sequence[str]) -> None:
+        """Read files and folders, then judge what is in them."""
+        self.pause()
+        path = self.path
+
+        def reading() -> Iterator[float]:
+            with closing(Store(path)) as store:
+                yield from read_in(store, paths)
+
+        self._reading, self.phase, self.share = reading(), "read", 0.0
+        self._read_on()
+
+    def go_on(self) -> None:
+        """Judge what is left."""
+        if self.phase != "read":
+            self.phase, self._whole = "judge", 0
+            self._ask_on()
+
+    def pause(self) -> None:
+        """Stop; what is known is kept, and the rest is done another time."""
+        self.phase = ""
+        self._job.cancel()
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Forget all hands."""
+        self.pause()
+        self._do(lambda store: store.clear(), lambda _none: self.refresh())
+
+    def refresh(self) -> None:
+        """Show what is known now."""
+        street, leak = self.street, self.leak
+
+        def look(store: Store) -> Shown:
+            return Shown(
+                store.totals(),
+                tuple(store.dearest(MOST_ROWS, street=street, leak=leak)),
+                tuple(store.opponents(MOST_OPPONENTS)),
+                tuple(store.unread()),
+            )
+
+        def show(shown: Shown) -> None:
+            self.shown = shown
+            waiting = shown.totals.waiting
+            if self.phase == "judge":
+                self._whole = max(self._whole, waiting)
+                self.share = 1 - waiting / max(1, self._whole)
+            self.changed.emit()
+
+        self._do(look, show)
+
+    def look_at(self, decision: int, then: Callable[[Seen | None], object]) -> None:
+        """`then` hears of a decision and its hand."""
+        self._do(lambda store: store.seen(decision), then)
+
+    def all_of(self, leak: Part, then: Callable[[list[Seen]], object]) -> None:
+        """`then` hears of the dearest decisions of a group with their hands."""
+
+        def look(store: Store) -> list[Seen]:
+            rows = store.dearest(MOST_ROWS, leak=leak)
+            return [seen for row in rows if (seen := store.seen(row.id)) is not None]
+
+        self._do(look, then)
+
+    # ---- within --------------------------------------------------------------------------
+
+    def _read_on(self) -> None:
+        reading = self._reading
+
+        def told(share: float | None) -> None:
+            if self.phase != "read" or reading is not self._reading:
+                return
+            self._refresh_soon()
+            if share is None:
+                self.phase = ""
+                self.go_on()
+            else:
+                self.share = share
+                self.changed.emit()
+                self._read_on()
+
+        self._begin(lambda: next(reading, None), told)
+
+    def _ask_on(self) -> None:
+        def told(asked: object | None) -> None:
+            if self.phase != "judge":
+                return
+            if asked is None:
+                self.phase = ""
+                self.refresh()
+            else:
+                self._job.start(asked)
+            self.changed.emit()
+
+        self._do(lambda store: question(store, threads=THREADS), told)
+
+    def _on_answer(self, answer: Answer) -> None:
+        self._do(lambda store: keep(store, answer), lambda _none: self._refresh_soon())
+
+    def _on_judged(self, problem: str | None) -> None:
+        if problem is not None:
+            self.pause()
+            self.failed.emit(problem)
+        elif self.phase == "judge":
+            self._ask_on()
+
+    def _refresh_soon(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start(REFRESH_MS)
+
+    def _do(self, work: Callable[[Store], Any], then: Callable[[Any], object]) -> None:
+        path = self.path
+
+        def open_and_work() -> Any:
+            with closing(Store(path)) as store:
+                return work(store)
+
+        self._begin(open_and_work, then)
+
+    def _begin(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        """Do `work` in a thread, after what was begun before; `then` hears of it in this one."""
+        done = self._done
+        self._last = [begin(work, lambda future: done.emit(then, future), self._last)]
+
+    def _on_done(self, then: Callable[[Any], object], future: Future[Any]) -> None:
+        try:
+            found = future.result()
+        except ValueError as problem:
+            self.pause()
+            self.failed.emit(said(problem))
+            return
+        then(found)
