@@ -121,6 +121,8 @@ def window_in(qtbot, engine, tmp_path, monkeypatch):
     from app.shell.settings import Settings
     from app.shell.window import SMALLEST, Window
 
+    monkeypatch.setattr("app.games.holdem.review.store.data_folder", lambda: tmp_path)
+
     def open_window(room):
         settings = Settings(str(tmp_path / "settings.ini"))
         settings.room = room

@@ -167,7 +167,8 @@ class LeaksPanel(Panel):
             train.clicked.connect(lambda _on=False, at=at: self.train_wanted.emit(self.leaks[at]))
             row[1].setAlignment(TRAILING)
             row[3].setAlignment(TRAILING)
-            for column, widget in enumerate(row):
+            grid.addWidget(name, at, 0, Qt.AlignmentFlag.AlignLeading)
+            for column, widget in enumerate(row[1:], 1):
                 grid.addWidget(widget, at, column)
             self.rows.append(row)
         self.body.addLayout(grid)
@@ -175,9 +176,7 @@ class LeaksPanel(Panel):
         self.body.addWidget(self.none)
         explain(
             self,
-            _(
-                "Groups of like decisions that gave up more than chance explains, the dearest first."
-            ),
+            _("Groups of like decisions that gave up more than chance explains; dearest first."),
             hover=False,
         )
 
@@ -261,8 +260,8 @@ class DearestPanel(Panel):
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these; the chosen one stays chosen, and at its place on the screen."""
-        tree, chosen = self.tree, self.current
-        before = tree.visualItemRect(tree.currentItem()).top() if chosen is not None else 0
+        tree, chosen, old = self.tree, self.current, self.tree.currentItem()
+        before = 0 if old is None else tree.visualItemRect(old).top()
         self._filling = True
         had = tree.hasFocus()
         tree.clear()
@@ -289,17 +288,14 @@ class DearestPanel(Panel):
 
 def _item(row: Row) -> QTreeWidgetItem:
     texts = (
-        *(f"#{row.number}", words.cards_text(row.hole), row.position, words.name_of(_street(row))),
+        *(f"#{row.number}", words.cards_text(row.hole), row.position),
+        words.street_title(STREETS[row.street]),
         *(words.did(row.did), words.bb(row.cost), words.did(row.best), words.how_sure(row)),
     )
     item = QTreeWidgetItem(list(texts))
     item.setData(HAND, ID, row.id)
     item.setTextAlignment(BB, TRAILING)
     return item
-
-
-def _street(row: Row) -> str:
-    return STREETS[row.street]
 
 
 class CardsRow(QWidget):
@@ -411,8 +407,10 @@ class StreetsPanel(Panel):
 class OpponentsPanel(Panel):
     """How others play, with counts; their names only where that is wanted."""
 
+    MOST = 6
+
     def __init__(self) -> None:
-        super().__init__(_("Opponents"), _("VPIP, PFR, 3-bet, folds to a bet on the flop"))
+        super().__init__(_("Opponents"), _("% of the time, 95 % sure"), spacing=4)
         self.names = Button(_("Names"), kind="link", small=True)
         self.names.setCheckable(True)
         self.names.setChecked(True)
@@ -423,12 +421,19 @@ class OpponentsPanel(Panel):
         self.grid.setHorizontalSpacing(10)
         self.grid.setColumnStretch(0, 1)
         self.body.addLayout(self.grid)
-        self._rows: list[list[ElidedText]] = []
+        self._rows: list[list[Text]] = []
         self._opponents: tuple[Opponent, ...] = ()
-        for at in range(8):
-            row = [ElidedText("", "body" if not column else "hint") for column in range(5)]
+        for column, (head, meaning) in enumerate(words.HABITS, 1):
+            title = Text(head, "hint")
+            title.setToolTip(meaning)
+            title.setAlignment(TRAILING)
+            self.grid.addWidget(title, 0, column)
+        for at in range(self.MOST):
+            row = [Text("", "hint") if column else ElidedText("", "body") for column in range(5)]
             for column, text in enumerate(row):
-                self.grid.addWidget(text, at, column)
+                if column:
+                    text.setAlignment(TRAILING)
+                self.grid.addWidget(text, at + 1, column)
             self._rows.append(row)
 
     def show_opponents(self, opponents: Sequence[Opponent]) -> None:

@@ -117,6 +117,13 @@ FIGURES = (
     _("Luck of all-ins"),
     _("Best or as good"),
 )
+#: Of opponents, and what each counts.
+HABITS = (
+    (_("VPIP"), _("put chips in before the flop by choice")),
+    (_("PFR"), _("raised before the flop")),
+    (_("3-bet"), _("raised again, of the times there was one raise")),
+    (_("fold"), _("folded to a bet on the flop of who had raised before it")),
+)
 MOST_LISTED = 6  # hands that could not be read, each in a line
 
 
@@ -259,11 +266,11 @@ def opponent(who: Opponent, at: int, *, names: bool) -> tuple[str, ...]:
 
 
 def interval(times: int, of: int) -> str:
-    """``24 (19–30)``: how often in %, and the 95 % interval (Wilson's); a dash without any."""
+    """``19–30``: the 95 % interval of how often, in % (Wilson's); a dash without any."""
     if not of:
         return "–"
     share, z = times / of, Z95
     middle = (share + z * z / (2 * of)) / (1 + z * z / of)
     half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
     low, high = 100 * (middle - half), 100 * (middle + half)
-    return f"{100 * share:.0f} ({max(0.0, low):.0f}–{min(100.0, high):.0f})"
+    return f"{max(0.0, low):.0f}–{min(100.0, high):.0f}"

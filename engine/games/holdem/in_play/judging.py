@@ -106,7 +106,17 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
             return Judged(why=Sentence("No chart has {said} of {seat} there.", said=text, seat=who))
         off += math.log(_ratio(to, size))
     names = tuple(own_size(hand, choice, action) for action in choice.actions)
-    found = _judged(names, choice.frequencies, choice.evs, chosen, CHART_ROUGH, WIDER * off)
+    told = names, choice.frequencies
+    found = _judged(*told, choice.evs, chosen, CHART_ROUGH, WIDER * off)
+    kind, _blank, size = choice.actions[chosen].partition(" ")
+    if found.cost and size:
+        # A raise that the chart never makes with a hand, it has not learned to go on from: who
+        # gives up whenever it is answered loses what was put in, and no more.
+        alone = chart.all_fold([*line, (position, kind, float(size))])
+        added = float(size) - hand.state.front[seat]
+        least = alone * sum(hand.state.put) - (1 - alone) * added
+        evs = [max(ev, least) if at == chosen else ev for at, ev in enumerate(choice.evs)]
+        found = _judged(*told, evs, chosen, CHART_ROUGH, WIDER * off)
     return replace(found, source="chart", within=chart.gain)
 
 

@@ -220,6 +220,20 @@ class Chart:
             mapped=mapped(walk.turns),
         )
 
+    def all_fold(self, line: Sequence[Step]) -> float:
+        """Chance that all who are still to act after `line` fold, 0 where it is not known."""
+        chance, steps = 1.0, list(line)
+        try:
+            while chance > 0 and self._walk(steps).point is not None:
+                node = self.node(steps)
+                if node.actions[0] != "fold":
+                    return 0.0
+                chance *= node.totals[0]
+                steps.append((node.to_act, "fold", 0.0))
+        except NotInChartError:
+            return 0.0
+        return chance
+
     def ranges(
         self, line: Sequence[Step] = (), *, closed: bool = False
     ) -> dict[str, tuple[float, ...]]:

@@ -66,6 +66,17 @@ def test_a_hand_of_a_chart_is_read_as_in_its_node():
         assert choice.reach == pytest.approx(node.reach[at])
 
 
+def test_a_raise_that_no_chart_makes_costs_no_more_than_giving_up_after_it():
+    chart = find(6, 100.0)
+    line = [("UTG", "raise", 2.5), ("BB", "raise", 10.0)]
+    alone = chart.all_fold(line)
+    assert 0.2 < alone < 0.8
+    assert chart.all_fold([("UTG", "raise", 2.5)]) < alone
+    for hole in ("7h2d", "Ad3s", "9c4h"):
+        found = before("UTG raise 2.5", hole, "raise", 10.0)
+        assert 0 < found.cost <= (1 - alone) * 9.0 - alone * 4.0 + 1e-9
+
+
 def test_another_size_is_judged_as_the_nearest_with_a_wider_error():
     usual, larger = (before("UTG raise 2.5", "7h2d", "raise", to) for to in (10.0, 13.0))
     assert usual.taken == larger.taken == "raise 10"
