@@ -43,9 +43,15 @@ def _reads(text: str) -> bool:
 
 
 def _trainers() -> Sequence[Trainer]:
-    from app.games.holdem.training import GuessTrainer, OddsTrainer, PushTrainer, QuizTrainer
+    from app.games.holdem import training
 
-    return GuessTrainer(), OddsTrainer(), PushTrainer(), QuizTrainer()
+    return (
+        training.GuessTrainer(),
+        training.OddsTrainer(),
+        training.PushTrainer(),
+        training.QuizTrainer(),
+        training.PlayTrainer(),
+    )
 
 
 GAME = Game(

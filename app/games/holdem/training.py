@@ -10,17 +10,19 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from app.games.holdem import spot_file
+from app.games.holdem.play.record import Play
 from app.games.holdem.ranges.words import combo_text
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy.line import Table, action_name, walk
 from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.setup import Setup
+from app.games.holdem.words import action_text
 from app.shell.training import Decision, Judgement, Trainer
 from app.words.figures import figure, plain_figure
 from app.words.translation import _
 from engine.cards import cards_text
 from engine.estimates import half_width
-from engine.games.holdem import Answer
+from engine.games.holdem import Answer, in_play
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice
 from engine.games.holdem.strategy.push_fold import Plan
@@ -194,6 +196,71 @@ class QuizTrainer(SpotTrainer):
 
     def cost(self, points: float, error: float = 0.0) -> str:
         return pot_share(points)
+
+
+class PlayTrainer(SpotTrainer):
+    """What to do with a hand in play, by charts and solutions."""
+
+    mode = "in_play"
+    unit = "bb"
+    point = 0.1
+    themes: ClassVar = {
+        "in play, before the flop": _("In play, before the flop"),
+        "in play, flop": _("In play, flop"),
+        "in play, turn": _("In play, turn"),
+        "in play, river": _("In play, river"),
+    }
+
+    def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
+        if not isinstance(answer, in_play.Answer):
+            return {}
+        return {action: action_text(action) for action in answer.actions}
+
+    def question(self, position: Spot) -> tuple[str, object]:
+        play = position.play
+        return "holdem.in_play", None if play is None else play.asked()
+
+    def judge(self, position: Spot, move: str, answer: Any) -> Judgement | None:
+        play = position.play
+        if play is None or not isinstance(answer, in_play.Answer) or play.shown.to_act < 0:
+            return None
+        found = in_play.judged_by(answer, play.shown, step_of(play.shown, move))
+        return None if found.cost is None else Judgement(found.cost, found.best, found.error)
+
+    def task(self, position: Spot) -> str:
+        play = position.play
+        if play is None or len(play.hole) < 2:
+            return _("What to do?")
+        cards = combo_text(COMBOS.index((min(play.hole), max(play.hole))))
+        text = _("{player} holds {cards}. <em>What to do?</em>")
+        return text.format(player=play.position, cards=cards)
+
+    def name(self, position: Spot, move: str) -> str:
+        return action_text(move)
+
+    def cost(self, points: float, error: float = 0.0) -> str:
+        return _("{chips} bb").format(chips=plain_figure(points, 1))
+
+
+def step_of(hand: in_play.Hand, action: str) -> in_play.Step:
+    """The step of who is to act that an action names, as in "raise 8"."""
+    kind, _blank, to = action.partition(" ")
+    if kind in ("fold", "check", "call", "all-in"):
+        return in_play.Step(kind, hand.to_act)  # type: ignore[arg-type]  # one of these
+    return in_play.Step("bet" if hand.choices().bets else "raise", hand.to_act, float(to))
+
+
+def play_decision(play: Play, chosen: str, best: str, cost: float, error: float) -> Decision:
+    """A decision of a hand that was reviewed, as it is kept to be trained."""
+    return Decision(
+        position=Spot(mode="in_play", play=play),
+        alike=f"{play.table!r} {in_play.line_text(play.hand)} {cards_text(sorted(play.hole))}",
+        theme=f"in play, {STREETS.get(play.hand.street, 'before the flop')}",
+        chosen=chosen.split()[0] if chosen.startswith("call") else chosen,
+        best=best,
+        cost=cost,
+        error=error,
+    )
 
 
 def quiz_decision(spot: Spot, quiz: Quiz, advice: Advice) -> Decision | None:

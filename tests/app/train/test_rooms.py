@@ -6,14 +6,17 @@ from typing import ClassVar
 import pytest
 
 from app.games import GAMES
+from app.games.holdem.play.record import Play
 from app.games.holdem.push_fold.table import PushTable
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.training import (
     GuessTrainer,
     OddsTrainer,
+    PlayTrainer,
     PushTrainer,
     QuizTrainer,
+    play_decision,
     quiz_decision,
 )
 from app.games.rummy.hand import Hand
@@ -23,6 +26,7 @@ from app.shell.training import Judgement, Trainer
 from app.train import words
 from app.train.ready import ready_made
 from engine.cards import parse_cards
+from engine.games.holdem import in_play
 from engine.games.holdem.ranges import parse_range
 from engine.games.rummy.thirteen import Advice, Choice, Step
 
@@ -128,6 +132,26 @@ def test_a_hand_is_pushed_if_that_gains():
     again = trainer.read(trainer.write(spot))
     assert trainer.judge(again, "fold", PushPlan(gains)).cost == 1.5
     assert "A♥" in trainer.task(again) or "A♦" in trainer.task(again)
+
+
+def test_a_hand_in_play_is_asked_again_and_judged():
+    hand = in_play.parse_line("UTG raise 2.5", in_play.Table()).folded_to(5)
+    play = Play(hand, me=5, hole=cards("7h2d"))
+    found = play_decision(play, "call 1.5", "fold", 0.8, 0.05)
+    assert (found.theme, found.chosen) == ("in play, before the flop", "call")
+    trainer = PlayTrainer()
+    spot = trainer.read(trainer.write(found.position))
+    package, question = trainer.question(spot)
+    *_, answer = in_play.analyse(question)
+    assert package == "holdem.in_play"
+    assert trainer.choices(spot, None) == {}
+    assert list(trainer.choices(spot, answer)) == list(answer.actions)
+    judged = trainer.judge(spot, "call", answer)
+    assert (judged.best, round(judged.cost, 1)) == ("fold", 0.8)
+    assert trainer.judge(spot, "fold", answer).cost == 0
+    assert trainer.task(spot) == "BB holds 7♥2♦. <em>What to do?</em>"
+    assert (trainer.name(spot, "raise 10"), trainer.cost(0.84)) == ("Raise to 10", "0.8 bb")
+    assert found.theme in trainer.themes
 
 
 def test_the_quiz_tells_what_an_answer_cost():

@@ -29,15 +29,21 @@ from app.games.holdem.review.panels import (
 )
 from app.games.holdem.review.store import Part, Row, Seen, default_path
 from app.games.holdem.review.working import Working
+from app.games.holdem.training import play_decision
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words.figures import percent
-from app.words.translation import _
+from app.words.translation import _, ngettext
 
 RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
 LOW_PX = 640  # of height, under which fewer habits are listed
+
+
+def _play(seen: Seen) -> Play:
+    """A hand in play at a decision."""
+    return Play(seen.hand.before(seen.at), me=seen.me, hole=seen.hole)
 
 
 class ReviewView(ModeView):
@@ -179,14 +185,26 @@ class ReviewView(ModeView):
         self.working.refresh()
 
     def train(self, leak: Part) -> None:
-        """Keep the decisions of a habit to be trained."""
+        """Keep the dearest decisions of a habit to be trained."""
+
+        def keep(found: list[tuple[Row, Seen]]) -> None:
+            for row, seen in found:
+                play = _play(seen)
+                decision = play_decision(play, row.did, row.best, row.cost, row.error)
+                self.page.decided.emit("in_play", decision)
+            count = len(found)
+            text = ngettext(
+                "{count} decision is kept for Train", "{count} decisions are kept for Train", count
+            )
+            self.hint.emit(text.format(count=count))
+
+        self.working.all_of(leak, keep)
 
     def open_in_play(self) -> None:
         """Open the chosen decision in play, with everything set."""
         seen = self._seen
         if seen is not None:
-            play = Play(seen.hand.before(seen.at), me=seen.me, hole=seen.hole)
-            state = replace(self.page.state, mode="in_play", play=play)
+            state = replace(self.page.state, mode="in_play", play=_play(seen))
             self.page.change(state, _("Open in play"))
 
     def copy_hand(self) -> None:

@@ -20,7 +20,7 @@ from app.words.translation import said
 from engine.games.holdem.review import Answer
 
 REFRESH_MS = 1000
-MOST_ROWS, MOST_OPPONENTS = 200, 30
+MOST_ROWS, MOST_OPPONENTS, MOST_TRAINED = 200, 30, 50
 NO_TOTALS = Totals()
 THREADS = 1  # the rest of the processor is for what is being looked at
 
@@ -80,6 +80,7 @@ class Working(QObject):
                 yield from read_in(store, paths)
 
         self._reading, self.phase, self.share = reading(), "read", 0.0
+        self.changed.emit()
         self._read_on()
 
     def go_on(self) -> None:
@@ -125,12 +126,12 @@ class Working(QObject):
         """`then` hears of a decision and its hand."""
         self._do(lambda store: store.seen(decision), then)
 
-    def all_of(self, leak: Part, then: Callable[[list[Seen]], object]) -> None:
+    def all_of(self, leak: Part, then: Callable[[list[tuple[Row, Seen]]], object]) -> None:
         """`then` hears of the dearest decisions of a group with their hands."""
 
-        def look(store: Store) -> list[Seen]:
-            rows = store.dearest(MOST_ROWS, leak=leak)
-            return [seen for row in rows if (seen := store.seen(row.id)) is not None]
+        def look(store: Store) -> list[tuple[Row, Seen]]:
+            rows = store.dearest(MOST_TRAINED, leak=leak)
+            return [(row, seen) for row in rows if (seen := store.seen(row.id)) is not None]
 
         self._do(look, then)
 

@@ -97,8 +97,8 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
         return Judged(why=Sentence("No chart is near {stack:g} big blinds.", stack=depth))
     others = [(who, kind, to, chart.stack) for who, kind, to in line if kind == "all-in"]
     own = [(position, said, choice.actions[chosen])] if said else []
-    for who, put, taken in (*choice.mapped, *own):
-        others.append((who, put.split()[0], size_in(put), size_in(taken)))
+    for who, done, taken in (*choice.mapped, *own):
+        others.append((who, done.split()[0], size_in(done), size_in(taken)))
     off = math.log(_ratio(depth, chart.stack))
     for who, kind, to, size in others:
         if _ratio(to, size) > SIZES_ALIKE:
@@ -108,12 +108,13 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
     names = tuple(own_size(hand, choice, action) for action in choice.actions)
     told = names, choice.frequencies
     found = _judged(*told, choice.evs, chosen, CHART_ROUGH, WIDER * off)
-    kind, _blank, size = choice.actions[chosen].partition(" ")
-    if found.cost and size:
+    put = size_in(choice.actions[chosen])
+    if found.cost and put:
         # A raise that the chart never makes with a hand, it has not learned to go on from: who
         # gives up whenever it is answered loses what was put in, and no more.
-        alone = chart.all_fold([*line, (position, kind, float(size))])
-        added = float(size) - hand.state.front[seat]
+        kind = choice.actions[chosen].split()[0]
+        alone = chart.all_fold([*line, (position, kind, put)])
+        added = put - hand.state.front[seat]
         least = alone * sum(hand.state.put) - (1 - alone) * added
         evs = [max(ev, least) if at == chosen else ev for at, ev in enumerate(choice.evs)]
         found = _judged(*told, evs, chosen, CHART_ROUGH, WIDER * off)

@@ -1,0 +1,200 @@
+"""Review in its window: files in, what decisions gave up out."""
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from app.games.holdem.page import MODES
+from app.games.holdem.review.store import Store
+from app.games.holdem.review.work import read_in
+from engine.games.holdem.in_play import Judged
+from tests.app.games.holdem.review.writer import play, written
+from tests.app.helpers import click, headline
+
+
+@pytest.fixture
+def page(window_in):
+    return window_in("holdem").page
+
+
+@pytest.fixture
+def view(page):
+    page.choose_mode("review")
+    view = page.view
+    view.working.go_on = lambda: None  # nothing is judged beyond what charts say
+    return view
+
+
+def drop(view, *paths):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    event = QDropEvent(
+        QPointF(50, 50),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    view.dropEvent(event)
+
+
+def rows(view):
+    tree = view.dearest.tree
+    return [tree.topLevelItem(at) for at in range(tree.topLevelItemCount())]
+
+
+@pytest.fixture
+def full(qtbot, view, folder):
+    """The view with thirty hands, one decision of a river judged."""
+    with_store = Store(view.working.path)
+    for _share in read_in(with_store, [folder]):
+        pass
+    first = with_store.to_judge(1)[0]
+    with_store.judge([(first.key, Judged(93.5, 0.5, "fold", "call 41", "solved", 0.3))])
+    with_store.close()
+    view.working.refresh()
+    qtbot.waitUntil(lambda: bool(rows(view)) and view.hand.line.plain() != "No decision is chosen.")
+    return view
+
+
+def test_an_empty_page_says_what_to_drop(view):
+    assert headline(view) == "Which hands shall I look at?"
+    assert view.empty.isVisible()
+    assert (
+        "PokerStars, GG, 888, Winamax and iPoker"
+        in view.empty.body.itemAt(0).itemAt(2).widget().plain()
+    )
+
+
+def test_dropped_files_are_read_and_told(qtbot, page, view, folder):
+    drop(view, folder)
+    assert page.status.kind == "Reading"
+    qtbot.waitUntil(lambda: view.working.shown.totals.hands == 30)
+    assert not view.empty.isVisible()
+    assert view.figures.title.plain() == "30 hands"
+    assert view.figures.boxes[0][0].accessibleName() == "Decisions"
+    assert rows(view)[0].text(7).startswith("chart, ±")
+
+
+def test_the_chosen_row_tells_its_hand(full):
+    assert headline(full).endswith("the river: " + headline(full).split(": ")[1])
+    assert "cost 93.5 bb." in headline(full)
+    assert full.hand.title.plain().startswith("Hand 10")
+    assert full.hand.line.plain()
+
+
+def test_rows_come_in_and_the_chosen_one_stays_in_its_place(qtbot, full):
+    tree = full.dearest.tree
+    assert len(rows(full)) > 3
+    tree.setFixedHeight(100)
+    tree.setCurrentItem(rows(full)[2])
+    chosen = full.dearest.current
+    QApplication.processEvents()
+    before = tree.visualItemRect(tree.currentItem()).top()
+    store = Store(full.working.path)
+    second = store.to_judge(1)[0]
+    store.judge([(second.key, Judged(80.0, 0.5, "fold", "call 41", "solved", 0.3))])
+    store.close()
+    count = len(rows(full))
+    full.working.refresh()
+    qtbot.waitUntil(lambda: len(rows(full)) == count + 1)
+    assert full.dearest.current == chosen
+    assert tree.indexOfTopLevelItem(tree.currentItem()) == 3
+    assert tree.visualItemRect(tree.currentItem()).top() == before
+
+
+def test_a_street_is_picked_out(qtbot, full):
+    full.dearest.street.choose(1)
+    qtbot.waitUntil(lambda: {item.text(3) for item in rows(full)} == {"Before"})
+    full.dearest.street.choose(4)
+    qtbot.waitUntil(lambda: {item.text(3) for item in rows(full)} == {"River"})
+
+
+def test_a_decision_opens_in_play_with_everything_set(page, full):
+    row, seen = full._chosen(), full._seen
+    click_in_play = full.hand.play
+    click_in_play.click()
+    assert page.state.mode == "in_play"
+    play_now = page.state.play
+    assert (play_now.hand.steps, play_now.me) == (seen.hand.steps[: seen.at], seen.me)
+    assert set(play_now.hole) == set(seen.hole)
+    assert row.street == len(play_now.hand.board)
+    page.undo_stack.undo()
+    assert page.state.mode == "review"
+
+
+def test_a_hand_is_copied_as_its_site_wrote_it(full):
+    full.copy_hand()
+    text = QApplication.clipboard().text()
+    assert text.startswith("PokerStars Hand #")
+
+
+def test_all_is_forgotten_after_a_question(qtbot, full):
+    full.forget_all()
+    (box,) = [w for w in full.findChildren(QMessageBox) if w.isVisible()]
+    no, yes = box.defaultButton(), next(b for b in box.buttons() if b is not box.defaultButton())
+    assert no.text() == "Keep them"
+    yes.click()
+    qtbot.waitUntil(lambda: full.working.shown.totals.hands == 0)
+    assert full.empty.isVisible()
+
+
+def test_a_habit_shows_its_decisions_and_is_kept_for_train(qtbot, page, view, tmp_path):
+    path = tmp_path / "many.txt"
+    path.write_text("".join(written("PokerStars", play(seed)) for seed in range(200)))
+    view.read([str(path)])
+    qtbot.waitUntil(lambda: bool(view.leaks.leaks) and not view.working.phase)
+    leak = view.leaks.leaks[0]
+    view.leaks.rows[0][0].click()
+    qtbot.waitUntil(lambda: len(rows(view)) <= leak.times and view.working.shown.rows != ())
+    qtbot.waitUntil(lambda: {r.did.split()[0] for r in view.working.shown.rows} == {leak.what[3]})
+    kept = []
+    page.decided.connect(lambda mode, decision: kept.append((mode, decision)))
+    view.leaks.rows[0][4].click()
+    qtbot.waitUntil(lambda: len(kept) == len(view.working.shown.rows))
+    assert {mode for mode, _decision in kept} == {"in_play"}
+    assert max(decision.cost for _m, decision in kept) == view.working.shown.rows[0].cost
+
+
+def test_what_cannot_be_read_is_listed(qtbot, view, folder):
+    (folder / "bad.txt").write_text("no hands")
+    view.read([str(folder)])
+    qtbot.waitUntil(lambda: view.working.shown.totals.hands == 30)
+    qtbot.waitUntil(
+        lambda: "bad.txt:1: “bad.txt” has no hand histories." in view.rests.unread.plain()
+    )
+
+
+def test_names_can_be_left_out(qtbot, full):
+    qtbot.waitUntil(lambda: full.opponents._rows[0][0].plain().startswith("P"))
+    assert "Player" not in full.opponents._rows[0][0].plain()
+    click(qtbot, full.opponents.names)
+    assert full.opponents._rows[0][0].plain().startswith("Player 1 (")
+
+
+def test_judging_is_paused_and_goes_on(qtbot, page, folder):
+    page.choose_mode("review")
+    view = page.view
+    view.read([str(folder)])
+    qtbot.waitUntil(lambda: view.working.phase == "judge", timeout=60_000)
+    page.cancel()
+    view.figures.pause.click() if view.working.phase else None
+    assert view.working.phase == ""
+    qtbot.waitUntil(lambda: view.figures.pause.text() == "Go on")
+
+
+def test_the_mode_is_kept_in_a_file(page, view):
+    again = page.from_json(page.to_json(page.state))
+    assert again.mode == "review"
+    assert MODES[-1] == "review"
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
+def test_at_each_size_the_table_has_its_room(qtbot, full, size):
+    window = full.window()
+    window.showNormal()
+    window.resize(*size)
+    QApplication.processEvents()
+    assert full.dearest.tree.height() >= 100
+    assert full.dearest.tree.horizontalScrollBar().maximum() == 0
