@@ -196,9 +196,7 @@ class LeaksPanel(Panel):
                 bar.set_share(leak.cost / top)
                 cost.set_text(words.bb(leak.cost))
                 train.setAccessibleName(f"{_('Train it')}: {text}")
-        self.none.set_text(
-            _("Nothing is done so often, and costs so much, that chance is left out.")
-        )
+        self.none.set_text(_("Nothing done again and again costs more than chance explains."))
         set_visible(self.none, not self.leaks)
 
 
