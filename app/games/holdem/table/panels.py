@@ -66,7 +66,8 @@ class CostPanel(Panel):
         """Show what is known of the hand."""
         found = words.cost_rows(game, judging)
         self.rows.show_rows([(row.place, row.act, row.words, row.cost) for row in found])
-        self.total.set_text(words.bb(game.cost, signed=False) if game.judged else "")
+        known = any(judged.cost is not None for _at, judged in game.judged)
+        self.total.set_text(words.bb(game.cost, signed=False) if known else "")
         spoken = [listed(filter(None, (r.place, r.act, r.cost, r.words))) for r in found]
         self.setAccessibleDescription(listed(spoken, ";"))
         set_visible(self, bool(found))
@@ -149,7 +150,7 @@ class LogPanel(Panel):
             top.addWidget(widget)
         self.body.addLayout(top)
         lines = ScrollList(_("Log"), LEAST_ROWS * ROW_PX)
-        self.rows, self.past = Rows(("hint", "body"), 1), Rows(("hint",), 0)
+        self.rows, self.past = Rows(("hint", "hint"), 1), Rows(("hint",), 0)
         lines.column.addLayout(self.rows)
         lines.column.addSpacing(6)
         lines.column.addLayout(self.past)

@@ -39,7 +39,7 @@ from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move
 
 RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
 SIZES = ((900, 150), (640, 108), (580, 84), (0, 66))  # least heights of the view, of its cards
-BAR_EDGES = 18  # px of the bar that are not its field
+BAR_PX = 50  # with actions or without, so that nothing moves
 PACE_MS = {"second": 700, "fast": 150, "step": 0}  # between two robots, at least
 
 
@@ -80,7 +80,7 @@ class TableView(ModeView):
             (setup.rake_entered, "with_rake", _("Rake")),
         ):
             entered.connect(partial(self._enter, made, text))
-        self.bar.setMinimumHeight(self.bar.field.sizeHint().height() + BAR_EDGES)
+        self.bar.setMinimumHeight(BAR_PX)
         self.bar.done.connect(self.do)
         self.bar.next_wanted.connect(self.next_hand)
         self.bar.back_wanted.connect(self.take_back)
@@ -188,11 +188,7 @@ class TableView(ModeView):
         """You do this: "fold", "bet 5.8" and so on."""
         game = self.state
         if not game.your_turn:
-            self.refused.emit(
-                words.whose_turn(game)
-                if game.seed is not None
-                else _("No cards are dealt yet: N deals.")
-            )
+            self.refused.emit(words.whose_turn(game))
             return
         text = words.ACTS[action.partition(" ")[0]]
         self._try(lambda: game.did(step_of(game.hand, action)), text)

@@ -10,7 +10,7 @@ from app.games.holdem.words import action_text
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.figures import figure
-from app.words.translation import _, pgettext, said
+from app.words.translation import _, ngettext, pgettext, said
 from app.words.verdict import Verdict
 from engine.games.holdem.in_play import Answer, Judged, step_text, streets
 from engine.games.holdem.table import Kind
@@ -147,9 +147,17 @@ def hand_figures(game: Game) -> list[str]:
     found = []
     if game.by_equity is not None:
         found.append(_("By equity when all was in: {chips} bb.").format(chips=bb(game.by_equity)))
-    if game.judged:
+    unjudged = sum(judged.cost is None for _at, judged in game.judged)
+    if len(game.judged) > unjudged:
         cost = bb(game.cost, signed=False)
         found.append(_("Your decisions gave up {cost} bb.").format(cost=cost))
+    if unjudged:
+        text = ngettext(
+            "{count} decision could not be judged.",
+            "{count} decisions could not be judged.",
+            unjudged,
+        )
+        found.append(text.format(count=unjudged))
     return found
 
 
@@ -196,9 +204,10 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
         (_("hands"), str(hands)),
         (_("result"), _("{chips} bb").format(chips=bb(sum(past.net for past in played)))),
         (_("by equity"), _("{chips} bb").format(chips=bb(sum(past.by_equity for past in played)))),
-        (_("given up"), _("{chips} bb").format(chips=bb(session_cost(game), signed=False))),
     ]
     if judged:
+        cost = bb(session_cost(game), signed=False)
+        rows.append((_("given up"), _("{chips} bb").format(chips=cost)))
         each = figure(session_cost(game) / judged, 2)
         rows.append((_("a decision"), _("{chips} bb").format(chips=each)))
     if advised := sum(past.advised for past in played):
