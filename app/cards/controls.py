@@ -232,6 +232,14 @@ class SegmentedControl(QFrame):
         """What a screen reader says for option `i`: ``spades`` for a suit's symbol."""
         self._group.button(i).setAccessibleName(name)
 
+    def set_texts(self, texts: Sequence[str]) -> None:
+        """Show other words for the options, as shorter ones; readers are told the same as ever."""
+        for segment, text in zip(self._group.buttons(), texts, strict=True):
+            if segment.text() != (text := digits.value(text)):
+                segment.setText(text)
+                segment.setToolTip(segment.accessibleName())
+                segment.updateGeometry()
+
     def set_option(self, i: int, text: str, *, shown: bool = True) -> None:
         """Change the text of option `i`, or do without it for now."""
         segment = self._group.button(i)

@@ -42,7 +42,7 @@ from app.shell.page import Page
 from app.shell.status import Status
 from app.shell.view import MARGIN, View
 from app.words.cards import title
-from app.words.translation import _
+from app.words.translation import _, pgettext
 from engine.games.holdem import Answer
 from engine.games.holdem.rules import MOST_SEATS
 from engine.limits import Limits
@@ -67,6 +67,16 @@ MODE_NAMES = (
     _("In play"),
     _("At the table"),
     _("Review"),
+)
+#: The same where there is less room.
+SHORT_NAMES = (
+    MODE_NAMES[0],
+    pgettext("mode, short", "Solve"),
+    pgettext("mode, short", "Push"),
+    pgettext("mode, short", "Charts"),
+    pgettext("mode, short", "Play"),
+    pgettext("mode, short", "Table"),
+    MODE_NAMES[6],
 )
 
 
@@ -577,6 +587,8 @@ class HoldemPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        narrow = self.window().width() < SideColumn.NARROW_UNDER
+        self.mode.set_texts(SHORT_NAMES if narrow else MODE_NAMES)
         self._fit()
 
     # ---- drawing the answer --------------------------------------------------------------

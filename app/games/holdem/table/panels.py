@@ -37,7 +37,9 @@ class Rows(QGridLayout):
             for column, role in enumerate(self._roles):
                 wide = column == self._wide
                 text = Text("", role, wrap=True) if wide else Text("", role)
-                self.addWidget(text, at, column, Qt.AlignmentFlag.AlignTop)
+                last = column and column == len(self._roles) - 1 and not wide
+                side = Qt.AlignmentFlag.AlignRight if last else Qt.AlignmentFlag(0)
+                self.addWidget(text, at, column, Qt.AlignmentFlag.AlignTop | side)
                 made.append(text)
             self.texts.append(made)
         for at, made in enumerate(self.texts):
@@ -131,7 +133,7 @@ class LogPanel(Panel):
         super().__init__(spacing=8)
         top = QHBoxLayout()
         top.setSpacing(8)
-        self.steps = StepBar(width=96)
+        self.steps = StepBar(width=64)
         self.steps.moved.connect(self.stepped)
         top.addWidget(self.steps)
         top.addStretch(1)
@@ -142,7 +144,7 @@ class LogPanel(Panel):
             [words.PACE_NAMES[pace] for pace in PACES], small=True, name=_("Pace of the robots")
         )
         self.pace.changed.connect(self.pace_chosen)
-        self.step_button = Button(_("Robot"), "next", small=True)
+        self.step_button = Button(_("Robot"), "next", small=True, icon_only=True)
         self.step_button.setToolTip(_("Let the robot act ( . )"))
         self.step_button.clicked.connect(self.robot_wanted)
         self.controls: tuple[QWidget, ...] = (self.advice, self.pace, self.step_button)
