@@ -41,6 +41,7 @@ STATES = {
 }
 #: What is left of a screen of 1920x1080, or of 1280x800, at 200 %, without a window's title.
 TWICE_AS_LARGE = ((960, 492), (640, 352))
+TURNS = 5  # of the event loop: what one part asks for may have others ask, turn by turn
 REST_MS, REST_TURNS = 2_000, 40  # in which layouts have come to rest, also on a busy machine
 
 
@@ -98,7 +99,8 @@ def rest(qtbot, window):
     """Where things are to be clicked once layouts have come to rest."""
     last, now = None, places(window)
     while now != last:
-        qtbot.wait(10)
+        for _turn in range(TURNS):
+            qtbot.wait(2)
         last, now = now, places(window)
     return now
 
