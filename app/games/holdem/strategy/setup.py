@@ -7,6 +7,7 @@ import math
 import random
 import re
 from dataclasses import dataclass, field, replace
+from operator import mul
 from typing import Any
 
 from app.games.holdem.strategy.line import (
@@ -520,7 +521,8 @@ class Setup:
         """
         kept = []
         for old in self.locks:
-            left = old.without(lock.hands) if old.line == lock.line else old
+            both = map(mul, old.hands.weights, lock.hands.weights)
+            left = old.without(lock.hands) if old.line == lock.line and any(both) else old
             if left.hands.combos:
                 kept.append(left)
         if len(kept) >= MOST_LOCKS:

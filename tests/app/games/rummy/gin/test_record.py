@@ -378,7 +378,7 @@ def moved(play, rng):
 
 
 @given(st.integers(0, 10**6), st.randoms(use_true_random=False), st.sampled_from([ME, THEM]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_a_deal_against_ours_is_one_deck_seen_from_both_sides(seed, rng, dealer):
     play = Play(against="rule", dealer=dealer).dealt(seed)
     while play.table.phase != "over":
