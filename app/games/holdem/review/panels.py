@@ -26,6 +26,7 @@ from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem.play import words as play_words
 from app.games.holdem.review import words
 from app.games.holdem.review.store import STREETS, Opponent, Part, Row, Seen, Totals
+from app.look.paint import is_mirrored
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.spoken import aloud
@@ -39,7 +40,7 @@ HEADS = (
     _("How sure"),
 )
 HAND, BB, SURE = 0, 5, 7  # columns
-WIDTHS = (92, 64, 60, 92, 108, 58, 96, 110)
+WIDTHS = (92, 76, 60, 92, 108, 58, 96, 110)
 NARROW_PX = 620
 STREET_KEYS = (None, *STREETS)
 
@@ -127,7 +128,7 @@ class FiguresPanel(Panel):
     def show_totals(self, totals: Totals, *, going: bool) -> None:
         """Show figures; the button stops what is going, or goes on with what waits."""
         self.set_title(words.hands_text(totals.hands))
-        self.set_hint(listed(totals.stakes[:3]))
+        self.set_hint(words.stakes_text(totals.stakes))
         figures = words.figures(totals)
         for (box, figure, below), (value, note) in zip(self.boxes, figures, strict=True):
             figure.set_text(value)
@@ -242,7 +243,7 @@ class DearestPanel(Panel):
     def as_rows(self) -> list[tuple[str, ...]]:
         """The table, to be copied."""
         items = [self.tree.topLevelItem(at) for at in range(self.tree.topLevelItemCount())]
-        texts = [tuple(item.text(c) for c in range(len(HEADS))) for item in items if item]
+        texts = [tuple(item.data(HAND, ID + 1)) for item in items if item]
         return [tuple(map(format, HEADS)), *texts]
 
     @property
@@ -284,14 +285,21 @@ class DearestPanel(Panel):
             self.chosen.emit(item.data(HAND, ID))
 
 
+def in_order(text: str) -> str:
+    """Cards and figures as they are read, in a line that goes from right to left too."""
+    letters = any(sign.isalpha() and sign.isascii() is False for sign in text)
+    return text if letters or not is_mirrored() else f"\u2066{text}\u2069"
+
+
 def _item(row: Row) -> QTreeWidgetItem:
     texts = (
         *(f"#{row.number}", words.cards_text(row.hole), row.position),
         words.street_title(STREETS[row.street]),
         *(words.did(row.did), words.bb(row.cost), words.did(row.best), words.how_sure(row)),
     )
-    item = QTreeWidgetItem(list(texts))
+    item = QTreeWidgetItem([in_order(text) for text in texts])
     item.setData(HAND, ID, row.id)
+    item.setData(HAND, ID + 1, texts)
     item.setTextAlignment(BB, TRAILING)
     return item
 
@@ -316,7 +324,10 @@ class CardsRow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        x, wide = 0.0, card_width(CARD_PX)
+        wide = card_width(CARD_PX)
+        count = sum(map(len, self._groups))
+        taken = count * (wide + GAP_PX) - GAP_PX + APART_PX * (len(self._groups) - 1)
+        x = float(self.width() - taken) if is_mirrored() else 0.0
         for group in self._groups:
             for card in group:
                 paint_card(painter, QRectF(x, 0, wide, CARD_PX), face_of(card))

@@ -18,7 +18,6 @@ from app.words.translation import _
 from engine.cards import cards_text, parse_cards
 from engine.games.holdem.in_play import Hand, Judged, Table, line_text, parse_line
 from engine.games.holdem.review import AllIn, Decision
-from engine.sentences import Sentence
 
 NAME = "review.sqlite"
 STREETS = {0: "before", 3: "flop", 4: "turn", 5: "river"}
@@ -107,7 +106,8 @@ class Part:
 class Totals:
     """What is known of all hands.
 
-    `luck` is what all-ins won beside what was to be expected, in so many hands.
+    `luck` is what all-ins won beside what was to be expected, in so many hands; `stakes` are the
+    sites and big blinds.
     """
 
     hands: int = 0
@@ -121,7 +121,7 @@ class Totals:
     luck: float = 0.0
     all_ins: int = 0
     unread: int = 0
-    stakes: tuple[str, ...] = ()
+    stakes: tuple[tuple[str, float], ...] = ()
     streets: tuple[Part, ...] = ()
     places: tuple[Part, ...] = ()
     kinds: tuple[Part, ...] = ()
@@ -321,10 +321,7 @@ class Store(Database):
 
 
 def _values(found: Judged) -> tuple[Any, ...]:
-    why = found.why
-    if isinstance(why, Sentence):  # amounts and seats would make one of each hand
-        why = why.template
-    return found.cost, found.error, found.best, found.source, found.within, why
+    return found.cost, found.error, found.best, found.source, found.within, str(found.why)
 
 
 def _put(db: sqlite3.Connection, read: Read, judged: Sequence[Judged]) -> bool:
@@ -423,7 +420,7 @@ def _totals(db: sqlite3.Connection, which: Which) -> Totals:
     )
     count, judged, waiting, right, cost, squares, errors = db.execute(sql, values).fetchone()
     sql = f"SELECT DISTINCT site, blind FROM hands WHERE {which.where} LIMIT 20"
-    stakes = tuple(f"{site} {blind:g}" for site, blind in db.execute(sql, values))
+    stakes = tuple(db.execute(sql, values).fetchall())
     whys = (
         f"SELECT decisions.why, count(*) {joined} AND is_done AND cost IS NULL GROUP BY 1"
         " UNION ALL SELECT hands.why, count(*) FROM hands"

@@ -12,6 +12,7 @@ from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Part, Row, Totals
 from app.games.holdem.words import action_text
 from app.words.cards import pretty
+from app.words.counts import listed
 from app.words.figures import percent
 from app.words.translation import _, ngettext, said
 from app.words.verdict import Verdict
@@ -113,9 +114,9 @@ def share_right(right: int, judged: int) -> str:
 FIGURES = (
     _("Decisions"),
     _("Given up"),
-    _("per 100 hands"),
-    _("Luck of all-ins"),
-    _("Best or as good"),
+    _("per 100"),
+    _("All-in luck"),
+    _("Right"),
 )
 #: Of opponents, and what each counts.
 HABITS = (
@@ -130,6 +131,14 @@ MOST_LISTED = 6  # hands that could not be read, each in a line
 def hands_text(hands: int) -> str:
     """``2,140 hands``."""
     return ngettext("{count} hand", "{count} hands", hands).format(count=f"{hands:,}")
+
+
+def stakes_text(stakes: Sequence[tuple[str, float]]) -> str:
+    """``PokerStars, big blind 1``; of several, the sites alone."""
+    if len(stakes) == 1:
+        site, blind = stakes[0]
+        return _("{site}, big blind {chips}").format(site=site, chips=f"{blind:g}")
+    return listed(list(dict.fromkeys(site for site, _blind in stakes)))
 
 
 def bb(cost: float) -> str:
@@ -152,7 +161,7 @@ def figures(totals: Totals) -> tuple[tuple[str, str], ...]:
             _("{luck} bb").format(luck=f"{totals.luck:+.1f}".replace("-", "−")),
             _("by equity, {count} ×").format(count=f"{totals.all_ins:,}"),
         ),
-        (share_right(totals.right, totals.judged), _("of those judged")),
+        (share_right(totals.right, totals.judged), _("of decisions")),
     )
 
 

@@ -16,7 +16,7 @@ from engine.limits import Limits
 
 BATCH = 100  # hands that are kept at a time
 JUDGED_AT_ONCE = 20  # decisions that are asked for at a time
-STREET_S = 1.0  # for each street after the flop
+DEALS = 400  # boards by which flops and turns are told: the same at any speed
 
 
 def judged_at_once(read: Read) -> list[Judged]:
@@ -61,7 +61,7 @@ def question(store: Store, which: Which = ALL, threads: int | None = None) -> Qu
     all_ins = store.to_expect(JUDGED_AT_ONCE)
     if not (decisions or all_ins):
         return None
-    limits = Limits(seconds=STREET_S, threads=threads)
+    limits = Limits(deals=DEALS, threads=threads)
     return Question(tuple(decisions), tuple(all_ins), limits)
 
 

@@ -30,7 +30,14 @@ OFTEN = 0.1  # what an answer does so often with a hand is as good as its best
 #: error: big blinds for each e-fold.
 SIZES_ALIKE, DEPTHS_ALIKE, WIDER = 1.6, 1.8, 0.3
 EQUITY_ROUGH = 0.05  # of the pot: what ranges that nothing has narrowed may be off
-TWO = Sentence("More than two are in, so it is not solved.")
+#: Why nothing is said of a decision.
+NO_LINE = Sentence("No chart has this line.")
+NO_SIZE = Sentence("No chart has a bet of such a size there.")
+NO_DEPTH = Sentence("No chart is near such stacks.")
+NO_POSTS = Sentence("No chart has antes or a straddle.")
+MORE = Sentence("More than two saw the flop: it is not solved.")
+SELDOM = Sentence("They hardly ever play like this: there is no solution to go by.")
+UNSOLVED = Sentence("It was not solved.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,7 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
     """Judge a step of who is to act before the flop, by the charts alone."""
     table, seat = hand.table, hand.to_act
     if table.ante or table.straddle:
-        return Judged(why=Sentence("No chart has antes or a straddle."))
+        return Judged(why=NO_POSTS)
     depth = min(table.stacks[seat], max(table.stacks[s] for s in hand.left if s != seat))
     line, position = chart_line(hand), table.positions[seat]
     try:
@@ -91,19 +98,17 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
         if choice.to_act != position:
             raise RefusedError("It is not the turn of {position}.", position=position)
         chosen, said = choose(choice.actions, (position, *_meant(hand, step)), chart.stack)
-    except RefusedError as refusal:
-        return Judged(why=refusal.args[0])
+    except RefusedError:
+        return Judged(why=NO_LINE)
     if _ratio(depth, chart.stack) > DEPTHS_ALIKE:
-        return Judged(why=Sentence("No chart is near {stack:g} big blinds.", stack=depth))
-    others = [(who, kind, to, chart.stack) for who, kind, to in line if kind == "all-in"]
+        return Judged(why=NO_DEPTH)
+    sizes = [(to, chart.stack) for _who, kind, to in line if kind == "all-in"]
     own = [(position, said, choice.actions[chosen])] if said else []
-    for who, done, taken in (*choice.mapped, *own):
-        others.append((who, done.split()[0], size_in(done), size_in(taken)))
+    sizes += [(size_in(done), size_in(taken)) for _who, done, taken in (*choice.mapped, *own)]
     off = math.log(_ratio(depth, chart.stack))
-    for who, kind, to, size in others:
+    for to, size in sizes:
         if _ratio(to, size) > SIZES_ALIKE:
-            text = f"{kind} {amount(to)}"
-            return Judged(why=Sentence("No chart has {said} of {seat} there.", said=text, seat=who))
+            return Judged(why=NO_SIZE)
         off += math.log(_ratio(to, size))
     names = tuple(own_size(hand, choice, action) for action in choice.actions)
     told = names, choice.frequencies
@@ -114,6 +119,8 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
         # gives up whenever it is answered loses what was put in, and no more.
         kind = choice.actions[chosen].split()[0]
         alone = chart.all_fold([*line, (position, kind, put)])
+        if alone is None:
+            return Judged(why=NO_LINE)
         added = put - hand.state.front[seat]
         least = alone * sum(hand.state.put) - (1 - alone) * added
         evs = [max(ev, least) if at == chosen else ev for at, ev in enumerate(choice.evs)]
@@ -130,11 +137,10 @@ def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
     else:  # a raise where only calls are left is one
         kinds = [kind, "call" if kind == "raise" else kind]
         chosen = next((at for at, name in enumerate(answer.actions) if name in kinds), -1)
-    if (answer.source == "equity" and not _closes(hand)) or chosen < 0:
-        return Judged(why=answer.notes[-1] if answer.notes else TWO)
     evs = tuple(math.nan if ev is None else ev for ev in answer.evs)
-    if math.isnan(evs[chosen]):
-        return Judged(why=answer.notes[-1] if answer.notes else TWO)
+    open_odds = answer.source == "equity" and not _closes(hand)
+    if open_odds or chosen < 0 or math.isnan(evs[chosen]):
+        return Judged(why=_why(answer, hand))
     rough = answer.evs_rough
     if answer.source == "equity":
         choices = hand.choices()
@@ -165,6 +171,16 @@ def _judged(
         best=actions[list(evs).index(top)],
         taken=actions[chosen],
     )
+
+
+def _why(answer: Answer, hand: Hand) -> Sentence:
+    """Why an answer says nothing of what was done."""
+    if not hand.street:
+        return NO_LINE
+    flop = next(at for at, step in enumerate(hand.steps) if step.kind == "board")
+    if hand.table.seats - len(hand.states[flop].folded) > 2:
+        return MORE
+    return SELDOM if answer.source == "equity" and not _closes(hand) else UNSOLVED
 
 
 def _meant(hand: Hand, step: Step) -> tuple[str, float]:

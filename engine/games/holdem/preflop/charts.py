@@ -220,8 +220,8 @@ class Chart:
             mapped=mapped(walk.turns),
         )
 
-    def all_fold(self, line: Sequence[Step]) -> float:
-        """Chance that all who are still to act after `line` fold, 0 where it is not known."""
+    def all_fold(self, line: Sequence[Step]) -> float | None:
+        """Chance that all who are still to act after `line` fold; None where it is not known."""
         chance, steps = 1.0, list(line)
         try:
             while chance > 0 and self._walk(steps).point is not None:
@@ -231,7 +231,7 @@ class Chart:
                 chance *= node.totals[0]
                 steps.append((node.to_act, "fold", 0.0))
         except NotInChartError:
-            return 0.0
+            return None
         return chance
 
     def ranges(

@@ -37,7 +37,7 @@ class AllIn:
 class Question(Asks["Answer"]):
     """Judge these, in order.
 
-    `limits` are seconds for each street after the flop, and threads.
+    `limits` are boards by which flops and turns are told (deals), and threads.
     """
 
     answered_by = "holdem.review.judge:judge_all"
@@ -48,7 +48,7 @@ class Question(Asks["Answer"]):
 
     def __post_init__(self) -> None:
         """Reject what is nothing to judge."""
-        self.limits.check_only("seconds", "threads")
+        self.limits.check_only("deals", "threads")
         if not (self.decisions or self.all_ins):
             raise RefusedError("There is no decision to judge.")
 
