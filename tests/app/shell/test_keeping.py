@@ -194,6 +194,26 @@ def test_what_cannot_be_written_is_said_once_and_tried_again(qtbot, windows, mon
     assert 5 in windows().page.state.position.mine
 
 
+def test_what_could_not_be_written_is_not_written_over_what_came_later(tmp_path, monkeypatch):
+    settings = Settings(str(tmp_path / "own.ini"))
+    for name in ("holdem", "rummy"):
+        settings.put(name, lambda: {"position": {"at": 1}})
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "write_whole", refused)
+        left, problem = settings.write(settings.take_pending())
+    assert (left.keys(), bool(problem)) == ({"holdem", "rummy"}, True)
+    settings.put("holdem", lambda: {"position": {"at": 2}})
+    settings.put_back(left)
+    settings.save()
+    found = Settings(str(tmp_path / "own.ini"))
+    assert found.kept("holdem")[0] == {"at": 2}
+    assert found.kept("rummy")[0] == {"at": 1}
+
+
+def refused(*_of):
+    raise OSError(28, "No space left on device")
+
+
 def test_the_profile_of_an_older_version_is_taken_over_once(qtbot, windows, tmp_path):
     (tmp_path / "profile").mkdir()
     old = QSettings(str(tmp_path / "profile" / "own.ini"), QSettings.Format.IniFormat)
