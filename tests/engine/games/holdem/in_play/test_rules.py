@@ -138,6 +138,12 @@ def test_antes_and_blinds_are_posted_as_far_as_stacks_reach():
     assert (hand.to_act, hand.choices().call) == (0, 1.0)
 
 
+@pytest.mark.parametrize(("pot", "left"), [(10.0, 9.5), (60.0, 57.0), (61.0, 58.0), (400.0, 397.0)])
+def test_the_rake_is_a_share_of_the_pot_up_to_its_cap(pot, left):
+    assert Table(rake=(0.05, 3.0)).raked(pot) == pytest.approx(left)
+    assert Table().raked(pot) == pot
+
+
 def test_a_straddle_acts_last_and_may_raise():
     hand = Hand(Table((100.0,) * 6, straddle=2.0))
     assert hand.to_act == 1
