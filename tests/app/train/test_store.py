@@ -134,6 +134,16 @@ def test_new_ones_of_a_room_are_counted_by_themselves(store):
     assert [each.id for each in store.due(DAY, 1)] == ["a"]
 
 
+def test_what_was_right_the_last_time_or_is_left_out_is_known(store):
+    store.keep([kept(), kept("b"), kept("c"), kept("d")])
+    for name, ratings in (("a", (MISS, RIGHT)), ("b", (RIGHT, MISS)), ("c", (MISS,))):
+        for days, rating in enumerate(ratings):
+            store.answer(kept(name), rating, DAY + timedelta(days=days))
+    store.leave_out(["c"], out=True)
+    assert store.known("abcd") == {"a", "c"}
+    assert store.known("b") == set()
+
+
 def test_a_mistake_that_is_made_again_was_forgotten_once_a_day(store):
     store.keep([kept()])
     store.answer(kept(), RIGHT, DAY)

@@ -138,6 +138,30 @@ def test_antes_and_blinds_are_posted_as_far_as_stacks_reach():
     assert (hand.to_act, hand.choices().call) == (0, 1.0)
 
 
+def test_the_second_largest_stack_of_those_who_are_in_is_played_for():
+    hand = Hand(Table((30.0, 100.0, 60.0, 80.0)))
+    assert hand.effective_stack == 80.0
+    hand = hand.fold().raise_to(3.0).fold()  # the button is left, and the big blind
+    assert (hand.left, hand.effective_stack) == ((1, 3), 80.0)
+    assert Hand(Table((30.0, 100.0, 60.0))).fold().fold().effective_stack == 60.0
+
+
+def test_all_in_for_what_was_bet_is_a_call():
+    hand = parse_line("BTN raise 8; SB all-in", Table((100.0, 8.0, 100.0)))
+    assert line_text(hand) == "BTN raise 8; SB call"
+    less = parse_line("BTN raise 8; SB all-in", Table((100.0, 7.0, 100.0)))
+    assert line_text(less) == "BTN raise 8; SB call"
+    more = parse_line("BTN raise 8; SB all-in", Table((100.0, 9.0, 100.0)))
+    assert line_text(more) == "BTN raise 8; SB all-in"
+
+
+def test_at_a_table_of_other_seats_a_hand_begins_anew():
+    hand = parse_line("UTG call; HJ raise 4", SIX)
+    assert hand.at_table(Table((50.0,) * 6)).steps == hand.steps
+    for seats in (2, 5, 7):
+        assert hand.at_table(Table((50.0,) * seats)).steps == ()
+
+
 @pytest.mark.parametrize(("pot", "left"), [(10.0, 9.5), (60.0, 57.0), (61.0, 58.0), (400.0, 397.0)])
 def test_the_rake_is_a_share_of_the_pot_up_to_its_cap(pot, left):
     assert Table(rake=(0.05, 3.0)).raked(pot) == pytest.approx(left)
