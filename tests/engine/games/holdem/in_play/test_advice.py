@@ -1,11 +1,28 @@
 """What to do now: by charts, by solutions, by equity."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
-from engine.games.holdem.in_play import Hand, Question, Table, analyse, parse_line, read_hole
-from engine.games.holdem.in_play.before import before_the_flop, class_of, own_size
+from engine.cards import parse_cards
+from engine.games.holdem.in_play import (
+    Hand,
+    Question,
+    Table,
+    advice,
+    analyse,
+    parse_line,
+    read_hole,
+    solving,
+)
+from engine.games.holdem.in_play.before import (
+    Before,
+    before_the_flop,
+    class_of,
+    of_classes,
+    own_size,
+)
 from engine.games.holdem.in_play.solving import StreetSpot, after_the_street, told_ranges
 from engine.games.holdem.preflop.charts import Node, find
 from engine.games.holdem.ranges import HANDS, parse_range
@@ -14,6 +31,13 @@ from engine.limits import NO_LIMITS, Limits
 SIX = Table((100.0,) * 6)
 RIVER = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check | 7s HJ bet 4"
 FEW = ((1, parse_range("QsQh, JdTd")), (3, parse_range("AhQc, 8h7h")))
+
+
+FEW_OF_TWO = (FEW[0][1], FEW[1][1])
+
+
+def read_board(text):
+    return tuple(parse_cards(text))
 
 
 def on(street, ranges):
@@ -57,6 +81,73 @@ def test_a_size_between_those_of_the_chart_is_said_and_the_answer_fits_it():
     assert own_size(hand, node, "fold") == "fold"
     chart = before_the_flop(parse_line("BTN raise 3", Table((10.0, 10.0))))
     assert chart.notes == ("BTN’s raise 3 is taken for raise 2.",)
+
+
+def test_a_size_that_is_too_small_here_is_the_least_there_is():
+    node = Node("BTN", ("fold", "raise 8"), (), (), ())
+    hand = parse_line("HJ raise 6", SIX).folded_to(3)
+    assert own_size(hand, node, "raise 8") == "raise 11"
+    assert own_size(parse_line("HJ raise 2.5", SIX).folded_to(3), node, "raise 8") == "raise 8"
+    short = Table((7.0,) * 6)
+    assert own_size(parse_line("HJ raise 2.5", short).folded_to(3), node, "raise 8") == "all-in 7"
+
+
+def test_sizes_of_a_chart_that_are_all_in_here_are_one_action():
+    hand, at = Hand(Table((5.0, 5.0))), class_of(read_hole("AhQh"))
+    node = Node("BTN", ("fold", "raise 6", "all-in 10"), (), {at: (0.1, 0.4, 0.5)}, {at: (0, 1, 2)})
+    chart = SimpleNamespace(gain=0.01)
+    question = Question(hand, 0, read_hole("AhQh"))
+    held = {0: parse_range("AA"), 1: parse_range("KK")}
+    found = advice._from_chart(question, Before(held, chart, node, ()), held)
+    assert (found.actions, found.evs) == (("fold", "all-in 5"), (0, 2))
+    assert found.frequencies == pytest.approx((0.1, 0.9))
+
+
+@pytest.mark.parametrize(("stack", "told"), [(23.0, "20"), (21.5, ""), (400.0, "200"), (92.0, "")])
+def test_a_chart_of_another_depth_is_told_of(stack, told):
+    notes = before_the_flop(Hand(Table((stack,) * 6))).notes
+    assert notes == ((f"The chart is of {told} big blinds.",) if told else ())
+
+
+def test_a_class_that_is_next_to_never_held_is_not():
+    weights = [0.0] * len(HANDS)
+    for name, weight in (("AA", 1e-5), ("KK", 0.5), ("AKs", 1.0000001)):
+        weights[HANDS.index(name)] = weight
+    held = of_classes(tuple(weights))
+    assert [held.hand_weight(name) for name in ("AA", "KK", "AKs", "72o")] == [0, 0.5, 1, 0]
+
+
+def test_what_nobody_could_call_is_in_no_pot():
+    hand = parse_line("BTN all-in; BB call | Qd9h4h", Table((100.0, 40.0)))
+    (part,) = advice._parts(hand, (1, 0))
+    assert (part.pot, part.stack) == (80.0, 0.0)
+
+
+def test_seldom_is_by_what_a_player_held_before():
+    start, now = (
+        (parse_range("22+, AK"), parse_range("AA")),
+        (parse_range("22+"), parse_range("AA:0.2")),
+    )
+    assert not advice._is_seldom(start, now, 1)
+    assert advice._is_seldom(start, (parse_range("AA:0.4"), now[1]), 0)
+
+
+def test_a_street_has_room_for_one_more_raise_than_there_were():
+    spot = StreetSpot(*FEW_OF_TWO, board=read_board("Qd9h4h2c7s"), pot=6.0, stack=97.0)
+    assert solving._with_sizes(spot, *FEW_OF_TWO).cap == 3
+    line = ("bet 1", "raise 3", "raise 9", "raise 27")
+    raised = StreetSpot(*FEW_OF_TWO, spot.board, spot.pot, spot.stack, line)
+    assert solving._with_sizes(raised, *FEW_OF_TWO).cap == 5
+
+
+@pytest.mark.parametrize(
+    ("off", "progress", "source"), [(0.5, 1.0, "solved"), (1.5, 1.0, "rough"), (0.5, 0.9, "rough")]
+)
+def test_solved_is_what_is_near_enough_in_the_end(off, progress, source):
+    spot = StreetSpot(*FEW_OF_TWO, board=read_board("Qd9h4h2c7s"), pot=6.0, stack=97.0)
+    known = SimpleNamespace(exploitability=off, combos=(), hands=((), ()), actions=("check",))
+    told = solving._told(spot, known, None, progress)
+    assert (told.source, told.rough, told.evs_rough) == (source, off, pytest.approx(off * 0.06))
 
 
 def test_a_river_is_solved_and_the_best_hand_bets():
