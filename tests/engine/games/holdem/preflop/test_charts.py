@@ -8,6 +8,7 @@ from engine.games.holdem.preflop.charts import (
     Chart,
     NotInChartError,
     Point,
+    choose,
     find,
     pack,
     tables,
@@ -75,6 +76,25 @@ def test_who_has_not_answered_when_the_flop_comes_has_folded():
     chart = small_chart()
     assert set(chart.ranges([("BTN", "raise", 2.5)])) == {"BTN", "SB", "BB"}
     assert set(chart.ranges([("BTN", "raise", 2.5)], closed=True)) == {"BTN"}
+
+
+def test_what_a_hand_does_adds_up_to_what_it_did_before():
+    """As packed, shares need not add up to the same for every hand."""
+    chart = find(6, 100.0)
+    node = chart.node()
+    left = [each[node.actions.index("fold")] for each in node.frequencies]
+    for action in node.actions:
+        if action != "fold":
+            kind, _, size = action.partition(" ")
+            after = chart.ranges([(node.to_act, kind, float(size or 0))])[node.to_act]
+            left = [one + other for one, other in zip(left, after, strict=True)]
+    assert left == pytest.approx([1.0] * len(HANDS))
+
+
+def test_the_nearest_size_is_by_ratio():
+    labels = ("fold", "raise 2", "raise 8")
+    assert choose(labels, ("BTN", "raise", 4.5), 100.0) == (2, "raise 4.5")
+    assert choose(labels, ("BTN", "raise", 3.9), 100.0) == (1, "raise 3.9")
 
 
 def test_another_size_is_taken_for_the_nearest_and_that_is_said():
