@@ -11,7 +11,7 @@ import pytest
     [
         "soak --events 200 --burst 100 --seed 1",
         "fuzz --files 100 --seed 1",
-        "reading --inputs 3000 --seed 1",
+        "reading --inputs 2000 --seed 1",
         "kill --kills 25 --seed 2",
         "kill --windows 2 --seed 3",
     ],
