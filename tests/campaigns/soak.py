@@ -336,19 +336,20 @@ class Monkey:
         self.campaign.counts[COMPARED[kind]] += 1
 
     def _check_undo(self):
-        """Undo to the start and redo to the end come by the same positions."""
+        """Undo to the start and redo to the end come by the same positions every time."""
         stack, page = self.page.undo_stack, self.page
-        at = stack.index()
-        back = [page.to_json(page.state)]
-        while stack.canUndo():
-            stack.undo()
-            back.append(page.to_json(page.state))
-        forth = [back[-1]]
-        while stack.index() < at:
-            stack.redo()
-            forth.append(page.to_json(page.state))
-        if back[::-1] != forth:
-            differ = next((a, b) for a, b in zip(back[::-1], forth, strict=True) if a != b)
+        at, walks = stack.index(), []
+        for _ in range(2):
+            seen = []
+            while stack.canUndo():
+                stack.undo()
+                seen.append(page.to_json(page.state))
+            while stack.index() < at:
+                stack.redo()
+                seen.append(page.to_json(page.state))
+            walks.append(seen)
+        if walks[0] != walks[1]:
+            differ = next((a, b) for a, b in zip(*walks, strict=True) if a != b)
             raise DefectError(f"{page.room}: positions differ: {differ}")
         self.campaign.counts["undo steps"] += at
         if at > MOST_STEPS:
