@@ -137,6 +137,19 @@ def test_a_held_card_is_thrown_by_a_click_and_a_seen_one_does_nothing():
         deal.clicked(card("2c"))
 
 
+def test_of_the_opponents_big_gin_eleven_cards_are_shown_and_nothing_is_left():
+    deal = Deal(HAND, card("Kc"), ME, rules=GinRules(big_gin=True))
+    deal = deal.after(Step("take"), Step("big gin"))
+    cards = tuple(parse_cards("KcKdKhKs 2c2d2s 6c7c8c9c"))
+    shown = deal.after(Step("show", cards=cards))
+    assert (deal_result(shown).kind, deal_result(shown).theirs) == ("big gin", 0)
+    with_four = (*cards[:-1], card("4d"))  # within the limit of a knock
+    assert deal.table.fault(Step("show", cards=with_four)) == (
+        "These cards leave 4 points; whoever goes out has 0 or fewer."
+    )
+    assert deal.table.fault(Step("show", cards=cards[:-1])) == "Show 11 different cards, not 10."
+
+
 def test_the_opponents_card_clicked_alone_means_that_they_drew_from_stock():
     deal = Deal(HAND, card("Kc"), THEM).after(Step("take"), Step("throw", card("4c")))
     assert deal.clicked(card("Jh")).table.stock == 30
