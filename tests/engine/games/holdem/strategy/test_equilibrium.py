@@ -52,6 +52,17 @@ def played(advice, *hands):
     return [dict(zip(advice.actions, found[frozenset(cards(hand))], strict=True)) for hand in hands]
 
 
+def test_a_raise_is_by_no_less_than_what_was_bet():
+    """However small its size is; one that a size makes larger stays."""
+    (street,) = tree.build(spot("AA", "KK", "2c3d7h8sTc", 100, 700, (0.5,), (0.01, 1.0)))
+    steps = {node.action: max(node.put) for node in street.nodes if "raise" in node.action}
+    assert {"raise 100", "raise 250"} <= steps.keys()
+    facing = {"raise 100": 50, "raise 150": 100, "raise 200": 150}
+    for action, least in facing.items():
+        assert steps[action] == least + 50
+    assert min(steps.values()) == 100
+
+
 @pytest.mark.parametrize("bet", [0.5, 1.0, 2.0])
 def test_who_knows_all_bluffs_as_often_as_is_known(bet):
     asked = spot("AsAh,QsQh", "KsKh", "2c3d7h8sTc", 100, 1000, (bet,), cap=1)

@@ -150,6 +150,19 @@ def test_of_the_opponents_big_gin_eleven_cards_are_shown_and_nothing_is_left():
     assert deal.table.fault(Step("show", cards=cards[:-1])) == "Show 11 different cards, not 10."
 
 
+def test_an_opponent_all_of_whose_cards_are_known_throws_one_of_them():
+    deal = Deal(HAND, card("Kc"), THEM).after(Step("pass"), Step("pass"))
+    hidden = iter(parse_cards("2c2d2s6c6d7c7d8c8d8h"))
+    drawn = [card("Kd"), *parse_cards("KhKsQcQdQhQsJcJdJh")]
+    for number, mine in enumerate(drawn):
+        deal = deal.after(Step("draw", mine), Step("throw", mine))
+        deal = deal.after(Step("take"), Step("throw", next(hidden)))
+    assert (deal.table.hidden, len(texts(deal.table.theirs))) == (0, 10)
+    deal = deal.after(Step("draw", card("Js")), Step("throw", card("Js")), Step("draw"))
+    assert "All cards of the opponent are known" not in deal.table.fault(Step("throw", card("Kd")))
+    assert deal.table.fault(Step("throw", card("Kd"))) == ""
+
+
 def test_the_opponents_card_clicked_alone_means_that_they_drew_from_stock():
     deal = Deal(HAND, card("Kc"), THEM).after(Step("take"), Step("throw", card("4c")))
     assert deal.clicked(card("Jh")).table.stock == 30
