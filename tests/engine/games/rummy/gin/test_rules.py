@@ -154,13 +154,15 @@ def test_an_opponent_all_of_whose_cards_are_known_throws_one_of_them():
     deal = Deal(HAND, card("Kc"), THEM).after(Step("pass"), Step("pass"))
     hidden = iter(parse_cards("2c2d2s6c6d7c7d8c8d8h"))
     drawn = [card("Kd"), *parse_cards("KhKsQcQdQhQsJcJdJh")]
-    for number, mine in enumerate(drawn):
+    for mine in drawn:
         deal = deal.after(Step("draw", mine), Step("throw", mine))
         deal = deal.after(Step("take"), Step("throw", next(hidden)))
     assert (deal.table.hidden, len(texts(deal.table.theirs))) == (0, 10)
-    deal = deal.after(Step("draw", card("Js")), Step("throw", card("Js")), Step("draw"))
-    assert "All cards of the opponent are known" not in deal.table.fault(Step("throw", card("Kd")))
+    deal = deal.after(Step("draw", card("Js")), Step("throw", card("Js")), Step("take"))
     assert deal.table.fault(Step("throw", card("Kd"))) == ""
+    assert deal.table.fault(Step("throw", card("3c"))) == (
+        "All cards of the opponent are known; the three of clubs is none of them."
+    )
 
 
 def test_the_opponents_card_clicked_alone_means_that_they_drew_from_stock():
