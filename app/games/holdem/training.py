@@ -5,12 +5,12 @@ You hold the cards of seat 0; in a strategy, `Setup.mine`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from app.games.holdem import spot_file
-from app.games.holdem.play.record import Play
+from app.games.holdem.play.record import Play, step_of
 from app.games.holdem.ranges.words import combo_text
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy.line import Table, action_name, walk
@@ -211,6 +211,19 @@ class PlayTrainer(SpotTrainer):
         "in play, river": _("In play, river"),
     }
 
+    def decisions(self, before: Spot, answer: Any, after: Spot) -> Iterator[Decision]:
+        """Decisions at the table that were judged since; they say your cards and the line alone."""
+        old, game = before.table, after.table
+        if old is None or game is None or old is game:
+            return
+        if (old.seed, old.number) == (game.seed, game.number):
+            known = dict(old.judged)
+            for at, found in game.judged:
+                if at not in known and found.cost is not None:
+                    hand = in_play.Hand(game.table, game.hand.steps[:at])
+                    play = Play(hand, me=game.me, hole=game.hole)
+                    yield play_decision(play, found.taken, found.best, found.cost, found.error)
+
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         if not isinstance(answer, in_play.Answer):
             return {}
@@ -240,14 +253,6 @@ class PlayTrainer(SpotTrainer):
 
     def cost(self, points: float, error: float = 0.0) -> str:
         return _("{chips} bb").format(chips=plain_figure(points, 1))
-
-
-def step_of(hand: in_play.Hand, action: str) -> in_play.Step:
-    """The step of who is to act that an action names, as in "raise 8"."""
-    kind, _blank, to = action.partition(" ")
-    if kind in ("fold", "check", "call", "all-in"):
-        return in_play.Step(kind, hand.to_act)  # type: ignore[arg-type]  # one of these
-    return in_play.Step("bet" if hand.choices().bets else "raise", hand.to_act, float(to))
 
 
 def play_decision(play: Play, chosen: str, best: str, cost: float, error: float) -> Decision:

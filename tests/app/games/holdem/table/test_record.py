@@ -9,6 +9,7 @@ from app.games.holdem import spot_file
 from app.games.holdem.spot import Spot
 from app.games.holdem.table import file, words
 from app.games.holdem.table.record import NO_GAME, Game
+from app.games.holdem.training import PlayTrainer
 from engine.games.holdem import table
 from engine.games.holdem.in_play import Hand, Judged, Step, Table, line_text
 from engine.games.holdem.table import LuckAnswer, Move
@@ -203,3 +204,18 @@ def test_the_log_tells_all_that_was_done(game):
 
 def test_a_table_of_another_size_begins_anew(game):
     assert passive(game).at_table(Table((50.0,) * 3)) == Game(hand=Hand(Table((50.0,) * 3)))
+
+
+def test_what_was_judged_is_offered_to_train_without_the_cards_of_others():
+    before = your_turn(NO_GAME.dealt(7))
+    at = before.acts
+    after = before.did(Step("call", before.me))
+    known = after.with_judged((at, Judged(1.5, 0.1, "fold", "call", "chart")))
+    spots = [Spot(mode="table", table=game) for game in (after, known)]
+    (found,) = PlayTrainer().decisions(spots[0], None, spots[1])
+    assert (found.chosen, found.best, found.cost, found.error) == ("call", "fold", 1.5, 0.1)
+    assert found.position.play.hole == before.hole
+    assert found.position.play.hand == before.hand
+    assert found.position.table is None
+    assert not [*PlayTrainer().decisions(spots[1], None, spots[1])]
+    assert not [*PlayTrainer().decisions(spots[1], None, Spot(mode="table", table=before))]
