@@ -18,9 +18,9 @@ from app.games.holdem.table.record import (
 from app.words.fields import choice, list_field, whole_number
 from app.words.translation import _
 from engine.games.holdem.in_play import Hand, Judged, Table, line_text, parse_line
-from engine.games.holdem.table import KINDS, deal, run_on
+from engine.games.holdem.table import KINDS, Drill, Start, deal, run_on
 
-MOST_HANDS, MOST_SEED = 100_000, 2**64
+MOST_HANDS, MOST_SEED, MOST_STEPS = 10_000_000, 2**64, 1000
 SOURCES = ("chart", "rough", "solved", "equity")
 
 
@@ -36,6 +36,8 @@ def to_json(game: Game) -> dict[str, Any]:
         "robots": list(game.kinds),
         "pace": game.pace,
         "advice": game.advice,
+        "drill": game.drill and [game.drill.me, game.drill.other, *_kind_of_pot(game.drill)],
+        "first": game.first,
         "seed": game.seed,
         "hand": game.number,
         "line": line_text(game.hand),
@@ -47,6 +49,20 @@ def to_json(game: Game) -> dict[str, Any]:
             [p.number, p.line, p.net, p.by_equity, p.cost, p.judged, p.advised] for p in game.past
         ],
     }
+
+
+def _kind_of_pot(drill: Drill) -> tuple[bool, int]:
+    return drill.reraised, drill.street
+
+
+def _drill(value: Any, table: Table) -> Drill | None:
+    if value is None:
+        return None
+    me, other, reraised, street = _row(value, 4)
+    drill = Drill(str(me), str(other), reraised is True, int(_finite(street)))
+    if drill.street not in (3, 4, 5):
+        raise TypeError
+    return Start(table, drill, 0, 0).drill
 
 
 def _judged_json(found: Judged) -> list[Any]:
@@ -76,7 +92,7 @@ def from_json(data: object) -> Game:
         if table.seats > MOST_SEATS or len(kinds) != len(USUAL):
             raise TypeError
         pace = choice(data.get("pace", "second"), PACES, _("{value} is no pace; write {words}."))
-        game = replace(game, pace=pace)
+        game = replace(game, pace=pace, drill=_drill(data.get("drill"), table))
         if data.get("seed") is None:
             return game
         return _begun(game, data)
@@ -97,6 +113,7 @@ def _begun(game: Game, data: dict[str, Any]) -> Game:
         once=_once(once),
         advised=data.get("advised") is True,
         by_equity=None if by_equity is None else _finite(by_equity),
+        first=whole_number(data.get("first", 0), _("A step"), 0, MOST_STEPS),
         past=tuple(_past(row) for row in rows[:MOST_HANDS]),
     )
     judged = list_field(data.get("judged", []), _("The acts judged"), _("acts"))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar
-from app.cards.elided import ElidedCheckBox
+from app.cards.elided import ElidedCheckBox, name_choices
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem.table import words
-from app.games.holdem.table.record import PACES, Game
+from app.games.holdem.table.record import NO_GAME, PACES, Game
 from app.words.counts import listed
 from app.words.translation import _
+from engine.games.holdem.table import Drill
 
 ROW_PX, LEAST_ROWS, MOST_PAST = 24, 3, 200
 
@@ -163,13 +164,75 @@ class LogPanel(Panel):
         """Show the hand, and those before."""
         count = game.acts
         at = count if game.at is None else game.at
-        text = _("Hand {number}").format(number=game.number + 1)
+        text = _("Hand {number}").format(number=len(game.past) + 1)
         self.steps.set_position(at, count, text)
-        self.rows.show_rows([*words.log_lines(game)] if game.seed is not None else [])
-        newest = game.past[-MOST_PAST:]
-        self.past.show_rows([(words.past_line(past, game),) for past in reversed(newest)])
+        self.rows.show_rows([*words.log_lines(game)] if game.dealt_yet else [])
+        newest = reversed([*enumerate(game.past)][-MOST_PAST:])
+        self.past.show_rows([(words.past_line(at, past, game),) for at, past in newest])
         self.pace.set_chosen(PACES.index(game.pace))
         self.advice.blockSignals(True)
         self.advice.setChecked(game.advice)
         self.advice.blockSignals(False)
         self.step_button.setEnabled(game.robots_turn is not None)
+
+
+class DrillRow(QWidget):
+    """What the hands are about: all, or one kind of pot between two positions, from a street on.
+
+    Signals
+    -------
+    chosen : a `Drill`, or None for whole hands
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._game = NO_GAME
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self.pots, self.me, self.other, self.street = (QComboBox() for _box in range(4))
+        for box, name in (
+            (self.pots, _("Drill")),
+            (self.me, _("Your position")),
+            (self.other, _("The other’s position")),
+            (self.street, _("From this street on")),
+        ):
+            name_choices(box, name)
+            box.activated.connect(self._choose)
+        self.pots.addItems(words.POT_NAMES)
+        self.street.addItems(list(words.STREET_NAMES.values()))
+        for part in (
+            *(Text(_("Drill"), "hint"), self.pots, self.me, Text(_("against"), "hint")),
+            *(self.other, self.street),
+        ):
+            row.addWidget(part)
+        row.addStretch(1)
+
+    def show_game(self, game: Game) -> None:
+        """Show what is drilled."""
+        self._game, drill = game, game.drill
+        positions = game.table.positions
+        for box in (self.me, self.other):
+            if [box.itemText(at) for at in range(box.count())] != list(positions):
+                box.clear()
+                box.addItems(positions)
+        shown = drill or Drill(positions[-1], positions[max(0, len(positions) - 3)])
+        self.me.setCurrentText(shown.me)
+        self.other.setCurrentText(shown.other)
+        self.street.setCurrentIndex(list(words.STREET_NAMES).index(shown.street))
+        self.pots.setCurrentIndex(0 if drill is None else 1 + drill.reraised)
+        for box in (self.me, self.other, self.street):
+            box.setEnabled(drill is not None)
+
+    def _choose(self) -> None:
+        pot, positions = self.pots.currentIndex(), self._game.table.positions
+        if not pot:
+            self.chosen.emit(None)
+            return
+        me, other = self.me.currentText(), self.other.currentText()
+        if me == other:  # the one that was not chosen gives way
+            other = positions[positions.index(me) - 1]
+        street = list(words.STREET_NAMES)[self.street.currentIndex()]
+        self.chosen.emit(Drill(me, other, pot == 2, street))

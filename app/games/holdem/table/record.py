@@ -22,11 +22,14 @@ from engine.games.holdem.in_play import (
 )
 from engine.games.holdem.table import (
     Deal,
+    Drill,
     Judging,
     Kind,
     Luck,
     LuckAnswer,
     Move,
+    Start,
+    Started,
     Turn,
     all_in_street,
     deal,
@@ -82,6 +85,7 @@ class Game:
     by_equity : what you would have won of this hand on average, where that is asked
     past : hands before this one
     at : steps that are looked at; None for all
+    drill : what all hands are about, if it is one thing; `first` is the step at which it begins
     """
 
     seed: int | None = None
@@ -96,6 +100,8 @@ class Game:
     by_equity: float | None = None
     past: tuple[Past, ...] = ()
     at: int | None = None
+    drill: Drill | None = None
+    first: int = 0
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -113,6 +119,8 @@ class Game:
     def me(self) -> int:
         """My seat: the button moves on with every hand."""
         seats = self.table.seats
+        if self.drill is not None:
+            return self.table.positions.index(self.drill.me)
         return (seats // 2 - self.number) % seats
 
     @property
@@ -128,7 +136,19 @@ class Game:
     @property
     def your_turn(self) -> bool:
         """Whether nothing happens until you act."""
-        return self.seed is not None and self.hand.to_act == self.me
+        return self.dealt_yet and self.hand.to_act == self.me
+
+    @property
+    def start(self) -> Start | None:
+        """What is asked for the next hand of a drill; None once it is there."""
+        if self.seed is None or self.drill is None or self.hand.steps:
+            return None
+        return Start(self.table, self.drill, self.seed, self.number)
+
+    @property
+    def dealt_yet(self) -> bool:
+        """Whether there are cards."""
+        return self.seed is not None and self.start is None
 
     @property
     def over(self) -> bool:
@@ -144,7 +164,7 @@ class Game:
     def robots_turn(self) -> Turn | None:
         """Question to the robot that acts next."""
         seat = self.hand.to_act
-        if self.seed is None or seat < 0 or seat == self.me:
+        if self.seed is None or not self.dealt_yet or seat < 0 or seat == self.me:
             return None
         fast = self.pace == "fast" or self.me not in self.hand.left
         limits = Limits(seconds=FAST_S if fast else ROBOT_S, seed=1000 * self.seed + self.number)
@@ -185,19 +205,20 @@ class Game:
 
     def play(self) -> Play:
         """The hand as the felt shows it, at the step that is looked at."""
-        known = self.hole if self.seed is not None else ()
+        known = self.hole if self.dealt_yet else ()
         return Play(self.hand, me=self.me, hole=known, at=self.at)
 
     def question(self, at: int | None = None) -> Question | None:
         """What you could ask before your step of that number, or now; None if it is not yours."""
-        if self.seed is None:
+        if not self.dealt_yet:
             return None
         hand = self.hand if at is None else Hand(self.table, self.hand.steps[:at])
         return Question(hand, self.me, self.hole) if hand.to_act == self.me else None
 
     def your_acts(self) -> list[int]:
-        """Numbers of your steps."""
-        return [at for at, step in enumerate(self.hand.steps) if step.seat == self.me]
+        """Numbers of your steps, without those that a drill begins with."""
+        steps = enumerate(self.hand.steps)
+        return [at for at, step in steps if step.seat == self.me and at >= self.first]
 
     def judgement(self, at: int) -> Judged | None:
         """What a step gave up, if that is known."""
@@ -245,7 +266,17 @@ class Game:
     def emptied(self) -> Game:
         """No hand; table, robots and the rest stay."""
         hand = Hand(self.table)
-        return Game(hand=hand, kinds=self.kinds, pace=self.pace, advice=self.advice)
+        known = replace(NO_GAME, kinds=self.kinds, pace=self.pace, advice=self.advice)
+        return replace(known, hand=hand, drill=self.drill)
+
+    def begun(self, started: Started) -> Game:
+        """The hand of a drill is there."""
+        hand = started.hand
+        return replace(self, number=started.number, hand=hand, first=len(hand.steps))
+
+    def with_drill(self, drill: Drill | None) -> Game:
+        """Hands of one kind, or whole ones: a session begins."""
+        return replace(self.emptied(), drill=drill)
 
     def did(self, step: Step) -> Game:
         """You do something.
@@ -308,7 +339,8 @@ class Game:
 
     def at_table(self, table: Table) -> Game:
         """Another table: a session begins."""
-        return replace(self.emptied(), hand=Hand(table))
+        drill = self.drill if table.positions == self.table.positions else None
+        return replace(self.emptied(), hand=Hand(table), drill=drill)
 
     def with_kind(self, chair: int, kind: Kind) -> Game:
         """Another robot in a chair, counted from 1; it plays from its next decision on."""

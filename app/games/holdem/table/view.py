@@ -24,7 +24,13 @@ from app.games.holdem.play.felt import ActionBar, Felt, Guest
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel
 from app.games.holdem.play.record import offered, step_of, to_text
 from app.games.holdem.table import words
-from app.games.holdem.table.panels import CostPanel, HiddenPanel, LogPanel, SessionPanel
+from app.games.holdem.table.panels import (
+    CostPanel,
+    DrillRow,
+    HiddenPanel,
+    LogPanel,
+    SessionPanel,
+)
 from app.games.holdem.table.record import MOST_SEATS, NO_GAME, PACES, Game, Judgement
 from app.look import theme
 from app.shell.actions import add_actions
@@ -35,7 +41,7 @@ from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.words.translation import _, said
 from engine.games.holdem.in_play import Answer
-from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move
+from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move, Started
 
 RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
 SIZES = ((900, 150), (640, 108), (580, 84), (0, 66))  # least heights of the view, of its cards
@@ -55,6 +61,7 @@ class TableView(ModeView):
         self.robots.judged.connect(self._judged)
         self.robots.changed.connect(self._draw)
         self._luck = SideQuestion(engine, "holdem.table", self, self._lucky)
+        self._start = SideQuestion(engine, "holdem.table", self, self._started)
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._act)
         self._move: Move | None = None  # decided, and waiting for its time
@@ -71,6 +78,10 @@ class TableView(ModeView):
         self.felt.change_button.toggled.connect(self._fit)
         setup = self.felt.setup
         setup.places.setEnabled(False)
+        self.drill = DrillRow()
+        self.drill.chosen.connect(lambda drill: self._go(self.state.with_drill(drill), _("Drill")))
+        if (column := setup.layout()) is not None:
+            column.addWidget(self.drill)
         setup.seats_chosen.connect(
             lambda seats: self._table(lambda play: play.with_seats(seats), _("Number of seats"))
         )
@@ -295,6 +306,7 @@ class TableView(ModeView):
             self._act()  # the pace was changed while it waited
         self.robots.judge(game.to_judge())
         self._luck.ask(game.luck)
+        self._start.ask(game.start)
 
     def step_robot(self) -> None:
         """Let the robot act as soon as it has decided."""
@@ -323,10 +335,16 @@ class TableView(ModeView):
         if self.state.luck is not None:
             self._extend(self.state.with_luck(answer))
 
+    def _started(self, started: Started) -> None:
+        if self.state.start is not None:
+            self._extend(self.state.begun(started))
+            self.focus_start()
+
     def leave(self) -> None:
         """Another mode is shown: nothing goes on here."""
         self.robots.stop()
         self._luck.forget()
+        self._start.forget()
         self._pause.stop()
         self._move, self._stepped = None, False
 
@@ -340,9 +358,10 @@ class TableView(ModeView):
             if seat != game.me
         }
         self.felt.show_play(game.play(), guests)
-        if game.seed is None:
+        if not game.dealt_yet:
             for slot in ("s0.0", "s0.1"):
                 self.felt.slots[slot].set_state(SlotState.EMPTY)
+        self.drill.show_game(game)
         self.log.show_game(game)
         self.session.show_game(game)
         if self.isVisible() and not self.page.silent:

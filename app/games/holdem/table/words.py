@@ -30,6 +30,8 @@ SHORT_NAMES: dict[Kind, str] = {
     "aggressive": _("wild"),
 }
 PACE_NAMES: dict[Pace, str] = {"step": _("step"), "second": _("1 s"), "fast": _("fast")}
+STREET_NAMES = {3: _("Flop"), 4: _("Turn"), 5: _("River")}
+POT_NAMES = (_("Whole hands"), _("Raised pots"), _("3-bet pots"))
 #: What you did, within a sentence.
 ACTS = {
     "fold": pgettext("your fold", "fold"),
@@ -53,6 +55,8 @@ def verdict(
     game: Game, answer: Answer | None, *, judging: int | None, failed: bool, problem: str = ""
 ) -> Verdict:
     """What your last decision cost, what a hand came to, or the advice where it is shown."""
+    if game.start is not None:
+        return Verdict(_("Dealing …"), waits=True)
     if game.seed is None:
         return Verdict(
             _("Take a seat: you against robots."),
@@ -80,7 +84,7 @@ def verdict(
 
 def whose_turn(game: Game) -> str:
     """Who is to act, or that nobody is."""
-    if game.seed is None:
+    if not game.dealt_yet:
         return _("No cards are dealt yet: N deals.")
     if game.your_turn:
         return _("Your turn.")
@@ -220,10 +224,10 @@ def session_cost(game: Game) -> float:
     return sum(past.cost for past in game.played)
 
 
-def past_line(past: Past, game: Game) -> str:
-    """``12 · Q♠ J♥ · +4.5``: a hand before."""
+def past_line(at: int, past: Past, game: Game) -> str:
+    """``12 · Q♠ J♥ · +4.5``: a hand before, by its place."""
     cards = " ".join(map(pretty, game.hole_of(past)))
-    parts = [str(past.number + 1), cards, _("{chips} bb").format(chips=bb(past.net))]
+    parts = [str(at + 1), cards, _("{chips} bb").format(chips=bb(past.net))]
     if past.cost:
         parts.append(_("gave up {cost}").format(cost=bb(past.cost, signed=False)))
     return " · ".join([*parts, *([_("with advice")] if past.advised else [])])
@@ -243,7 +247,7 @@ def log_lines(game: Game) -> list[tuple[str, str]]:
 
 def robot_note(game: Game) -> str:
     """What the bar says while you cannot act."""
-    if game.seed is None:
+    if not game.dealt_yet:
         return _("The cards are not dealt yet.")
     if game.over:
         net = game.net or 0.0

@@ -14,6 +14,7 @@ from engine.games.holdem.table.questions import (
     KINDS,
     PEOPLE,
     PLAYERS,
+    Drill,
     Judging,
     Kind,
     Luck,
@@ -22,6 +23,8 @@ from engine.games.holdem.table.questions import (
     MatchAnswer,
     Move,
     PlayerResult,
+    Start,
+    Started,
     Turn,
 )
 from engine.games.holdem.table.rules import (
@@ -40,6 +43,7 @@ __all__ = [
     "PEOPLE",
     "PLAYERS",
     "Deal",
+    "Drill",
     "Judging",
     "Kind",
     "Luck",
@@ -48,6 +52,8 @@ __all__ = [
     "MatchAnswer",
     "Move",
     "PlayerResult",
+    "Start",
+    "Started",
     "Turn",
     "all_in_street",
     "analyse",

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from engine.asking import Asks
 from engine.games.holdem.in_play.judging import Judged
 from engine.games.holdem.in_play.questions import Question
-from engine.games.holdem.in_play.rules import Hand, Step
+from engine.games.holdem.in_play.rules import Hand, Step, Table
 from engine.games.holdem.table.rules import Hole, all_in_street
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
@@ -74,6 +74,62 @@ class Judging(Asks[Judged]):
 
     question: Question
     step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """A kind of decision that is dealt again and again.
+
+    Attributes
+    ----------
+    me, other : positions, as in "BB"; the others have folded
+    reraised : whether the pot was raised twice before the flop, not once
+    street : number of board cards at which it begins; streets before were checked
+    """
+
+    me: str
+    other: str
+    reraised: bool = False
+    street: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Asks["Started"]):
+    """The next hand of a drill: one in which both hold what they play like that.
+
+    Attributes
+    ----------
+    seed, number : of the cards, from that number on
+
+    Raises
+    ------
+    ValueError
+        If the table has no such positions.
+    """
+
+    answered_by = "holdem.table.drills:starts"
+
+    table: Table
+    drill: Drill
+    seed: int
+    number: int
+
+    def __post_init__(self) -> None:
+        """Reject positions that are not there."""
+        drill, positions = self.drill, self.table.positions
+        if drill.me == drill.other or not {drill.me, drill.other} <= set(positions):
+            raise RefusedError(
+                "A drill is between two of these positions: {seats}.", seats=" ".join(positions)
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The hand as it begins, and its number."""
+
+    number: int
+    hand: Hand
+    elapsed_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

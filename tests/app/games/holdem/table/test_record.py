@@ -12,7 +12,7 @@ from app.games.holdem.table.record import NO_GAME, Game
 from app.games.holdem.training import PlayTrainer
 from engine.games.holdem import table
 from engine.games.holdem.in_play import Hand, Judged, Step, Table, line_text
-from engine.games.holdem.table import LuckAnswer, Move
+from engine.games.holdem.table import Drill, LuckAnswer, Move
 
 
 def passive(game):
@@ -219,3 +219,44 @@ def test_what_was_judged_is_offered_to_train_without_the_cards_of_others():
     assert found.position.table is None
     assert not [*PlayTrainer().decisions(spots[1], None, spots[1])]
     assert not [*PlayTrainer().decisions(spots[1], None, Spot(mode="table", table=before))]
+
+
+# ---- drills ----------------------------------------------------------------------------------
+
+
+def drilled():
+    """A hand of a drill: the big blind against the button, in a pot that was raised once."""
+    game = NO_GAME.with_drill(Drill("BB", "BTN")).dealt(5)
+    (started,) = table.analyse(game.start)
+    return game, game.begun(started)
+
+
+def test_a_drill_waits_for_its_hand_and_begins_in_it():
+    waiting, game = drilled()
+    assert (waiting.your_turn, waiting.robots_turn, waiting.play().hole) == (False, None, ())
+    assert game.start is None
+    assert game.your_turn
+    assert (game.table.positions[game.me], game.hand.street) == ("BB", 3)
+    assert game.your_acts() == []
+    assert game.taken_back() == game
+
+
+def test_a_drill_goes_on_with_another_hand_of_its_kind():
+    _waiting, game = drilled()
+    later = passive(game).next_hand()
+    assert later.start.number == game.number + 1
+    assert later.drill == game.drill
+    assert later.past[0].number == game.number
+
+
+def test_a_drill_survives_its_file():
+    for game in (*drilled(), passive(drilled()[1])):
+        data = json.loads(json.dumps(file.to_json(game)))
+        assert file.from_json(data) == game
+    data["drill"] = ["BB", "BB", False, 3]
+    with pytest.raises(ValueError, match="between two of these positions"):
+        file.from_json(data)
+
+
+def test_a_smaller_table_ends_a_drill():
+    assert drilled()[1].at_table(Table((50.0,) * 3)).drill is None

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu
 from app.games.holdem.actions import TABLE_ACTIONS
 from app.games.holdem.table.record import NO_GAME
 from engine.games.holdem.in_play import Step
-from engine.games.holdem.table import Move
+from engine.games.holdem.table import Drill, Move
 from tests.app.helpers import click, engine_dies, headline, press, refusal, try_again
 
 ENTER, BACK = Qt.Key.Key_Return, Qt.Key.Key_Backspace
@@ -168,6 +168,22 @@ def test_an_engine_that_ends_says_so_and_is_asked_again(qtbot, engine, page, vie
         view.change(NO_GAME.dealt(7), "table")
     try_again(qtbot, page.window())
     qtbot.waitUntil(lambda: view.state.acts > 0)
+
+
+def test_a_drill_deals_hands_of_one_kind(qtbot, page, view):
+    click(qtbot, view.felt.change_button)
+    view.drill.pots.setCurrentIndex(1)
+    view.drill.pots.activated.emit(1)
+    assert view.state.drill == Drill("BB", "BTN")
+    assert view.drill.me.isEnabled()
+    press(qtbot, page, "n")
+    qtbot.waitUntil(lambda: view.state.your_turn)
+    assert view.state.hand.street == 3
+    assert view.felt.boxes[5].note.text().startswith("you")
+    view.drill.pots.activated.emit(0)
+    view.drill.pots.setCurrentIndex(0)
+    view.drill.pots.activated.emit(0)
+    assert view.state.drill is None
 
 
 def test_every_action_has_a_key():
