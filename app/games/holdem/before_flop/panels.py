@@ -11,12 +11,13 @@ from app.cards.controls import Button
 from app.cards.entry_field import EntryField
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import ElidedText, Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.holdem.before_flop import words
 from app.games.holdem.before_flop.record import Lookup
 from app.games.holdem.ranges.action_grid import looks
 from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
 from app.games.holdem.words import action_text
+from app.look.fonts import line_height
 from app.words.digits import Notation
 from app.words.figures import percent, signed
 from app.words.translation import _
@@ -24,6 +25,7 @@ from engine.games.holdem.preflop import Answer
 from engine.games.holdem.ranges import HANDS
 
 CARD_PX = 62
+USUAL_ROWS = 3  # of choices: what is below does not move when they come
 
 
 class ChoicesPanel(Panel):
@@ -62,6 +64,7 @@ class ChoicesPanel(Panel):
         row.addLayout(column, 1)
         self.body.addLayout(row)
         self.table = ChoiceTable(3, (_("all"), "", _("EV")))
+        self.table.leave_room(USUAL_ROWS)
         self.body.addLayout(self.table)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -73,6 +76,7 @@ class ChoicesPanel(Panel):
         )
         self.lock.setPlaceholderText(_("as is best"))
         self.lock.entered.connect(self.lock_entered)
+        keep_room(self.lock)
         row.addWidget(self.lock_name, 1)
         row.addWidget(self.lock)
         row.addWidget(Text("%", "hint"))
@@ -155,6 +159,7 @@ class SourcePanel(Panel):
     def __init__(self) -> None:
         super().__init__(_("Where this is from"), spacing=6)
         self.source, self.notes = Text("", "body", wrap=True), Text("", "hint", wrap=True)
+        self.source.setMinimumHeight(2 * line_height("body"))
         row = QHBoxLayout()
         row.setSpacing(8)
         self.solve = Button(_("Solve anew"), kind="outline", small=True)
@@ -167,8 +172,8 @@ class SourcePanel(Panel):
             row.addWidget(button)
         row.addStretch(1)
         self.body.addWidget(self.source)
-        self.body.addWidget(self.notes)
         self.body.addLayout(row)
+        self.body.addWidget(self.notes)
         explain(
             self,
             _(

@@ -232,9 +232,9 @@ class Felt(Panel):
         self.change_button.setCheckable(True)
         self.change_button.setToolTip(_("Seats, stacks, blinds and rake (Alt+T)"))
         self.change_button.toggled.connect(self._show_setup)
-        self.add_right(self.change_button)
         self.pot = Text("", "strong")
         self.add_right(self.pot)
+        self.add_right(self.change_button)  # at the end: the pot grows, and it stays
         self.setup = SetupRow(most_seats)
         self.setup.hide()
         self.body.addWidget(self.setup)
