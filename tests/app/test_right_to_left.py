@@ -3,6 +3,7 @@
 import re
 import sys
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from babel.messages.pofile import read_po
@@ -17,7 +18,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from app.cards.bars import Segment, ShareBar, StackedBar
 from app.cards.controls import KeyCap, StepBar
@@ -29,8 +30,10 @@ from app.cards.start import KeysPanel
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text, set_margins
 from app.cards.typing import CardTyping, typed_text
+from app.games.holdem.before_flop.panels import ChoicesPanel
 from app.games.holdem.equity.betting_panel import BettingPanel
 from app.games.holdem.equity.seat_strip import SeatStrip
+from app.games.holdem.play.felt import Felt
 from app.games.holdem.push_fold.sweep import SweepPanel
 from app.games.holdem.ranges.action_grid import Action, ActionGrid, Cell
 from app.games.holdem.ranges.percent_slider import PercentSlider
@@ -322,6 +325,16 @@ def test_hole_cards_stay_and_begin_beside_the_name(mirrored, show):
     show(table).resize(700, 60)
     assert left_of(*strip.slots)
     assert left_of(strip.slots[1], strip.name)
+
+
+def test_cards_in_play_and_before_the_flop_stay(mirrored, show):
+    felt, panel = Felt(), ChoicesPanel()
+    for widget in (felt, panel):
+        show(widget).resize(900, 400)
+        QApplication.processEvents()
+    slots = [*felt.slots.values()]
+    assert all(left_of(one, other) for one, other in pairwise(slots))
+    assert left_of(*panel.slots)
 
 
 def test_a_hand_in_rows_begins_under_its_name(mirrored, show):

@@ -11,7 +11,7 @@ from app.cards.controls import Button
 from app.cards.entry_field import EntryField
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
+from app.cards.text import ElidedText, Text, explain, keep_order, keep_room, set_visible
 from app.games.holdem.before_flop import words
 from app.games.holdem.before_flop.record import Lookup
 from app.games.holdem.ranges.action_grid import looks
@@ -47,10 +47,13 @@ class ChoicesPanel(Panel):
         row = QHBoxLayout()
         row.setSpacing(6)
         self.slots = [CardSlot(f"s0.{at}", CARD_PX, _("Your hand")) for at in range(2)]
+        hole = QHBoxLayout()
+        keep_order(hole)
+        row.addLayout(hole)
         for slot in self.slots:
             slot.setAcceptDrops(False)
             slot.clicked.connect(partial(self._click, slot))
-            row.addWidget(slot)
+            hole.addWidget(slot)
         column = QVBoxLayout()
         self.mine = Text("", "hint", wrap=True)
         column.addWidget(self.mine)

@@ -16,7 +16,7 @@ from app.cards.faces import paint_card
 from app.cards.focus import put_ahead_in_tab_order
 from app.cards.panels import Panel, SeatSquare
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import ElidedText, Text, explain, set_role, set_visible
+from app.cards.text import ElidedText, Text, explain, keep_order, set_role, set_visible
 from app.games.holdem import words as holdem_words
 from app.games.holdem.play import words
 from app.games.holdem.play.record import Play, raked_text
@@ -258,6 +258,7 @@ class Felt(Panel):
 
     def _build_cards(self) -> QHBoxLayout:
         row = QHBoxLayout()
+        keep_order(row)
         row.setSpacing(6)
         self.slots: dict[str, CardSlot] = {}
         you = _("You")
@@ -279,6 +280,7 @@ class Felt(Panel):
             column.setSpacing(3)
             column.addWidget(Text(name, "hint"))
             cards = QHBoxLayout()
+            keep_order(cards)
             cards.setSpacing(5)
             for slot, place in slots.items():
                 card = CardSlot(slot, CARD_PX, place.format(seat=you))
