@@ -104,7 +104,7 @@ class Side(ScrollColumn):
         self.course_panel = Panel(_("Where you stand"), right=self.of_late)
         self.course_panel.body.addWidget(self.course)
         legend = QHBoxLayout()
-        self.trained, self.played = ElidedText("", "hint"), ElidedText("", "hint")
+        self.trained, self.played = ElidedText("", "hint"), ElidedText("", "hint", least=130)
         for colour, text in (("acc", self.trained), ("fold", self.played)):
             legend.addWidget(Dash(colour))
             legend.addWidget(text)
@@ -722,7 +722,7 @@ class TrainPage(Page):
         good = sum(span.decisions_right for span in spans)
         trained = words.right_of(_("answered best or as good"), right, answers)
         played = words.right_of(_("in games"), good, decisions)
-        side.trained.set_text(trained)
+        side.trained.set_text(trained, words.right_of(_("answers"), right, answers))
         side.played.set_text(played)
         lines = (
             ("acc", [s.answers_right / s.answers if s.answers else None for s in spans]),

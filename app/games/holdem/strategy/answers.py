@@ -166,7 +166,7 @@ class AnswersView(QWidget):
             row.addLayout(group)
         row.addStretch(1)
         right = QVBoxLayout()
-        right.setSpacing(3)
+        right.setSpacing(1)
         pot = QHBoxLayout()
         pot.setSpacing(8)
         self.rough = Chip(_("rough"), "brass")

@@ -102,7 +102,7 @@ class OpponentPage(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
-        self._lines = [(ElidedText(), Text("", "strong")) for _i in range(3)]
+        self._lines = [(Text(), Text("", "strong")) for _i in range(3)]  # the chart gives way
         for i, (labels, sentence) in enumerate(zip(self._lines, OPPONENT_EXPLAINED, strict=True)):
             for label in labels:
                 explain(label, sentence)
