@@ -26,7 +26,9 @@ __all__ = [
     "hand_count",
     "hand_texts",
     "is_hand_history",
+    "read_alone",
     "read_hand",
+    "site_of",
 ]
 
 MOST_LETTERS = 5_000_000  # of a text: a long session's file
@@ -66,8 +68,20 @@ def read_hand(text: str, number: int = 0) -> PlayedHand:
 
 
 def hand_texts(text: str) -> Iterator[tuple[int, str]]:
-    """Each hand of a text: where it begins, and a text of it alone for `read_hand`."""
+    """Each hand of a text: where it begins, and a text of it alone."""
     found: Iterator[tuple[int, str]] = _reader(text).texts(text)
+    return found
+
+
+def read_alone(text: str) -> PlayedHand:
+    """Read a text of one hand, as `hand_texts` gives them; ValueError as in `read_hand`."""
+    found: PlayedHand = _reader(text).read_alone(text)
+    return found
+
+
+def site_of(text: str) -> str:
+    """Who wrote a hand, as `PlayedHand.site` says it; the hand is not read."""
+    found: str = _reader(text).site_of(text)
     return found
 
 

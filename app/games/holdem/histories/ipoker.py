@@ -25,6 +25,7 @@ _GENERAL = re.compile(r"(<general\s*>)|</general\s*>")
 _FOREIGN = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 _STAKES = re.compile(rf"({AMOUNT})\s?/\D{{0,3}}({AMOUNT})")
 _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.IGNORECASE)
+SITE = "iPoker"
 OUT = ("8", "9")  # sitting out, or waiting for the blind
 FLOP_ROUND = 2
 MOST_DEPTH = 20
@@ -95,6 +96,16 @@ def _general_of(text: str, game: int) -> tuple[int, int]:
     return next(_elements(_GENERAL, text[:game], session), (0, 0))
 
 
+def site_of(_text: str) -> str:
+    """Who wrote a hand."""
+    return SITE
+
+
+def read_alone(text: str) -> PlayedHand:
+    """Read a text of one hand, see `read`."""
+    return read(text, 0)
+
+
 def texts(text: str) -> Iterator[tuple[int, str]]:
     """Where each game of a text begins, and a document of it alone."""
     for begin, end in _elements(_GAME, text):
@@ -136,7 +147,7 @@ def _parse(text: str) -> _Element:
 
 
 def _read_game(game: _Element, about: _Element, source: str) -> PlayedHand:
-    hand = Recorder("iPoker", source)
+    hand = Recorder(SITE, source)
     title = about.text_of("gametype")
     if title and not re.search("hold.?em", title, re.IGNORECASE):
         message = _("“{title}” is not a hand of Hold’em.")

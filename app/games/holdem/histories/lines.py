@@ -116,18 +116,33 @@ def read(text: str, at: int) -> PlayedHand:
         If it is no hand of Hold'em, or one that cannot be; in one sentence.
     """
     headers = [*islice(_headers(text), at, at + 2)]
-    if not headers:
-        text = checked(text)
-        return _Reader(NO_HEADER, text).read(text.splitlines())
+    begin = headers[0].start() if headers else 0
     end = headers[1].start() if len(headers) > 1 else len(text)
-    hand = checked(text[headers[0].start() : end])
-    site = next(site for site in SITES if re.match(site.header, headers[0][0], re.MULTILINE))
-    reader = _Reader(site, hand)
-    title = reader.take_header(headers[0][0], hand)
+    return read_alone(text[begin:end])
+
+
+def read_alone(text: str) -> PlayedHand:
+    """Read a text of one hand, see `read`."""
+    text = checked(text)
+    header = next(_headers(text), None)
+    if header is None:
+        return _Reader(NO_HEADER, text).read(text.splitlines())
+    reader = _Reader(_site(header[0]), text)
+    title = reader.take_header(header[0], text)
     if not re.search("hold.?em", title, re.IGNORECASE) or re.search(r"6\+|short", title, re.I):
         message = _("“{title}” is not a hand of Hold’em.")
         raise ValueError(message.format(title=title.strip(" *")[:60]))
-    return reader.read(hand.splitlines()[1:])
+    return reader.read(text.splitlines()[1:])
+
+
+def site_of(text: str) -> str:
+    """Who wrote a hand."""
+    header = next(_headers(text), None)
+    return NO_HEADER.name if header is None else _site(header[0]).name
+
+
+def _site(header: str) -> Site:
+    return next(site for site in SITES if re.match(site.header, header, re.MULTILINE))
 
 
 def texts(text: str) -> Iterator[tuple[int, str]]:

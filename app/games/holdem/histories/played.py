@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from app.words.figures import stake_text
@@ -195,7 +195,7 @@ class Recorder:
     @property
     def level(self) -> float:
         """Chips that a player must have put in on this street to stay."""
-        level = max((player.front for player in self.players.values()), default=0.0)
+        level = max([player.front for player in self.players.values()], default=0.0)
         big = self.players.get(self.posts.get("big", ""))
         if self.street == 0 and big is not None and big.left <= 0:
             level = max(level, self.blinds[1])  # a blind that is all-in costs others the whole one
@@ -308,7 +308,7 @@ class Recorder:
     def _playable(self, player: Seated, call: float) -> float:
         if call < player.left:
             return self.pot
-        put = sum(min(other.put, player.put + call) for other in self.players.values())
+        put = sum([min(other.put, player.put + call) for other in self.players.values()])
         return _money(put + self.dropped)
 
     # ---- the board --------------------------------------------------------------------------
@@ -387,7 +387,7 @@ class Recorder:
             board=tuple(self.board),
             second_board=tuple(self.second),
             blinds=self.blinds,
-            actions=tuple(replace(a, player=numbers[name]) for name, a in self.actions),
+            actions=tuple(_of_player(numbers[name], a) for name, a in self.actions),
             pots=tuple(self.pots),
             pot=self.pot,
             rake=self.rake,
@@ -425,6 +425,12 @@ class Recorder:
             return [""] * count
         places = {(start + i) % count: name for i, name in enumerate(names)}
         return [places[i] for i in range(count)]
+
+
+def _of_player(number: int, act: Action) -> Action:
+    """An action with the number of its player; `replace` takes three times as long."""
+    made = act.street, number, act.kind, act.chips, act.to
+    return Action(*made, act.pot, act.call, act.stack, act.faced, act.playable)
 
 
 def _names(count: int) -> tuple[str, ...]:

@@ -14,7 +14,8 @@ from app.games.holdem.histories import (
     PlayedHand,
     hand_texts,
     is_hand_history,
-    read_hand,
+    read_alone,
+    site_of,
 )
 from app.words.fields import reason
 from app.words.translation import _, said
@@ -172,14 +173,10 @@ def _encoding(data: bytes) -> str:
 
 
 def _read(text: str, hero: str, known: Callable[[str, str], bool]) -> Read | None:
-    number = _number(text)
-    if number and known("", number):
+    number = _number(text) or hashlib.sha256(text.strip().encode()).hexdigest()[:20]
+    if known(site_of(text), number):
         return None
-    hand = read_hand(text)
-    number = number or hashlib.sha256(text.strip().encode()).hexdigest()[:20]
-    if known(hand.site, number):
-        return None
-    return of_played(hand, number, text, hero)
+    return of_played(read_alone(text), number, text, hero)
 
 
 def _number(text: str) -> str:

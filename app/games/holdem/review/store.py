@@ -213,10 +213,10 @@ class Store(Database):
     # ---- what is to be done --------------------------------------------------------------
 
     def is_known(self, site: str, number: str) -> bool:
-        """Whether a hand is here; of any site if none is given."""
+        """Whether a hand is here."""
         with self._reading() as db:
-            sql = "SELECT 1 FROM hands WHERE number = ? AND (site = ? OR ? = '')"
-            return db is not None and db.execute(sql, (number, site, site)).fetchone() is not None
+            sql = "SELECT 1 FROM hands WHERE number = ? AND site = ?"
+            return db is not None and db.execute(sql, (number, site)).fetchone() is not None
 
     def to_judge(self, most: int, which: Which = ALL) -> list[Decision]:
         """Decisions that are to be judged: rivers first, then turns, then flops; dearest first."""
@@ -336,7 +336,7 @@ def _put(db: sqlite3.Connection, read: Read, judged: Sequence[Judged]) -> bool:
     row = (
         *(read.site, read.number, read.played, read.hero, read.seats, read.blind),
         *(read.position, read.kind, read.net, None, read.why, facts, all_in),
-        zlib.compress(read.text.encode()),
+        zlib.compress(read.text.encode(), 1),
     )
     marks = ", ".join("?" * len(row))
     made = db.execute(f"INSERT OR IGNORE INTO hands VALUES (NULL, {marks})", row)

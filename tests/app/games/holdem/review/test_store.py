@@ -30,6 +30,14 @@ def test_a_hand_is_kept_once_however_often_it_is_read(full, folder):
     assert full.totals() == before
 
 
+def test_hands_of_two_sites_may_have_the_same_number(store, tmp_path):
+    for site in ("PokerStars", "888"):
+        path = tmp_path / f"{site}.txt"
+        path.write_text(written(site, play(1)))
+        read_all(store, path)
+    assert store.totals().hands == 2
+
+
 def test_what_could_not_be_read_is_kept_until_its_file_is_read_anew(store, tmp_path):
     path = tmp_path / "new.txt"
     whole = written("PokerStars", play(1))
