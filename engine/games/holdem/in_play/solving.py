@@ -22,6 +22,7 @@ from engine.limits import Limits
 CHIP = 0.01  # big blinds
 TARGET, TOLD_FROM = {4: 0.5, 5: 0.1}, 5.0  # % of the pot: where to stop, and to begin to tell
 FIRST_TURN_S = 0.5  # by sampled boards, before the whole turn is solved
+MOST_ITERATIONS, FEW_ITERATIONS = 5000, 300  # of a solution; where boards are counted, not seconds
 CAP = 3  # bets and raises on a street
 ASKED, LATER, RAISES = (0.33, 0.75), (0.6,), (0.75,)  # shares of the pot
 STAYS = 0.02  # share of a hand's weight that stays whatever was done
@@ -80,15 +81,17 @@ def solve(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Ite
         _with_sizes(spot, held[0], held[1]),
         spot.line,
         target=TARGET[len(spot.board)],
+        iterations=MOST_ITERATIONS if limits.deals is None else FEW_ITERATIONS,
         threads=limits.threads,
     )
     for advice in analyse(question):
-        if not isinstance(advice, Advice) or advice.exploitability > TOLD_FROM:
+        if not isinstance(advice, Advice):
             continue
-        if limits.seconds is not None and advice.elapsed_s > limits.seconds:
-            yield _told(spot, advice, combo, 1.0)
+        late = limits.seconds is not None and advice.elapsed_s > limits.seconds
+        if late or advice.progress >= 1 or advice.exploitability <= TOLD_FROM:
+            yield _told(spot, advice, combo, 1.0 if late else advice.progress)
+        if late:
             return
-        yield _told(spot, advice, combo, advice.progress)
 
 
 def _sampled(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Iterator[Told]:
