@@ -40,7 +40,7 @@ from engine.limits import Limits
 
 Pace = Literal["second", "fast", "step"]
 PACES: tuple[Pace, ...] = get_args(Pace)
-JUDGED_S = 2.0  # for each street, to judge a decision
+JUDGED_S = 1.0  # for each street, to judge a decision
 ROBOT_S, FAST_S = 1.0, 0.3
 MOST_SEATS = 6
 USUAL: tuple[Kind, ...] = ("fair", "loose", "strong", "tight", "aggressive")

@@ -141,6 +141,9 @@ def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
     open_odds = answer.source == "equity" and not _closes(hand)
     if open_odds or chosen < 0 or math.isnan(evs[chosen]):
         return Judged(why=_why(answer, hand))
+    put = hand.then(step).state.put[hand.to_act] - hand.state.put[hand.to_act]
+    worth = max(evs[chosen], -put)  # who gives up after it loses no more, whatever is learned
+    evs = (*evs[:chosen], worth, *evs[chosen + 1 :])
     rough = answer.evs_rough
     if answer.source == "equity":
         choices = hand.choices()

@@ -165,3 +165,12 @@ def test_it_has_to_be_ones_turn():
     hand = Hand(SIX)
     with pytest.raises(ValueError, match="It is the turn of UTG, not of BB"):
         judge(Question(hand, 5, read_hole("AhQc")), Step("call", 5))
+
+
+def test_no_decision_gives_up_more_than_giving_up_after_it_would():
+    hand = parse_line(RIVER, SIX).folded_to(3)
+    answer = Answer(
+        *("rough", "BTN", "fold", ("fold", "call"), (1.0, 0.0), (0.0, -28.0)),
+        *(0.1, hand.pot, hand.stack(3), ()),
+    )
+    assert judged_by(answer, hand, Step("call", 3)).cost == 4.0
