@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.cards.controls import SegmentedControl
+from app.cards.controls import SegmentedControl, Stepper
 from app.cards.focus import RovingButton
 from app.cards.text import Text, paint_text
 from app.cards.voice import voice
@@ -129,12 +129,11 @@ def _of_room(
 def _controls(root: QWidget) -> Iterator[tuple[str, str, Callable[[], object]]]:
     """Buttons and choices that can be used in `root`: name, what they belong to, what they do."""
     for button in root.findChildren(QAbstractButton):
-        if isinstance(button, RovingButton) or not (
-            button.isEnabled() and button.isVisibleTo(root)
-        ):
+        group = button.parentWidget()
+        a_card = isinstance(button, RovingButton) and not isinstance(group, Stepper)
+        if a_card or not (button.isEnabled() and button.isVisibleTo(root)):
             continue
         name = button.accessibleName() or button.text().replace("&", "")
-        group = button.parentWidget()
         of = group.accessibleName() if isinstance(group, SegmentedControl) else ""
         if any(map(str.isalpha, name)):
             yield name, of or panel_title(button), partial(_click, button)

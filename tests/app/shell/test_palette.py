@@ -157,3 +157,12 @@ def test_how_much_is_announced_is_found_and_the_keyboard_goes_there(qtbot, opene
 
     opened("nine_cards", choose)
     assert asked == [True]
+
+
+def test_a_third_player_is_found(opened):
+    def act(dialog):
+        QTest.keyClicks(dialog.field, "more seats")
+        QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+
+    window = opened("holdem", act)
+    assert window.page.state.size == 3
