@@ -7,6 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import hypothesis
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
@@ -37,6 +38,8 @@ if os.environ["KIBITZER_KERNELS"] == "library":  # as where neither is installed
 if os.name == "posix":  # shells have what they run in the background ignore these
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+hypothesis.settings.register_profile("any machine", deadline=None)
+hypothesis.settings.load_profile("any machine")
 for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed):
     waiting.__kwdefaults__["timeout"] = 1000 * LONGEST_S  # a machine may be busy
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage

@@ -245,7 +245,8 @@ def test_seats_sit_where_they_sat(mirrored, show):
     assert left_of(felt.seats[NORTH], felt.seats[EAST])
 
 
-def test_the_trick_is_read_from_the_right(mirrored, show):
+def test_the_trick_is_read_from_the_right(mirrored, show, qapp):
+    theme.apply(qapp, "dark")  # cards are lighter than the felt
     strip = TrickStrip()
     cards = parse_cards("As4s")
     strip.show_trick(

@@ -1,5 +1,5 @@
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -23,7 +23,6 @@ def all_of_them(bits_: int, mask: int, address: int) -> tuple[int, int, int, int
 
 
 @given(words, words)
-@settings(deadline=None)
 def test_instructions_and_what_stands_in_for_them_do_what_python_does(number, mask):
     places = [place for place in range(62) if mask >> place & 1]
     gathered = sum((number >> place & 1) << at for at, place in enumerate(places))

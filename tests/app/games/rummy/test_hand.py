@@ -145,7 +145,7 @@ class Clicks(RuleBasedStateMachine):
 
 
 Clicks.TestCase.settings = settings(
-    max_examples=100, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=100, stateful_step_count=25, suppress_health_check=list(HealthCheck)
 )
 TestClicks = Clicks.TestCase
 

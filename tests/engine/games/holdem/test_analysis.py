@@ -107,7 +107,7 @@ def test_the_outs_of_a_flush_draw_leave_out_the_card_that_fills_the_other_hand_u
     assert theirs == holdem.Outs(True, now=holdem.Standing(ahead=1.0))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.permutations(range(52)), st.integers(2, 4), st.sampled_from([3, 4]))
 def test_outs_are_those_that_comparing_hands_shows(deck, players, board):
     seats = tuple(tuple(deck[2 * n : 2 * n + 2]) for n in range(players))

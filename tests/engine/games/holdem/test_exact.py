@@ -117,14 +117,14 @@ def small_questions(draw):
     return seats, flop, tuple(sorted(dead))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(small_questions())
 def test_every_count_is_the_naive_one(table):
     *_, answer = analyse(Question(*table, method="exact"))
     same_as_naive(*table, answer)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(small_questions(), st.permutations(range(4)), st.integers(0, 3))
 def test_renamed_suits_and_rotated_seats_change_nothing(table, suits, turn):
     seats, board, dead = table
@@ -140,7 +140,7 @@ def test_renamed_suits_and_rotated_seats_change_nothing(table, suits, turn):
     assert turned.seats == answer.seats[turn:] + answer.seats[:turn]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(small_questions())
 def test_shares_of_the_pot_sum_to_one_and_every_deal_is_counted(table):
     *_, answer = analyse(Question(*table))

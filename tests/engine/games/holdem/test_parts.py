@@ -34,7 +34,7 @@ def test_parts_are_those_found_card_by_card_on_every_flop():
                 assert names_on(board, combo) == naive_parts.parts(COMBOS[combo], board)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.permutations(range(52)), st.sampled_from([3, 4, 5]), st.booleans())
 def test_parts_are_those_found_card_by_card_on_any_board(deck, size, narrow):
     if narrow:  # straights, flushes and pairs are common

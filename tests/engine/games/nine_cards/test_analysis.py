@@ -147,7 +147,7 @@ def test_it_is_tic_tac_toe_on_the_magic_square():
         assert final(position).result == RESULT[tic_tac_toe(board)]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(
     cards=st.integers(3, 15),
     target=st.integers(-2, 45),

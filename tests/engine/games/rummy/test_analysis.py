@@ -166,7 +166,7 @@ def plain_rules(g):
     )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(seeds)
 def test_suit_masks_and_search_agree_on_plain_hands(seed):
     g = Random(seed)
@@ -178,7 +178,7 @@ def test_suit_masks_and_search_agree_on_plain_hands(seed):
     assert analysis.least_points(hand, rules) == analysis._solve(hand, rules)[0]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds)
 def test_plain_hands_leave_what_the_naive_twin_says(seed):
     g = Random(seed)
@@ -223,7 +223,7 @@ def freer(rules):
     yield replace(rules, aces="wrap")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seeds)
 def test_freeing_an_option_never_raises_points(seed):
     g = Random(seed)
@@ -234,7 +234,7 @@ def test_freeing_an_option_never_raises_points(seed):
         assert analysis.least_points(hand, free) <= strict
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds)
 def test_a_joker_worth_nothing_never_raises_points(seed):
     g = Random(seed)
@@ -244,7 +244,7 @@ def test_a_joker_worth_nothing_never_raises_points(seed):
     assert analysis.least_points([*hand, 52], rules) <= analysis.least_points(hand, rules)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds)
 def test_suits_and_order_of_the_cards_do_not_matter(seed):
     g = Random(seed)
@@ -256,7 +256,7 @@ def test_suits_and_order_of_the_cards_do_not_matter(seed):
     assert analysis.least_points(other, rules) == analysis.least_points(hand, rules)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds)
 def test_the_answer_of_a_large_hand_adds_up_and_every_group_passes_check(seed):
     g = Random(seed)
@@ -279,7 +279,7 @@ def test_the_answer_of_a_large_hand_adds_up_and_every_group_passes_check(seed):
 # Discards, draws and objections.
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seeds)
 def test_draws_leave_what_the_naive_twin_says(seed):
     g = Random(seed)
@@ -362,7 +362,7 @@ def test_a_card_that_no_group_can_hold_is_said_to_be_so():
     assert (objection.points, objection.group, objection.contested) == (None, None, ())
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seeds)
 def test_objections_leave_what_the_naive_twin_says(seed):
     g = Random(seed)
@@ -405,7 +405,7 @@ def test_of_equal_groupings_the_one_with_the_fewest_layoffs_comes_first():
     assert found == [("7s7h7d", "7c"), ("6s7s8s", "5s9s")]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seeds)
 def test_all_groupings_of_plain_hands_are_those_of_the_naive_twin(seed):
     g = Random(seed)
@@ -430,7 +430,7 @@ def test_all_groupings_of_plain_hands_are_those_of_the_naive_twin(seed):
     assert set(found) == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seeds)
 def test_all_groupings_with_wild_cards_are_different_and_best(seed):
     g = Random(seed)
@@ -458,7 +458,7 @@ def test_layoffs_chain():
     assert answer.points == 2
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds)
 def test_layoffs_leave_what_the_naive_twin_says(seed):
     g = Random(seed)

@@ -57,7 +57,7 @@ TABLE = table()
 # Search ------------------------------------------------------------------------------------
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds)
 def test_tricks_follow_the_rules(seed):
     mine, theirs, trump, flag = deal(Random(seed), 6)
@@ -71,7 +71,7 @@ def test_tricks_follow_the_rules(seed):
             assert kernels.lead_wins(card, mask([reply]), flag) == wins
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds)
 def test_a_suit_closes_up_behind_a_card(seed):
     mine, _, _, _ = deal(Random(seed), 8)
@@ -95,7 +95,7 @@ def test_positions_have_one_key_if_they_differ_in_the_names_of_plain_suits_and_e
     assert len(set.union(*seen.values())) == len(seen) > 300
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds)
 def test_tricks_of_the_leader_are_those_of_plain_recursion(seed):
     mine, theirs, trump, flag = closed_deal(Random(seed), 5)
@@ -121,7 +121,7 @@ def values_of(mine, theirs, trump, led=None):
     }
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seeds)
 def test_every_card_has_its_value_and_no_other_bit_has_one(seed):
     mine, theirs, trump, flag = closed_deal(Random(seed), 5)
@@ -133,7 +133,7 @@ def test_every_card_has_its_value_and_no_other_bit_has_one(seed):
         assert {(bit % 16, bit // 16): t for bit, t in enumerate(values) if t >= 0} == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seeds)
 def test_expectations_are_those_of_plain_recursion(seed):
     mine, theirs, trump, flag = closed_deal(Random(seed), 4)
@@ -168,7 +168,7 @@ def game_of(mine, theirs, trump, winner_leads):
     return words
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seeds)
 def test_a_card_makes_up_tricks_with_what_may_be_led_and_played_to_it(seed):
     g = Random(seed)
@@ -184,7 +184,7 @@ def test_a_card_makes_up_tricks_with_what_may_be_led_and_played_to_it(seed):
             assert found == sum(1 << j for j in able)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seeds, st.booleans(), st.booleans())
 def test_payoffs_are_those_of_all_plans_played_out(seed, winner_leads, i_lead):
     g = Random(seed)
@@ -226,7 +226,7 @@ def test_payoffs_are_those_of_all_plans_played_out(seed, winner_leads, i_lead):
 # Players -----------------------------------------------------------------------------------
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds)
 def test_gaps_close_and_open(seed):
     mine, theirs, _, _ = deal(Random(seed), 8, suits=2)
@@ -238,7 +238,7 @@ def test_gaps_close_and_open(seed):
     assert player_kernels.hand_of(np.array([mask([card]) for card in mine])) == mask(mine)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds)
 def test_the_suit_seen_first_goes_with_the_cards_and_not_with_their_names(seed):
     g = Random(seed)
@@ -272,7 +272,7 @@ def some_net(seed, cards=6):
     return tuple(source.normal(0, 0.3, s).astype(np.float32) for s in nets.shapes(cards))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seeds)
 def test_the_net_is_three_products_of_matrices(seed):
     g = Random(seed)
@@ -315,7 +315,7 @@ def greedy(hand, other, led, trump):
     return min(filter(is_sure, legal), key=height, default=min(legal, key=height))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds)
 def test_greedy_plays_its_lowest_sure_winner_or_its_lowest_card(seed):
     g = Random(seed)
@@ -327,7 +327,7 @@ def test_greedy_plays_its_lowest_sure_winner_or_its_lowest_card(seed):
     assert cards_of(found) == {expected}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds)
 def test_each_player_plays_as_it_is_said_to(seed):
     g = Random(seed)
@@ -378,7 +378,7 @@ def test_a_sixteenth_of_deals_is_held_out_whoever_has_the_hands_and_whatever_the
     assert 190 < held_out < 310
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seeds)
 def test_a_card_is_judged_by_what_the_others_are_worth(seed):
     g = Random(seed)

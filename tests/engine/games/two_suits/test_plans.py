@@ -118,7 +118,7 @@ def check_against_naive(position, rules):
         assert first.share == pytest.approx(games.count(most) / len(games) if games else 0)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(deals(), st.sampled_from(RULES))
 def test_every_cell_is_what_playing_out_both_plans_gives(position, rules):
     check_against_naive(position, rules)

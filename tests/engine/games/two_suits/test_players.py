@@ -87,7 +87,7 @@ def test_random_plays_every_legal_card_and_repeats_itself():
     assert cards[7] == final(Choice(position, "random", 7)).card
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, 10**6), st.integers(1, 13), st.sampled_from([None, 0, 1]))
 def test_perfect_never_gives_a_trick_away(seed, cards, trump):
     position = random_position(seed, cards, trump)
@@ -264,7 +264,7 @@ def test_the_shipped_net_plays_nearly_perfectly_in_deals_it_never_saw(trump):
     assert answer.skill.lost.mean < 0.15
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, 10**6), st.integers(1, 13), st.booleans(), st.integers(0, 12))
 def test_what_a_net_sees_is_the_cards_their_neighbours_and_counts(seed, cards, with_trump, led):
     position = random_position(seed, cards, 0 if with_trump else None)
@@ -331,7 +331,7 @@ def test_the_shipped_nets_tell_how_they_learned(trump):
     assert answer.curve[0].optimal < 0.9 < 0.98 < answer.curve[-1].optimal
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_a_damaged_net_is_read_or_refused(data):
     good = nets.to_bytes(nets.shipped(False))

@@ -67,7 +67,7 @@ def naive_card_tricks(position):
     return values, expected
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(positions(most=5))
 def test_every_card_is_worth_what_plain_recursion_says(position):
     values, expected = naive_card_tricks(position)
@@ -81,7 +81,7 @@ def test_every_card_is_worth_what_plain_recursion_says(position):
     assert answer.progress == 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions(most=13))
 def test_the_line_is_best_play_to_the_end(position):
     answer = final(BestPlay(position))
@@ -96,7 +96,7 @@ def test_the_line_is_best_play_to_the_end(position):
     assert [card.loss for card in judged.cards] == [0] * len(cards)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions(most=9), st.randoms(use_true_random=False))
 def test_a_review_adds_up_what_every_card_costs(position, source):
     play = Play(position)
@@ -206,13 +206,13 @@ def test_a_sure_winner_is_not_always_the_best_lead():
 # Properties --------------------------------------------------------------------------------
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions(most=13))
 def test_hands_exchanged_and_lead_exchanged_give_complementary_tricks(position):
     assert tricks_of(position) + tricks_of(exchanged(position)) == position.size
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(most=10), st.permutations([0, 1, 2]))
 def test_the_names_of_suits_and_the_gaps_between_ranks_change_nothing(position, names):
     def renamed(cards):
@@ -232,7 +232,7 @@ def test_the_names_of_suits_and_the_gaps_between_ranks_change_nothing(position, 
     assert tricks_of(closed) == tricks_of(position)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions(most=12))
 def test_a_random_opponent_is_never_harder_than_a_perfect_one(position):
     answer = final(BestPlay(position))

@@ -58,7 +58,7 @@ def my_throw():
 values = st.floats(-30, 30, allow_nan=False)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(values, st.booleans()), min_size=1, max_size=5), st.data())
 def test_the_list_is_in_the_order_of_what_it_shows(found, data):
     goal = data.draw(st.sampled_from(["points", "game"]))

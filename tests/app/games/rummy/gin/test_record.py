@@ -192,7 +192,6 @@ class ClicksAgainstOurs(RuleBasedStateMachine):
 Clicks.TestCase.settings = settings(
     max_examples=40,
     stateful_step_count=40,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
 )
 TestClicks = Clicks.TestCase
@@ -297,7 +296,7 @@ def test_backspace_takes_back_one_click():
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_text_gives_it_back(seed):
     play = Play(sheet=(42, -61)).dealt(seed).done(Step("pass"))
     hand = Hand(mode="gin_play", play=play)
@@ -378,7 +377,7 @@ def moved(play, rng):
 
 
 @given(st.integers(0, 10**6), st.randoms(use_true_random=False), st.sampled_from([ME, THEM]))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_a_deal_against_ours_is_one_deck_seen_from_both_sides(seed, rng, dealer):
     play = Play(against="rule", dealer=dealer).dealt(seed)
     while play.table.phase != "over":

@@ -110,7 +110,7 @@ def assert_possible(state):
 
 
 @given(clicks)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_clicking_makes_an_impossible_table(made):
     state = OpenDeal()
     for what, n in made:
@@ -119,7 +119,7 @@ def test_no_clicking_makes_an_impossible_table(made):
 
 
 @given(clicks)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_every_table_survives_a_file(made):
     state = OpenDeal()
     for what, n in made:
@@ -136,7 +136,7 @@ def test_a_game_comes_back_from_a_file_where_one_looks():
 
 
 @given(clicks)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_every_table_survives_a_copy_as_text(made):
     state = OpenDeal()
     for what, n in made:

@@ -35,7 +35,7 @@ def street(oop, ip, board, line=(), pot=20.0, stack=30.0, seed=1, **more):
     return Street(live.Question(spot, tuple(line), limits=Limits(seed=seed, deals=4)))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.sampled_from(BOARDS),
     st.sampled_from(["QQ+, AKs", "AsKs, QhQc:0.5, 8s7s, 9c9d", "JsTs, 2c2d:0.3, AhAd"]),

@@ -70,7 +70,7 @@ def ranges(draw, actions):
     return rows
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(ranges(3), st.integers(0, 6), st.integers(0, 6))
 def test_any_totals_are_reached(hands, first, second):
     totals = [first / 12, second / 12, (12 - first - second) / 12]
@@ -86,7 +86,7 @@ def test_a_total_that_sums_left_a_hair_below_nothing_is_nothing():
     assert set(lock.of_each().values()) == {(1.0, 0.0)}
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(ranges(2), st.integers(0, 6))
 def test_of_two_actions_no_other_way_loses_less(hands, sixths):
     """A sixth of a hand after the other is tried in all orders of the hands."""

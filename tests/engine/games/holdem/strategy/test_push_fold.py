@@ -90,7 +90,7 @@ def test_hands_meet_win_and_split_as_often_as_their_combinations():
 
 
 @given(st.lists(st.integers(1, 90), min_size=2, max_size=6), st.integers(1, 6), st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_prizes_are_those_of_all_orders(stacks, paid, data):
     paid = min(paid, len(stacks))
     prizes = data.draw(st.lists(st.integers(0, 50), min_size=paid, max_size=paid))
@@ -111,7 +111,7 @@ def test_prizes_of_a_known_case_and_of_who_is_out():
     st.lists(st.integers(1, 40), min_size=2, max_size=5),
     st.sampled_from([0.0, 0.5, 1.0, 3.0]),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_end_is_settled_pot_by_pot(kind, net, stacks, ante):
     stacks = [stack / 4 for stack in stacks]
     stakes = Stakes(PushFold(tuple(stacks), ante=ante, ante_kind=kind))

@@ -77,7 +77,7 @@ def random_deal(rng, steps, rules=PLAIN):
     return deal
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.randoms(use_true_random=False), st.integers(0, 70))
 def test_every_card_is_in_one_place_after_every_step(rng, steps):
     deal = random_deal(rng, steps)
@@ -85,7 +85,7 @@ def test_every_card_is_in_one_place_after_every_step(rng, steps):
     assert_partition(deal)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.randoms(use_true_random=False))
 def test_every_card_is_in_one_place_whatever_is_clicked(rng):
     deal = random_deal(rng, 0)
@@ -99,7 +99,7 @@ def test_every_card_is_in_one_place_whatever_is_clicked(rng):
     assert_partition(deal)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.randoms(use_true_random=False), st.integers(2, 60))
 def test_every_card_is_in_one_place_after_a_correction(rng, steps):
     deal = random_deal(rng, steps)
@@ -255,7 +255,7 @@ def test_hands_that_cannot_be_dealt_are_refused():
         Deal(HAND, card("5s"))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.randoms(use_true_random=False), st.integers(0, 40))
 def test_a_history_is_read_back_from_its_text(rng, steps):
     deal = random_deal(rng, steps)
@@ -286,7 +286,7 @@ def test_a_wrong_history_is_refused(text, message):
     assert isinstance(refused.value.args[0], Sentence)  # else it is English in every language
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.randoms(use_true_random=False), st.integers(5, 13), st.integers(8, 11))
 def test_groups_and_layoffs_agree_with_brute_force(rng, ranks, size):
     pool = [c for c in range(52) if (c % 13 + 1) % 13 < ranks]

@@ -31,7 +31,7 @@ def whole(table):
     return True
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.integers(0, 2**32))
 def test_whatever_is_clicked_every_card_is_in_one_place(seed):
     g = Random(seed)

@@ -84,7 +84,7 @@ def test_endings_in_which_small_cards_matter(deal, trump, leader):
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_every_card_of_a_small_ending_agrees_with_the_naive_twin(seed):
     position = random_ending(seed, [2, 3, 3, 4])
     assert card_values(position) == naive_values(position)
@@ -99,7 +99,7 @@ def test_ten_thousand_random_endings_agree_with_the_naive_twin():
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_threshold_is_possible_up_to_the_value_and_no_further(seed):
     position = random_ending(seed, [2, 3, 4])
     value = max(naive_values(position).values())
@@ -111,7 +111,7 @@ def test_a_threshold_is_possible_up_to_the_value_and_no_further(seed):
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_review_tells_what_each_card_cost(seed):
     rng = random.Random(seed)
     position = random_ending(seed, [3, 4])
@@ -150,7 +150,7 @@ def mapped(position, seat_map, suit_map, direction):
 
 
 @given(st.integers(0, 10**9), st.permutations(range(4)), st.integers(0, 3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_rotating_seats_renaming_suits_and_mirroring_change_nothing(seed, suits, turn):
     position = random_ending(seed, [5, 6, 7])
     values = card_values(position)
@@ -163,7 +163,7 @@ def test_rotating_seats_renaming_suits_and_mirroring_change_nothing(seed, suits,
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_best_line_yields_the_value_and_every_step_of_it_is_best(seed):
     position = random_ending(seed, [3, 5, 7])
     answer = last(BestPlay(position))

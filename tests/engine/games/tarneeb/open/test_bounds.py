@@ -179,7 +179,7 @@ def beatable(mine, theirs):
 
 
 @given(st.integers(0, 0xFF), st.integers(0, 0xFF))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_unbeaten_trumps_are_those_left_when_every_higher_one_beats_one(hand, foes):
     foes &= ~hand
     cards = [bit for bit in range(8) if hand >> bit & 1]
@@ -200,14 +200,14 @@ def test_unbeaten_trumps_are_those_left_when_every_higher_one_beats_one(hand, fo
 
 
 @given(lane_masks, st.integers(0, 13))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_the_highest_cards_of_a_suit_are_those_with_the_lowest_bits(suit, count):
     bits = [bit for bit in range(13) if suit >> bit & 1]
     assert lanes.highest_cards(suit, count) == sum(1 << bit for bit in bits[:count])
 
 
 @given(st.sets(st.integers(0, 12), min_size=1), st.integers(0, 3))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_the_lowest_card_of_a_suit_and_its_lane(ranks, suit):
     held = as_lanes(13 * suit + rank for rank in ranks)
     assert lanes.lowest_card(held) == as_lanes([13 * suit + min(ranks)])
@@ -215,7 +215,7 @@ def test_the_lowest_card_of_a_suit_and_its_lane(ranks, suit):
 
 
 @given(st.lists(st.integers(0, 51), min_size=4, max_size=4, unique=True), st.integers(0, 3))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_the_last_trick_is_taken_as_by_the_rules(cards, leader):
     hands = [(card,) for card in cards]
     solver = solver_of(hands)
@@ -228,7 +228,7 @@ def test_the_last_trick_is_taken_as_by_the_rules(cards, leader):
 
 
 @given(st.lists(st.integers(-1, 3), min_size=52, max_size=52), st.integers(0, 3))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_equals_are_the_cards_under_a_neighbour_of_the_same_hand(owners, seat):
     """Owner of every card, -1 for cards no longer in play."""
     in_lanes = {card: analysis.card_lane(card, TRUMP) for card in range(52)}
@@ -245,7 +245,7 @@ def test_equals_are_the_cards_under_a_neighbour_of_the_same_hand(owners, seat):
 
 
 @given(st.lists(st.integers(0, 3), min_size=52, max_size=52), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_relevant_are_all_cards_down_to_the_lowest_winner_of_a_suit(owners, data):
     hands = [[card for card in range(52) if owners[card] == seat] for seat in range(4)]
     winners = data.draw(st.sets(st.integers(0, 51), max_size=8))

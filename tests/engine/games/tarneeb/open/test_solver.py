@@ -58,7 +58,7 @@ def every_card(position):
 
 
 @given(st.integers(0, 10**9), st.integers(5, 8), st.integers(4, 10))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_table_of_a_few_patterns_gives_the_same_answers(seed, pool_bits, slot_bits):
     position = random_ending(seed, [3, 4, 5])
     whole, small = every_card(position), every_card(position)
@@ -199,7 +199,7 @@ def test_patterns_of_other_deals_and_trumps_do_no_harm():
 
 
 @given(st.integers(0, 10**9), st.integers(1, 50))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_search_cut_into_small_steps_gives_the_same_answer(seed, tricks):
     position = random_ending(seed, [4, 5, 6])
     whole, cut = every_card(position), every_card(position)
@@ -212,7 +212,7 @@ def test_a_search_cut_into_small_steps_gives_the_same_answer(seed, tricks):
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_is_guessed_first_does_not_matter(seed):
     position = random_ending(seed, [4, 5, 6])
     answers = set()

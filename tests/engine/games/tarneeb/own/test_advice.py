@@ -57,7 +57,7 @@ def ending(seed, size, direction):
     )
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 2**32), st.integers(2, 3), st.sampled_from(["counterclockwise", "clockwise"]))
 def test_all_deals_of_a_small_ending_agree_with_the_naive_twin(seed, size, direction):
     position, question = ending(seed, size, direction)
@@ -169,7 +169,7 @@ def test_a_hand_with_its_suits_exchanged_gets_the_same_advice():
     assert (other.best.call, other.best.trump) == (answer.best.call, 3 - answer.best.trump)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 2**32))
 def test_an_ending_with_its_suits_exchanged_gets_exactly_the_same_advice(seed):
     _, question = ending(seed, 3, "clockwise")

@@ -168,7 +168,7 @@ def test_nothing_certain_fails_in_thousands_of_endings():
     check_small(range(1000, 6000), [2, 3, 3])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), st.integers(3, 7))
 def test_open_hands_never_take_less_than_what_is_certain_nor_more_than_what_may_be(seed, size):
     position, seen = seen_somewhere(random.Random(seed), size)

@@ -64,7 +64,7 @@ def both(question, deals=60, decisions=99):
     return advice.tricks_of(question.seen, jobs), found
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32), st.sampled_from([1, 99]))
 def test_in_no_deal_is_it_worth_more_than_with_open_hands(seed, decisions):
     analysis.prepare()
@@ -75,7 +75,7 @@ def test_in_no_deal_is_it_worth_more_than_with_open_hands(seed, decisions):
     assert (known >= 0).all()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32), st.sampled_from(["counterclockwise", "clockwise"]))
 def test_with_one_deal_possible_it_is_double_dummy(seed, direction):
     _, question = ending(seed, 4, direction)

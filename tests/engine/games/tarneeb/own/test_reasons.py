@@ -68,7 +68,7 @@ def naive_likelihood(position, seat, figures):
     return found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.integers(1, 51), st.sampled_from(DIRECTIONS))
 def test_cards_are_as_likely_as_the_naive_twin_says(seed, count, direction):
     position = played(seed, count, direction)
@@ -148,7 +148,6 @@ def auctions(draw):
     return auction
 
 
-@settings(deadline=None)
 @given(auctions(), st.lists(st.floats(5, 15), min_size=4, max_size=4))
 def test_auctions_end_as_they_do_by_the_rules(auction, worths):
     ends = np.zeros((1, 2), np.int64)

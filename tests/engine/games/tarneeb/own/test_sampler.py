@@ -41,7 +41,7 @@ def knowledge(draw):
     return tuple(sorted(cards)), tuple(draw(masks) for _ in cards), tuple(sizes)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(knowledge())
 def test_the_numbers_stand_for_all_deals_that_agree_and_for_no_others(known):
     try:

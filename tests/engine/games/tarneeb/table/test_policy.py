@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import mask_of
@@ -54,7 +54,6 @@ def features_of(row):
     return set(listed)
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 10**6), count=st.integers(0, 51), bid=st.integers(7, 13), way=DIRECTIONS)
 def test_the_net_is_told_and_makes_of_it_what_the_naive_twin_does(seed, count, bid, way):
     position = played(seed, count, way)
@@ -91,7 +90,6 @@ def test_who_bid_is_told():
     assert play[k.P_CALLED + declarer] == auction.bid
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 10**6), count=st.integers(0, 51), way=DIRECTIONS)
 def test_the_play_of_a_player_holds_no_hand_but_his(seed, count, way):
     position = played(seed, count, way)
@@ -100,7 +98,6 @@ def test_the_play_of_a_player_holds_no_hand_but_his(seed, count, way):
     assert hands == [mask_of(position.hands[position.to_move])]
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 10**6), count=st.integers(0, 51))
 def test_hidden_cards_change_no_choice(seed, count):
     """The kernels play from all hands in a deal; the choices are those of who sees one."""
@@ -113,7 +110,6 @@ def test_hidden_cards_change_no_choice(seed, count):
     assert k.choose_card(play, net, 0.5, policy.new_luck(seed), desk) == card
 
 
-@settings(deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     count=st.integers(0, 51),
