@@ -23,6 +23,7 @@ STATES = {
         *("holdem-range-flop", "holdem-range-hand", "holdem-range-six", "holdem-ten"),
         *("holdem-strategy-setup", "holdem-before-the-flop"),
         *("holdem-in-play", "holdem-in-play-due", "holdem-in-play-flop"),
+        "holdem-at-the-table",
         *("holdem-strategy-river", "holdem-pushfold-four", "holdem-pushfold-nine", "holdem-played"),
     ),
     "tarneeb": (

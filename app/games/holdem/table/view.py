@@ -109,6 +109,12 @@ class TableView(ModeView):
         left.addWidget(self.bar)
         left.addWidget(self.log, 1)
         self.only_in_play = self.log.controls
+        for part, words_of in (
+            (self.felt, _("The table: seats, your cards and the board; amounts in big blinds.")),
+            (self.bar, _("What you may do, or what the hand came to, in big blinds.")),
+            (self.log, _("The hand step by step, and those before with what you won or lost.")),
+        ):
+            explain(part, words_of, hover=False)
         self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
         self.verdict = Verdict(headline=40, detail=110)
         explain(self.verdict, _("What your last decision cost, or what to do."), hover=False)
