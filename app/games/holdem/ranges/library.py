@@ -16,7 +16,7 @@ from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, Range
 
 STACK = 100.0
 STEPS = 20  # that weights are rounded to
-LEAST = 0.03  # weights below are left out
+LEAST = 0.125  # weights below are left out: what a chart does so seldom is not yet settled
 #: About how high the charts raise: they have one size at each point, and take that for it.
 OPEN, THREE_BET, FOUR_BET = 2.5, 10.0, 24.0
 TABLES = ((6, _("Six seats")), (9, _("Nine seats")), (2, _("Heads-up")))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.games.holdem.ranges.library import STEPS, library
+from app.games.holdem.ranges.library import LEAST, STEPS, library
 from app.games.holdem.ranges.saved import checked_name, from_text, to_text
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS, parse_range
@@ -21,6 +21,7 @@ def test_the_library_is_saved_ranges_with_hands_in_each():
             assert checked_name(name) == name
             for each in parse_range(text).weights:
                 assert each * STEPS == pytest.approx(round(each * STEPS))
+                assert each == 0 or each >= 0.1  # not every hand now and then
 
 
 # What everyone did, fold by fold, the last step being the range's.
@@ -61,7 +62,7 @@ def test_a_range_is_how_often_each_hand_gets_there_in_the_chart(folder, name, li
     found = library()[folder][name]
     for hand, reach, played in zip(HANDS, node.reach, node.frequencies, strict=True):
         often = reach * played[number]
-        expected = round(often * STEPS) / STEPS if often >= 0.03 else 0.0
+        expected = round(often * STEPS) / STEPS if often >= LEAST else 0.0
         assert weight(found, hand) == pytest.approx(expected, abs=1e-9)
 
 
