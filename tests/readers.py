@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from app.games.holdem import paste, spot_file
-from app.games.holdem.histories import hand_count, is_hand_history, read_hand
+from app.games.holdem.histories import hand_count, hand_texts, is_hand_history, read_hand
 from app.games.holdem.play import record as play_record
 from app.games.holdem.push_fold import table as push_table
 from app.games.holdem.push_fold.table import to_text as push_text
@@ -93,6 +93,7 @@ def readers():
     found = {
         "hand history": (lambda text: (is_hand_history(text), hand_count(text)), histories),
         "hand": (read_hand, histories),
+        "hands": (lambda text: list(hand_texts(text)), histories),
         "paste": (_in_mode("equity"), [EXAMPLE, *histories, "AsKs v QQ+,AKs on Kd9h4h", push]),
         "paste in strategy": (_in_mode("strategy"), [strategy]),
         "paste in play": (_in_mode("in_play"), [play]),

@@ -15,12 +15,13 @@ READERS = readers()
 SMALL, LARGE = 12_000, 96_000  # letters
 SOON_S = 0.06  # of CPU time; what takes less is not worth comparing
 RATIO = 28  # where lengths are 1 to 8, time that grows with the square is 1 to 64
-NEVER_REFUSING = ("hand history", "range")
+NEVER_REFUSING = ("hand history", "hands", "range")
 TRIES = 4  # the machine may be busy
 #: What took time that grew with the square of its length, or more.
 ONCE_SLOW = {
     "iPoker": ("hand", "<session><game x>{}", "<game x>"),
     "iPoker, its head": ("hand", '<session>{}<game x="1"></game>', "<general>"),
+    "iPoker, all games": ("hands", "<session>{}", "<game x></game>"),
     "iPoker, lines": ("hand", '<session><game x="1">{}</game>', "\n"),
     "stars before a hand": ("hand history", "{}", "*"),
     "amounts of a seat": ("hand", "*** HOLE CARDS ***\nSeat 1: a (1{}", ", "),

@@ -107,9 +107,14 @@ def read_alone(text: str) -> PlayedHand:
 
 
 def texts(text: str) -> Iterator[tuple[int, str]]:
-    """Where each game of a text begins, and a document of it alone."""
+    """Where each game of a text begins, and a document of it alone. Each letter is read once."""
+    heads, after = "", 0
     for begin, end in _elements(_GAME, text):
-        heads = text[slice(*_general_of(text, begin))]
+        between, after = text[after:begin], end
+        session = between.rfind("<session")
+        if session >= 0 or not heads:
+            general = next(_elements(_GENERAL, between, max(session, 0)), (0, 0))
+            heads = between[slice(*general)]
         yield begin, f"<session>{heads}{text[begin:end]}</session>"
 
 
