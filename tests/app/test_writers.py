@@ -105,6 +105,7 @@ class Shown(QWidget):
     """As much of what shows a strategy as writes a table."""
 
     hint = Signal(str)
+    page = None
     answers = SimpleNamespace(csv=lambda: "new")
     save_csv = strategy.StrategyView.save_csv
 
@@ -114,7 +115,8 @@ def strategy_table(path, qtbot):
     qtbot.addWidget(shown)
     shown.hint.connect(told.append)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(strategy.QFileDialog, "getSaveFileName", lambda *_of: (str(path), ""))
+        patch.setattr(strategy.places, "path_to_save", lambda *_of: str(path))
+        patch.setattr(strategy.places, "proposed_name", lambda _page: "strategy")
         shown.save_csv()
     saver().finish()
     return told[0]
