@@ -91,7 +91,7 @@ def _json(store: Store, which: Which) -> Json:
         "leaks": [
             {
                 "what": words.leak_text(part),
-                "times": part.times,
+                "times": part.judged,
                 "cost_bb": round(part.cost, 3),
                 "se": round(part.se, 3),
             }

@@ -193,7 +193,7 @@ class LeaksPanel(Panel):
                 leak = self.leaks[at]
                 text = words.leak_text(leak)
                 name.set_words(text)
-                times.set_text(f"{leak.times:,} ×")
+                times.set_text(f"{leak.judged:,} ×")
                 bar.set_share(leak.cost / top)
                 cost.set_text(words.bb(leak.cost))
                 train.setAccessibleName(f"{_('Train it')}: {text}")

@@ -22,7 +22,7 @@ from engine.games.holdem.review import AllIn, Decision
 NAME = "review.sqlite"
 STREETS = {0: "before", 3: "flop", 4: "turn", 5: "river"}
 MOST_UNREAD, MOST_LEAKS = 1_000, 12
-LEAST_TIMES = 3  # that something was done before it is called a habit
+LEAST_TIMES = 3  # that something was judged before it is called a habit
 
 SCHEMAS: tuple[str, ...] = (
     """
@@ -429,7 +429,7 @@ def _totals(db: sqlite3.Connection, which: Which) -> Totals:
     )
     whys_found = tuple((why, number) for why, number in db.execute(whys, values))
     groups = _parts(db, ", ".join(LEAK), which)
-    leaks = tuple(part for part in groups if part.times >= LEAST_TIMES and part.cost > 2 * part.se)
+    leaks = tuple(part for part in groups if part.judged >= LEAST_TIMES and part.cost > 2 * part.se)
     streets, places, kinds = (_parts(db, by, which) for by in ("street", "position", "kind"))
     return Totals(
         hands=hands,

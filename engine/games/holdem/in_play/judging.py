@@ -121,7 +121,7 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
         alone = chart.all_fold([*line, (position, kind, put)])
         if alone is None:
             return Judged(why=NO_LINE)
-        added = put - hand.state.front[seat]
+        added = min(put, _meant(hand, step)[1]) - hand.state.front[seat]
         least = alone * sum(hand.state.put) - (1 - alone) * added
         evs = [max(ev, least) if at == chosen else ev for at, ev in enumerate(choice.evs)]
         found = _judged(*told, evs, chosen, CHART_ROUGH, WIDER * off)
