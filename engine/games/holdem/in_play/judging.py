@@ -29,14 +29,16 @@ OFTEN = 0.1  # what an answer does so often with a hand is as good as its best
 #: Sizes and depths of which a chart's stand for others, as ratios, and what that makes of the
 #: error: big blinds for each e-fold.
 SIZES_ALIKE, DEPTHS_ALIKE, WIDER = 1.6, 1.8, 0.3
+SMALL_BLIND, BLINDS_ALIKE = 0.5, 0.1  # of charts, and by how much another may be off
 EQUITY_ROUGH = 0.05  # of the pot: what ranges that nothing has narrowed may be off
 #: Why nothing is said of a decision.
 NO_LINE = Sentence("No chart has this line.")
 NO_SIZE = Sentence("No chart has a bet of such a size there.")
 NO_DEPTH = Sentence("No chart is near such stacks.")
-NO_POSTS = Sentence("No chart has antes or a straddle.")
+NO_POSTS = Sentence("No chart has antes, a straddle or such a small blind.")
 MORE = Sentence("More than two saw the flop: it is not solved.")
 SELDOM = Sentence("They hardly ever play like this: there is no solution to go by.")
+NO_SIZE_SOLVED = Sentence("It was solved with bets of other sizes.")
 UNSOLVED = Sentence("It was not solved.")
 
 
@@ -88,9 +90,11 @@ def judge(question: Question, step: Step) -> Judged:
 def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
     """Judge a step of who is to act before the flop, by the charts alone."""
     table, seat = hand.table, hand.to_act
-    if table.ante or table.straddle:
+    blind_off = abs(table.small_blind - SMALL_BLIND)
+    if table.ante or table.straddle or blind_off > BLINDS_ALIKE:
         return Judged(why=NO_POSTS)
-    depth = min(table.stacks[seat], max(table.stacks[s] for s in hand.left if s != seat))
+    against = {s: min(table.stacks[seat], table.stacks[s]) for s in hand.left if s != seat}
+    depth = max(against.values())
     line, position = chart_line(hand), table.positions[seat]
     try:
         chart = find(table.seats, depth)
@@ -100,19 +104,23 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
         chosen, said = choose(choice.actions, (position, *_meant(hand, step)), chart.stack)
     except RefusedError:
         return Judged(why=NO_LINE)
-    if _ratio(depth, chart.stack) > DEPTHS_ALIKE:
+    entered = {step.seat for step in hand.steps if step.kind != "fold"}
+    depths = [depth, *(against[s] for s in against if s in entered)]
+    unlike = max(_ratio(each, chart.stack) for each in depths)
+    if unlike > DEPTHS_ALIKE:
         return Judged(why=NO_DEPTH)
     sizes = [(to, chart.stack) for _who, kind, to in line if kind == "all-in"]
     own = [(position, said, choice.actions[chosen])] if said else []
     sizes += [(size_in(done), size_in(taken)) for _who, done, taken in (*choice.mapped, *own)]
-    off = math.log(_ratio(depth, chart.stack))
+    off = math.log(unlike)
     for to, size in sizes:
         if _ratio(to, size) > SIZES_ALIKE:
             return Judged(why=NO_SIZE)
         off += math.log(_ratio(to, size))
     names = tuple(own_size(hand, choice, action) for action in choice.actions)
     told = names, choice.frequencies
-    found = _judged(*told, choice.evs, chosen, CHART_ROUGH, WIDER * off)
+    wider = WIDER * off + blind_off
+    found = _judged(*told, choice.evs, chosen, CHART_ROUGH, wider)
     put = size_in(choice.actions[chosen])
     if found.cost and put:
         # A raise that the chart never makes with a hand, it has not learned to go on from: who
@@ -124,16 +132,20 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
         added = min(put, _meant(hand, step)[1]) - hand.state.front[seat]
         least = alone * sum(hand.state.put) - (1 - alone) * added
         evs = [max(ev, least) if at == chosen else ev for at, ev in enumerate(choice.evs)]
-        found = _judged(*told, evs, chosen, CHART_ROUGH, WIDER * off)
+        found = _judged(*told, evs, chosen, CHART_ROUGH, wider)
     return replace(found, source="chart", within=chart.gain)
 
 
 def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
     """Judge a step of who is to act by an answer that they had, or could have had."""
     kind, to = _meant(hand, step)
-    sized = [at for at, name in enumerate(answer.actions) if " " in name]
+    sized = {at: size_in(name) for at, name in enumerate(answer.actions) if " " in name}
     if kind in ("bet", "raise") and sized:
-        chosen = min(sized, key=lambda at: abs(size_in(answer.actions[at]) - to))
+        off, chosen = min(
+            (_ratio(*(_matched(hand, s) for s in (to, sized[at]))), at) for at in sized
+        )
+        if off > SIZES_ALIKE:
+            return Judged(why=NO_SIZE_SOLVED)
     else:  # a raise where only calls are left is one
         kinds = [kind, "call" if kind == "raise" else kind]
         chosen = next((at for at, name in enumerate(answer.actions) if name in kinds), -1)
@@ -194,6 +206,12 @@ def _meant(hand: Hand, step: Step) -> tuple[str, float]:
     if not choices.most:
         return "call", 0.0
     return ("bet" if choices.bets else "raise"), choices.most
+
+
+def _matched(hand: Hand, to: float) -> float:
+    """So much of a bet or raise to `to` as anybody can match."""
+    others = (seat for seat in hand.left if seat != hand.to_act)
+    return min(to, max(hand.state.front[seat] + hand.stack(seat) for seat in others))
 
 
 def _closes(hand: Hand) -> bool:

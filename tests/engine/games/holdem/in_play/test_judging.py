@@ -21,6 +21,7 @@ from engine.limits import Limits
 SIX = Table((100.0,) * 6)
 RIVER = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check | 7s HJ bet 4"
 NO_SIZE = "No chart has a bet of such a size there."
+NO_DEPTH = "No chart is near such stacks."
 FEW = ((1, 5, parse_range("QsQh, JdTd")), (3, 5, parse_range("AhQc, 8h7h")))
 
 
@@ -96,13 +97,31 @@ def test_another_size_is_judged_as_the_nearest_with_a_wider_error():
             NO_SIZE,
         ),
         ("", ("fold", 0.0), Table((100.0,) * 6, ante=0.1), "No chart has antes"),
-        ("UTG raise 2", ("call", 0.0), Table((4.0,) * 6), "No chart is near such stacks."),
+        ("UTG raise 2", ("call", 0.0), Table((4.0,) * 6), NO_DEPTH),
+        ("", ("fold", 0.0), Table((100.0,) * 6, small_blind=0.1), "No chart has antes"),
+        ("", ("fold", 0.0), Table((100.0,) * 6, small_blind=1.0), "No chart has antes"),
     ],
 )
 def test_what_no_chart_says_is_not_judged(line, step, table, why):
     found = before(line, "AhKd", *step, table=table, seat=-1 if line else 0)
     assert found.cost is None
     assert found.why.startswith(why)
+
+
+def test_stacks_and_blinds_that_differ_a_little_make_the_error_wider():
+    usual, shorter, smaller = (
+        before("UTG raise 2.5", "7h2d", "fold", table=table, seat=3)
+        for table in (SIX, Table((70.0, *[100.0] * 5)), Table((100.0,) * 6, small_blind=0.4))
+    )
+    assert shorter.error > usual.error + 0.05
+    assert smaller.error == pytest.approx(usual.error + 0.1)
+
+
+def test_depth_is_told_against_whoever_entered_and_not_by_who_is_still_to_act():
+    table = Table((12.0, *[100.0] * 5))
+    found = before("UTG raise 2.5", "AhKd", "fold", table=table, seat=3)
+    assert (found.cost, found.why) == (None, NO_DEPTH)
+    assert before("UTG raise 2.5", "AhKd", "fold", table=table, seat=5).source == "chart"
 
 
 def test_the_shorter_stack_says_which_chart():
@@ -174,3 +193,26 @@ def test_no_decision_gives_up_more_than_giving_up_after_it_would():
         *(0.1, hand.pot, hand.stack(3), ()),
     )
     assert judged_by(answer, hand, Step("call", 3)).cost == 4.0
+
+
+def solved(actions, evs, source="rough"):
+    often = (1.0, *[0.0] * (len(actions) - 1))
+    return Answer(source, "BTN", actions[0], actions, often, evs, 0.1, 0, 0, ())
+
+
+def test_a_bet_far_from_all_sizes_that_were_solved_is_not_judged():
+    hand = parse_line("HJ raise 2.5; BTN call | Qd9h4h HJ check", SIX)
+    sizes = solved(("check", "bet 2.15", "bet 4.88"), (3.0, 2.9, 3.0))
+    for step in (Step("all-in", 3), Step("bet", 3, 20.0), Step("bet", 3, 1.0)):
+        found = judged_by(sizes, hand, step)
+        assert (found.cost, found.why) == (None, "It was solved with bets of other sizes.")
+    assert judged_by(sizes, hand, Step("bet", 3, 3.0)).taken == "bet 2.15"  # by their ratio
+    assert judged_by(sizes, hand, Step("bet", 3, 5.5)).taken == "bet 4.88"
+
+
+def test_what_nobody_can_match_is_no_part_of_a_bets_size():
+    short = Table((100.0, 20.0, *[100.0] * 4))
+    hand = parse_line("HJ raise 2.5; BTN call | Qd9h4h HJ check", short)
+    answer = solved(("check", "bet 4.88", "bet 17.5"), (3.0, 2.9, 2.0))
+    found = judged_by(answer, hand, Step("all-in", 3))
+    assert (found.taken, found.cost) == ("bet 17.5", 1.0)
