@@ -94,7 +94,7 @@ def _table(answer: Json) -> str:
         )
         for player in answer["players"]
     ]
-    text = _("{hands} hands, {speed} a minute; the slowest decision took {seconds} s (95 %)")
+    text = _("{hands} hands, {speed} a minute; the slowest decision took {seconds} s")
     end = text.format(
         hands=answer["hands"],
         speed=f"{answer['hands_per_minute']:.0f}",

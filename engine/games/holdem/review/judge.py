@@ -2,14 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine.asking import analyse
-from engine.games.holdem import rules as equities
 from engine.games.holdem.in_play import questions as in_play
 from engine.games.holdem.in_play.judging import Judged, judge
 from engine.games.holdem.review.questions import AllIn, Answer, Question
-from engine.limits import Limits
-
-DEALS = 200_000  # sampled for an equity before the flop of three or more
+from engine.games.holdem.table.luck import pot_shares
 
 
 def judge_all(question: Question) -> Iterator[Answer]:
@@ -32,31 +28,9 @@ def judge_all(question: Question) -> Iterator[Answer]:
 
 def expected(hand: AllIn) -> float:
     """Big blinds that were to be expected from the pots with the cards that all hold."""
-    left = hand.hand.left
-    total = 0.0
-    for pot in hand.hand.pots():
-        if hand.me not in pot.seats:
-            continue
-        if len(pot.seats) == 1:
-            total += pot.chips
-            continue
-        seats = (hand.me, *(seat for seat in pot.seats if seat != hand.me))
-        holes = tuple(hand.holes[left.index(seat)] for seat in seats)
-        dead = tuple(
-            card
-            for seat, hole in zip(left, hand.holes, strict=True)
-            if seat not in seats
-            for card in hole
-        )
-        exact = bool(hand.hand.board) or len(seats) == 2
-        *_others, answer = analyse(
-            equities.Question(
-                holes,
-                hand.hand.board,
-                dead,
-                method="exact" if exact else "sampled",
-                limits=Limits() if exact else Limits(deals=DEALS),
-            )
-        )
-        total += answer.seats[0].equity * pot.chips
-    return total
+    holes = dict(zip(hand.hand.left, hand.holes, strict=True))
+    return sum(
+        pot_shares(holes, hand.hand.board, pot.seats)[pot.seats.index(hand.me)] * pot.chips
+        for pot in hand.hand.pots()
+        if hand.me in pot.seats
+    )

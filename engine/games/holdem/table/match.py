@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from math import sqrt
 
 import numpy as np
@@ -67,10 +68,8 @@ def play_round(match: Match, number: int) -> list[tuple[tuple[str, ...], Played]
     found = []
     for turned in range(match.turns):
         chairs = match.chairs[turned:] + match.chairs[:turned]
-        people = iter(PEOPLE[(number + at) % len(PEOPLE)] for at in range(match.seats))
-        kinds = tuple(
-            next(k for k in KINDS if k == c) if c in KINDS else next(people) for c in chairs
-        )
+        people = count(number)
+        kinds = tuple(kind_of(name, next(people) if name == "people" else 0) for name in chairs)
         limits = Limits(seed=match.limits.seed + number, threads=match.limits.threads)
         found.append((chairs, play_hand(table, kinds, dealt, match.fast, limits)))
     return found
@@ -108,11 +107,11 @@ def _habits(hand: Hand, seat: int) -> tuple[bool, bool]:
 
 def _result(name: str, rows: list[tuple[float, ...]]) -> PlayerResult:
     table = np.array(rows)
-    count, deals = table[:, 0].sum(), len(table)
+    hands, deals = table[:, 0].sum(), len(table)
     means = 100 * table[:, 1:3] / table[:, :1]
     errors = means.std(axis=0, ddof=1) / sqrt(deals) if deals > 1 else np.zeros(2)
-    won, by_equity = (100 * table[:, 1:3].sum(axis=0) / count).tolist()
-    vpip, pfr = (table[:, 3:].sum(axis=0) / count).tolist()
+    won, by_equity = (100 * table[:, 1:3].sum(axis=0) / hands).tolist()
+    vpip, pfr = (table[:, 3:].sum(axis=0) / hands).tolist()
     return PlayerResult(
-        name, int(count), won, float(errors[0]), by_equity, float(errors[1]), vpip, pfr
+        name, int(hands), won, float(errors[0]), by_equity, float(errors[1]), vpip, pfr
     )

@@ -8,17 +8,17 @@ import random
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
 from engine.arrays import Floats
-from engine.games.holdem import rules as equities
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.in_play import Answer, Judged, Question, analyse, judge
 from engine.games.holdem.in_play.before import Before, before_the_flop
 from engine.games.holdem.in_play.rules import Choices, Hand, Step
 from engine.games.holdem.ranges import COMBOS
+from engine.games.holdem.table.luck import pot_shares
 from engine.games.holdem.table.questions import Judging, Kind, Luck, LuckAnswer, Move, Turn
 from engine.games.holdem.table.rules import all_in_street, split
 
@@ -111,7 +111,7 @@ def _sized(hand: Hand, choices: Choices, to: float) -> Step:
     to = min(max(to, choices.least), choices.most)
     if to >= REST * choices.most:
         return Step("all-in", seat)
-    return Step("bet" if choices.bets else "raise", seat, round(to, 2))
+    return Step("bet" if choices.bets else "raise", seat, max(round(to, 2), choices.least))
 
 
 # ---- worths ----------------------------------------------------------------------------------
@@ -165,10 +165,17 @@ def held(hand: Hand, before: Before, hole: Sequence[int]) -> list[Floats]:
     for at, step in enumerate(hand.steps):
         board = hand.states[at].board
         if step.seat in found and board:
-            raised = "raise" if hand.states[at].bet else "bet"
-            weak, strong = LIKELY[raised if step.kind == "all-in" else step.kind]
+            weak, strong = LIKELY[_shown_by(hand, at)]
             found[step.seat] = found[step.seat] * (weak + (strong - weak) * run_outs(board).good)
     return [weights if weights.any() else (~known).astype(float) for weights in found.values()]
+
+
+def _shown_by(hand: Hand, at: int) -> str:
+    """What a step after the flop is: an all-in that raises nothing is a call."""
+    step, bet = hand.steps[at], hand.states[at].bet
+    if step.kind != "all-in":
+        return step.kind
+    return "bet" if not bet else "raise" if hand.states[at + 1].bet > bet else "call"
 
 
 def equity(hand: Hand, hole: tuple[int, int], others: Sequence[Floats]) -> float:
@@ -242,14 +249,5 @@ def lucks(question: Luck) -> Iterator[LuckAnswer]:
     start = time.perf_counter()
     hand = question.hand
     board = hand.board[: all_in_street(hand)]
-
-    def shares(seats: tuple[int, ...]) -> list[float]:
-        if len(seats) == 1:
-            return [1.0]
-        asked = equities.Question(
-            tuple(question.holes[seat] for seat in seats), board, patience_s=1.0
-        )
-        *_others, answer = analyse(asked)
-        return [seat.equity for seat in answer.seats]
-
-    yield LuckAnswer(split(hand, shares), time.perf_counter() - start)
+    holes = {seat: question.holes[seat] for seat in hand.left}
+    yield LuckAnswer(split(hand, partial(pot_shares, holes, board)), time.perf_counter() - start)

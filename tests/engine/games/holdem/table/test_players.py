@@ -5,11 +5,13 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.games.holdem import Question, analyse, table
-from engine.games.holdem.in_play import Hand, Table, parse_line
+from engine.games.holdem.in_play import Hand, Step, Table, parse_line
 from engine.games.holdem.in_play.before import before_the_flop
-from engine.games.holdem.table import KINDS, Match, Turn
+from engine.games.holdem.review.judge import expected
+from engine.games.holdem.review.questions import AllIn
+from engine.games.holdem.table import KINDS, Luck, Match, Turn
 from engine.games.holdem.table.match import kind_of, play_round
-from engine.games.holdem.table.players import SHIFTS, equity, held, run_outs
+from engine.games.holdem.table.players import SHIFTS, _sized, equity, held, run_outs
 from engine.limits import Limits
 
 LINE = "BTN raise 2.5; BB call | Qd9h4h BB check; BTN bet 3"
@@ -120,3 +122,38 @@ def test_people_are_of_each_kind_in_turn():
 def test_what_is_no_match_is_refused(players, seats, words):
     with pytest.raises(ValueError, match=words):
         Match(players, seats)
+
+
+def test_a_raise_of_odd_chips_is_rounded_to_none_that_is_too_small():
+    flop = Hand(Table((100.0, 100.0))).then(Step("call", 0), Step("check", 1)).deal(0, 1, 2)
+    hand = flop.raise_to(5.5512)
+    step = _sized(hand, hand.choices(), 8.0)  # at least 11.1024
+    assert step.kind == "raise"
+    assert hand.then(step).state.bet == pytest.approx(11.1024)
+
+
+def test_an_all_in_that_raises_nothing_shows_what_a_call_shows():
+    short = Table((100.0, 100.0, 100.0, 12.5, 100.0, 100.0))
+    line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB bet 20; HJ call; BTN "
+    called, all_in = (parse_line(line + last, short) for last in ("call", "all-in"))
+    before = before_the_flop(called)
+    for one, other in zip(held(called, before, ()), held(all_in, before, ()), strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_luck_in_a_side_pot_knows_the_cards_of_who_is_all_in_beside_it():
+    """Three are in on the turn; a side pot is between two, and the third holds two of the outs."""
+    stacks = Table((20.0, 50.0, 50.0))
+    holes = tuple(tuple(parse_cards(text)) for text in ("KhKd", "AhAd", "KsTh"))
+    hand = parse_line(
+        "BTN call; SB call; BB check | 2c7dJh SB check; BB check; BTN check | Qs SB all-in;"
+        " BB all-in; BTN all-in | 3c",
+        stacks,
+    )
+    (luck,) = table.analyse(Luck(hand, holes))
+    rivers = [card for card in range(52) if card not in {*hand.board[:4], *sum(holes, ())}]
+    before = hand.before(len(hand.steps) - 1)
+    mean = np.mean([table.nets(before.deal(river), holes) for river in rivers], axis=0)
+    assert luck.nets == pytest.approx(tuple(mean), abs=1e-4)
+    won = [expected(AllIn(1, before, me, holes)) - before.state.put[me] for me in range(3)]
+    assert won == pytest.approx(tuple(mean), abs=1e-4)
