@@ -1,8 +1,11 @@
 """``kibitzer review``: what the decisions of hands that were played gave up.
 
 ``streets``, ``positions`` and ``pots`` have for each name ``{"decisions", "judged", "cost_bb",
-"se"}``; ``not_judged`` says why not and how often. ``luck_bb`` is what all-ins won beside what was
-to be expected with the cards that were shown.
+"se"}``; ``not_judged`` says why not and how many decisions, ``not_followed`` how many hands.
+``per_100`` is over the ``per_100_hands`` of which each decision is judged, null if there are none.
+``se`` and ``per_100_se`` are standard errors; the table has half the 95 % interval after ±.
+``unread`` lists the first hands that could not be read, of ``unread_hands``. ``luck_bb`` is what
+all-ins won beside what was to be expected with the cards that were shown, both after the rake.
 """
 
 from __future__ import annotations
@@ -21,10 +24,11 @@ from app.games.holdem.review.work import judge_on, read_in
 from app.shell.command import Command, Json, seconds
 from app.shell.output import new_file, table, write_parts
 from app.words.fields import quoted
-from app.words.translation import _, said
+from app.words.translation import _
 from engine.estimates import half_width
 
 MOST_ROWS = 20
+OFF = _("± 95 %")
 READING = 0.5  # share of the bar that reading takes
 
 
@@ -68,23 +72,26 @@ def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
 
 def _json(store: Store, which: Which) -> Json:
     totals = store.totals(which)
-    mean, se = totals.per_100
+    mean, se = totals.per_100 or (None, None)
     return {
         "room": "holdem",
         "hands": totals.hands,
         "unread": [
             {"file": each.file, "line": each.line, "error": each.error} for each in store.unread()
         ],
+        "unread_hands": totals.unread,
         "decisions": totals.decisions,
         "judged": totals.judged,
         "waiting": totals.waiting,
         "not_judged": [{"why": why, "times": number} for why, number in totals.whys],
+        "not_followed": [{"why": why, "hands": number} for why, number in totals.refused],
         "net_bb": round(totals.net, 3),
         "luck_bb": round(totals.luck, 3),
         "all_ins": totals.all_ins,
         "cost_bb": round(totals.cost, 3),
-        "per_100": round(mean, 3),
-        "per_100_se": round(se, 3),
+        "per_100": None if mean is None else round(mean, 3),
+        "per_100_se": None if se is None else round(se, 3),
+        "per_100_hands": totals.whole,
         "streets": _parts(totals.streets),
         "positions": _parts(totals.places),
         "pots": _parts(totals.kinds),
@@ -139,15 +146,15 @@ def _table(answer: Json) -> str:
     parts = [words.head_lines(answer)]
     for title, key in ((_("street"), "streets"), (_("position"), "positions"), (_("pot"), "pots")):
         rows = [
-            (words.name_of(name), f"{part['judged']:,}", f"{-part['cost_bb']:.1f}", _off(part))
+            (words.name_of(name), _judged(part), *_cost(part, part["judged"]))
             for name, part in answer[key].items()
         ]
-        parts.append(_rows((title, _("judged"), _("bb"), "±"), rows))
+        parts.append(_rows((title, _("judged"), _("bb"), OFF), rows))
     leaks = [
-        (leak["what"], f"{leak['times']:,}", f"{-leak['cost_bb']:.1f}", _off(leak))
+        (leak["what"], f"{leak['times']:,}", *_cost(leak, leak["times"]))
         for leak in answer["leaks"]
     ]
-    parts.append(_rows((_("what costs most"), _("times"), _("bb"), "±"), leaks))
+    parts.append(_rows((_("what costs most"), _("times"), _("bb"), OFF), leaks))
     head = (_("hand"), _("cards"), _("seat"), _("street"), _("did"), _("better"), _("source"))
     dearest = [
         (
@@ -158,8 +165,10 @@ def _table(answer: Json) -> str:
         for row in answer["dearest"]
     ]
     parts.append(_rows((*head, _("bb")), dearest, left=7))
-    whys = [(said(each["why"]), f"{each['times']:,}") for each in answer["not_judged"]]
-    parts.append(_rows((_("not judged, because"), _("times")), whys))
+    whys = [(words.why_text(each["why"]), f"{each['times']:,}") for each in answer["not_judged"]]
+    parts.append(_rows((_("not judged, because"), _("decisions")), whys))
+    whys = [(words.why_text(each["why"]), f"{each['hands']:,}") for each in answer["not_followed"]]
+    parts.append(_rows((_("not followed, because"), _("hands")), whys))
     parts.append([f"{each['file']}:{each['line']}: {each['error']}" for each in answer["unread"]])
     return "\n\n".join("\n".join(part) for part in parts if part)
 
@@ -168,8 +177,16 @@ def _rows(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], left: int = 1)
     return table([head, *rows], left) if rows else []
 
 
-def _off(part: Json) -> str:
-    return f"{half_width(part['se']):.1f}"
+def _judged(part: Json) -> str:
+    text = _("{judged} of {count}")
+    return text.format(judged=f"{part['judged']:,}", count=f"{part['decisions']:,}")
+
+
+def _cost(part: Json, judged: int) -> tuple[str, str]:
+    """What was given up, and how far that may be off; dashes where nothing is judged."""
+    if not judged:
+        return "–", "–"
+    return f"{-part['cost_bb']:.1f}", f"{half_width(part['se']):.1f}"
 
 
 REVIEW = Command(

@@ -394,23 +394,28 @@ class StreetsPanel(Panel):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(5)
         grid.setColumnStretch(1, 1)
-        self.rows: dict[str, tuple[ShareBar, Text]] = {}
+        self.rows: dict[str, tuple[ShareBar, Text, Text]] = {}
         for at, street in enumerate(STREETS.values()):
-            bar, cost = ShareBar(8, color="err"), Text("–", "strong")
-            cost.setAlignment(TRAILING)
+            bar, judged = ShareBar(8, color="err"), Text("", "hint")
+            cost = Text("–", "strong")
+            for text in (judged, cost):
+                text.setAlignment(TRAILING)
             grid.addWidget(Text(words.street_title(street), "hint"), at, 0)
             grid.addWidget(bar, at, 1)
-            grid.addWidget(cost, at, 2)
-            self.rows[street] = bar, cost
+            grid.addWidget(judged, at, 2)
+            grid.addWidget(cost, at, 3)
+            self.rows[street] = bar, judged, cost
         self.body.addLayout(grid)
 
     def show_streets(self, streets: Sequence[Part]) -> None:
         """Show bars and figures."""
-        costs = {part.what[0]: part.cost for part in streets}
-        top = max(costs.values(), default=0.0) or 1.0
-        for street, (bar, cost) in self.rows.items():
-            bar.set_share(costs.get(street, 0.0) / top)
-            cost.set_text(words.bb(costs.get(street, 0.0)))
+        parts = {part.what[0]: part for part in streets}
+        top = max((part.cost for part in streets), default=0.0) or 1.0
+        for street, (bar, judged, cost) in self.rows.items():
+            part = parts.get(street, Part((street,), 0, 0, 0.0, 0.0))
+            bar.set_share(part.cost / top)
+            judged.set_text(words.judged_text(part) if part.times else "")
+            cost.set_text(words.bb(part.cost) if part.judged else "–")
 
 
 class OpponentsPanel(Panel):

@@ -46,6 +46,29 @@ SCHEMAS: tuple[str, ...] = (
         pfr INTEGER NOT NULL, could_3bet INTEGER NOT NULL, did_3bet INTEGER NOT NULL,
         faced_cbet INTEGER NOT NULL, folded_to_cbet INTEGER NOT NULL, PRIMARY KEY (site, name));
     """,
+    # An id is never used twice: what is judged when all is forgotten is no decision of later hands.
+    """
+    CREATE TABLE new_hands (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, site TEXT NOT NULL, number TEXT NOT NULL,
+        played TEXT NOT NULL, hero TEXT NOT NULL, seats INTEGER NOT NULL, blind REAL NOT NULL,
+        position TEXT NOT NULL, kind TEXT NOT NULL, net REAL NOT NULL, luck REAL,
+        why TEXT NOT NULL, facts TEXT NOT NULL, all_in TEXT, text BLOB NOT NULL,
+        UNIQUE (number, site));
+    CREATE TABLE new_decisions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, hand INTEGER NOT NULL REFERENCES new_hands (id),
+        at INTEGER NOT NULL, street INTEGER NOT NULL, faced TEXT NOT NULL, place TEXT NOT NULL,
+        act TEXT NOT NULL, did TEXT NOT NULL, pot REAL NOT NULL, is_done INTEGER NOT NULL,
+        cost REAL, error REAL, best TEXT, source TEXT, within REAL, why TEXT);
+    INSERT INTO new_hands SELECT * FROM hands;
+    INSERT INTO new_decisions SELECT * FROM decisions;
+    DROP TABLE decisions;
+    DROP TABLE hands;
+    ALTER TABLE new_hands RENAME TO hands;
+    ALTER TABLE new_decisions RENAME TO decisions;
+    CREATE INDEX to_judge ON decisions (is_done, street DESC, pot DESC);
+    CREATE INDEX by_cost ON decisions (cost DESC);
+    CREATE INDEX by_hand ON decisions (hand);
+    """,
 )
 LEAK = ("street", "faced", "place", "act")  # what decisions have in common that are alike
 COUNTS = ("vpip", "pfr", "could_3bet", "did_3bet", "faced_cbet", "folded_to_cbet")
@@ -107,7 +130,8 @@ class Totals:
     """What is known of all hands.
 
     `luck` is what all-ins won beside what was to be expected, in so many hands; `stakes` are the
-    sites and big blinds.
+    sites and big blinds. `whole` are the hands of which each decision is judged, with what these
+    gave up; `whys` is why decisions are not judged, `refused` why hands cannot be followed.
     """
 
     hands: int = 0
@@ -121,17 +145,23 @@ class Totals:
     luck: float = 0.0
     all_ins: int = 0
     unread: int = 0
+    whole: int = 0
+    whole_cost: float = 0.0
+    whole_se: float = 0.0
     stakes: tuple[tuple[str, float], ...] = ()
     streets: tuple[Part, ...] = ()
     places: tuple[Part, ...] = ()
     kinds: tuple[Part, ...] = ()
     leaks: tuple[Part, ...] = ()
     whys: tuple[tuple[str, int], ...] = ()
+    refused: tuple[tuple[str, int], ...] = ()
 
     @property
-    def per_100(self) -> tuple[float, float]:
-        """Big blinds given up in a hundred hands, with the standard error."""
-        return 100 * self.cost / max(1, self.hands), 100 * self.cost_se / max(1, self.hands)
+    def per_100(self) -> tuple[float, float] | None:
+        """Big blinds given up in a hundred of the whole hands, with the standard error."""
+        if not self.whole:
+            return None
+        return 100 * self.whole_cost / self.whole, 100 * self.whole_se / self.whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,17 +222,26 @@ class Store(Database):
         with self._writing() as db:
             names = "cost=?, error=?, best=?, source=?, within=?, why=?"
             for key, found in judged:
-                sql = f"UPDATE decisions SET is_done=1, {names} WHERE id=?"
+                sql = f"UPDATE decisions SET is_done=1, {names} WHERE id=? AND is_done=0"
                 db.execute(sql, (*_values(found), key))
 
-    def expect(self, shares: Iterable[tuple[int, float]]) -> None:
-        """Keep what pots were worth when all was in: the rest of what they brought was luck."""
+    def expect(self, shares: Iterable[tuple[int, float | None]]) -> None:
+        """Keep what pots were worth when all was in: the rest of what they brought was luck.
+
+        Of both the rake is taken off. What cannot be told is not asked for again.
+        """
         with self._writing() as db:
             for key, chips in shares:
-                row = db.execute("SELECT all_in FROM hands WHERE id=?", (key,)).fetchone()
-                won = json.loads(row[0])["won"] if row else 0.0
-                sql = "UPDATE hands SET luck=? WHERE id=?"
-                db.execute(sql, (round(won - chips, 6), key))
+                sql = "SELECT all_in FROM hands WHERE id=? AND all_in IS NOT NULL"
+                row = db.execute(sql, (key,)).fetchone()
+                if row is None:
+                    continue
+                if chips is None:
+                    db.execute("UPDATE hands SET all_in=NULL WHERE id=?", (key,))
+                    continue
+                data = json.loads(row[0])
+                luck = round(data["won"] - chips * data.get("kept", 1.0), 6)
+                db.execute("UPDATE hands SET luck=? WHERE id=?", (luck, key))
 
     def clear(self) -> None:
         """Forget all hands."""
@@ -329,10 +368,12 @@ def _put(db: sqlite3.Connection, read: Read, judged: Sequence[Judged]) -> bool:
     if read.hand is not None:
         facts = _facts(read)
         if read.all_in is not None:
-            player = read.played_hand.players
-            won = next(p.won for p in player if p.name == read.hero) / read.blind
-            data = {"at": len(read.all_in.hand.steps), "holes": read.all_in.holes, "won": won}
-            all_in = json.dumps(data)
+            players = read.played_hand.players
+            won = next(p.won for p in players if p.name == read.hero) / read.blind
+            pots = sum(pot.chips for pot in read.all_in.hand.pots())
+            kept = min(1.0, sum(p.won for p in players) / read.blind / pots)  # the rest is rake
+            at, holes = len(read.all_in.hand.steps), read.all_in.holes
+            all_in = json.dumps({"at": at, "holes": holes, "won": won, "kept": kept})
     row = (
         *(read.site, read.number, read.played, read.hero, read.seats, read.blind),
         *(read.position, read.kind, read.net, None, read.why, facts, all_in),
@@ -385,6 +426,7 @@ def habits(read: Read) -> Iterator[tuple[str, tuple[int, ...]]]:
     hand = read.played_hand
     counts = {player.name: [0] * len(COUNTS) for player in hand.players}
     raises, raiser, bet = 0, -1, False
+    acted = {act.player for act in hand.decisions if act.street == 0}
     for act in hand.decisions:
         of = counts[hand.players[act.player].name]
         if act.street == 0:
@@ -400,8 +442,8 @@ def habits(read: Read) -> Iterator[tuple[str, tuple[int, ...]]]:
             elif bet and act.kind != "check":
                 of[4], of[5] = 1, int(act.kind == "fold")
                 bet = act.kind != "raise"
-    for name, found in counts.items():
-        if name != read.hero:
+    for player, (name, found) in enumerate(counts.items()):
+        if name != read.hero and player in acted:  # who was left alone with the blind chose nothing
             yield name, tuple(map(int, found))
 
 
@@ -413,47 +455,66 @@ def _totals(db: sqlite3.Connection, which: Which) -> Totals:
     )
     hands, net, luck, all_ins = db.execute(sql, values).fetchone()
     joined = f"FROM decisions JOIN hands ON hands.id = hand WHERE {which.where}"
+    sql = f"SELECT ifnull(sum(is_done = 0), 0), ifnull(sum(cost <= 0), 0) {joined}"
+    waiting, right = db.execute(sql, values).fetchone()
+    (all_of_it,) = _parts(db, "''", which) or (Part(("",), 0, 0, 0.0, 0.0),)
     sql = (
-        "SELECT count(*), count(cost), ifnull(sum(is_done = 0), 0), ifnull(sum(cost <= 0), 0),"
-        " ifnull(sum(cost), 0), ifnull(sum(cost * cost), 0),"
-        f" ifnull(sum(CASE WHEN cost > 0 THEN error * error END), 0) {joined}"
+        f"SELECT count(*), {SUMS} FROM (SELECT count(decisions.id) AS times, {BY_HAND}"
+        " FROM hands LEFT JOIN decisions ON hands.id = hand"
+        f" WHERE hands.why = '' AND {which.where} GROUP BY hands.id) WHERE times = judged"
     )
-    count, judged, waiting, right, cost, squares, errors = db.execute(sql, values).fetchone()
+    whole, whole_cost, squares, errors, _judged_in = db.execute(sql, values).fetchone()
     sql = f"SELECT DISTINCT site, blind FROM hands WHERE {which.where} LIMIT 20"
     stakes = tuple(db.execute(sql, values).fetchall())
     whys = (
-        f"SELECT decisions.why, count(*) {joined} AND is_done AND cost IS NULL GROUP BY 1"
-        " UNION ALL SELECT hands.why, count(*) FROM hands"
-        f" WHERE why <> '' AND {which.where} GROUP BY 1"
-        " ORDER BY 2 DESC"
+        f"SELECT decisions.why, count(*) {joined} AND is_done AND cost IS NULL"
+        " GROUP BY 1 ORDER BY 2 DESC"
     )
-    whys_found = tuple((why, number) for why, number in db.execute(whys, values))
+    refused = (
+        f"SELECT why, count(*) FROM hands WHERE why <> '' AND {which.where}"
+        " GROUP BY 1 ORDER BY 2 DESC"
+    )
     groups = _parts(db, ", ".join(LEAK), which)
     leaks = tuple(part for part in groups if part.judged >= LEAST_TIMES and part.cost > 2 * part.se)
     streets, places, kinds = (_parts(db, by, which) for by in ("street", "position", "kind"))
     return Totals(
         hands=hands,
         net=net,
-        decisions=count,
-        judged=judged,
+        decisions=all_of_it.times,
+        judged=all_of_it.judged,
         waiting=waiting,
         right=right,
-        cost=cost,
-        cost_se=_se(hands, cost, squares, errors),
+        cost=all_of_it.cost,
+        cost_se=all_of_it.se,
         luck=luck,
         all_ins=all_ins,
         unread=db.execute("SELECT count(*) FROM unread").fetchone()[0],
+        whole=whole,
+        whole_cost=whole_cost,
+        whole_se=_se(whole, whole_cost, squares, errors),
         stakes=stakes,
         streets=streets,
         places=places,
         kinds=kinds,
         leaks=leaks[:MOST_LEAKS],
-        whys=whys_found,
+        whys=tuple(db.execute(whys, values)),
+        refused=tuple(db.execute(refused, values)),
     )
 
 
+#: Of each hand, as what is given up in one hand is not by chance alone; then of all hands.
+BY_HAND = (
+    "count(cost) AS judged, sum(cost) AS given_up,"
+    " ifnull(sum(CASE WHEN cost > 0 THEN error * error END), 0) AS errors"
+)
+SUMS = (
+    "ifnull(sum(given_up), 0), ifnull(sum(given_up * given_up), 0), ifnull(sum(errors), 0),"
+    " count(given_up)"
+)
+
+
 def _se(number: int, cost: float, squares: float, errors: float) -> float:
-    """Standard error of a sum: by chance of what comes up, and by the errors of the costs."""
+    """Standard error of a sum over hands: by chance of what comes up, and by errors of costs."""
     spread = max(0.0, squares - cost * cost / max(1, number)) * number / max(1, number - 1)
     return sqrt(spread + errors / 4)
 
@@ -461,12 +522,13 @@ def _se(number: int, cost: float, squares: float, errors: float) -> float:
 def _parts(db: sqlite3.Connection, by: str, which: Which) -> tuple[Part, ...]:
     """What decisions gave up, in parts; the dearest first."""
     sql = (
-        f"SELECT {by}, count(*), count(cost), ifnull(sum(cost), 0), ifnull(sum(cost * cost), 0),"
-        " ifnull(sum(CASE WHEN cost > 0 THEN error * error END), 0)"
-        f" FROM decisions JOIN hands ON hands.id = hand WHERE {which.where} GROUP BY {by}"
+        f"SELECT {by}, sum(times), sum(judged), {SUMS} FROM"
+        f" (SELECT {by}, count(*) AS times, {BY_HAND}"
+        f" FROM decisions JOIN hands ON hands.id = hand WHERE {which.where} GROUP BY {by}, hand)"
+        f" GROUP BY {by}"
     )
     found = []
-    for *what, times, judged, cost, squares, errors in db.execute(sql, which.values):
+    for *what, times, judged, cost, squares, errors, hands in db.execute(sql, which.values):
         names = tuple(STREETS[each] if isinstance(each, int) else each for each in what)
-        found.append(Part(names, times, judged, cost, _se(judged, cost, squares, errors)))
+        found.append(Part(names, times, judged, cost, _se(hands, cost, squares, errors)))
     return tuple(sorted(found, key=lambda part: (-part.cost, part.what)))

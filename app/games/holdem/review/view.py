@@ -271,7 +271,7 @@ class ReviewView(ModeView):
         self.streets.show_streets(totals.streets)
         self.opponents.show_opponents(shown.opponents)
         self.rests.text.set_text(words.rests(totals))
-        unread = words.unread_text(shown.unread)
+        unread = words.unread_text(shown.unread, totals.unread)
         self.rests.unread.set_text(unread)
         set_visible(self.rests.unread, bool(unread))
         for panel in (self.hand, self.streets, self.opponents, self.rests.clear):

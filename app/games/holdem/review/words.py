@@ -14,7 +14,7 @@ from app.games.holdem.words import action_text
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.figures import percent
-from app.words.translation import _, ngettext, said
+from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import parse_cards
 from engine.estimates import Z95, half_width
@@ -86,22 +86,33 @@ def head_lines(answer: dict[str, Any]) -> list[str]:
             count=f"{decisions:,}",
             waiting=f"{answer['waiting']:,}",
         ),
-        _("given up: {cost} bb, {mean} ±{error} per 100 hands").format(
-            cost=f"{answer['cost_bb']:.1f}",
-            mean=f"{answer['per_100']:.1f}",
-            error=f"{half_width(answer['per_100_se']):.1f}",
-        ),
+        _given_up(answer),
         _("won: {net} bb; luck in {count} all-ins: {luck} bb").format(
             net=f"{answer['net_bb']:+.1f}",
             count=f"{answer['all_ins']:,}",
             luck=f"{answer['luck_bb']:+.1f}",
         ),
     ]
-    unread = len(answer["unread"])
+    unread = answer["unread_hands"]
     if unread:
         text = ngettext("{count} hand could not be read", "{count} hands could not be read", unread)
         found.append(text.format(count=f"{unread:,}"))
     return found
+
+
+def _given_up(answer: dict[str, Any]) -> str:
+    cost = f"{answer['cost_bb']:.1f}"
+    if answer["per_100"] is None:
+        return _("given up: {cost} bb").format(cost=cost)
+    whole = answer["per_100_hands"]
+    text = ngettext(
+        "given up: {cost} bb; {mean} ±{error} (95 %) per 100 hands, by {count} judged to its end",
+        "given up: {cost} bb; {mean} ±{error} (95 %) per 100 hands, by {count} judged to their end",
+        whole,
+    )
+    error = f"{half_width(answer['per_100_se']):.1f}"
+    mean = f"{answer['per_100']:.1f}"
+    return text.format(cost=cost, mean=mean, error=error, count=f"{whole:,}")
 
 
 def share_right(right: int, judged: int) -> str:
@@ -146,17 +157,28 @@ def bb(cost: float) -> str:
     return f"−{cost:.1f}" if cost >= 0.05 else "0.0"
 
 
+def judged_text(part: Part) -> str:
+    """``17 of 68 judged``."""
+    text = _("{judged} of {count} judged")
+    return text.format(judged=f"{part.judged:,}", count=f"{part.times:,}")
+
+
 def figures(totals: Totals) -> tuple[tuple[str, str], ...]:
     """Values and notes below them, as `FIGURES` has them."""
-    mean, se = totals.per_100
-    within = _("± {error}")
+    within, of_100 = _("± {error}"), ("–", "")
+    if totals.per_100 is not None:
+        mean, se = totals.per_100
+        error = within.format(error=f"{half_width(se):.1f}")
+        hands = hands_text(totals.whole)
+        of_100 = bb(mean), _("{error}, {hands}").format(error=error, hands=hands)
+    given_up = _("{cost} bb").format(cost=bb(totals.cost)) if totals.judged else "–"
     return (
         (f"{totals.decisions:,}", _("judged {count}").format(count=f"{totals.judged:,}")),
         (
-            _("{cost} bb").format(cost=bb(totals.cost)),
+            given_up,
             within.format(error=f"{half_width(totals.cost_se):.1f}"),
         ),
-        (bb(mean), within.format(error=f"{half_width(se):.1f}")),
+        of_100,
         (
             _("{luck} bb").format(luck=f"{totals.luck:+.1f}".replace("-", "−")),
             _("by equity, {count} ×").format(count=f"{totals.all_ins:,}"),
@@ -235,6 +257,11 @@ def _rests(row: Row) -> str:
     return text.format(share=f"{row.within:.1f}")
 
 
+def why_text(why: str) -> str:
+    """Why something is not judged, in the reader's language: it is kept as the engine says it."""
+    return _(why)
+
+
 def rests(totals: Totals) -> str:
     """What all figures rest on, and how many decisions are not in them."""
     text = _(
@@ -242,21 +269,33 @@ def rests(totals: Totals) -> str:
         "and solutions leave of their range. What is below its error counts as nothing. The rake "
         "is left out."
     )
-    parts = [text]
+    errors = _(
+        "± is half the 95 % interval. Per 100 hands counts hands of which each decision is judged."
+    )
+    parts = [text, errors]
     count = sum(number for _why, number in totals.whys)
     if count:
         not_judged = ngettext(
-            "{count} is not judged: {why}", "{count} are not judged, mostly: {why}", count
+            "{count} decision is not judged: {why}",
+            "{count} decisions are not judged, mostly: {why}",
+            count,
         )
-        parts.append(not_judged.format(count=f"{count:,}", why=said(totals.whys[0][0])))
+        parts.append(not_judged.format(count=f"{count:,}", why=why_text(totals.whys[0][0])))
+    hands = sum(number for _why, number in totals.refused)
+    if hands:
+        refused = ngettext(
+            "{count} hand cannot be followed: {why}",
+            "{count} hands cannot be followed, mostly: {why}",
+            hands,
+        )
+        parts.append(refused.format(count=f"{hands:,}", why=why_text(totals.refused[0][0])))
     return " ".join(parts)
 
 
-def unread_text(unread: Sequence[Unread]) -> str:
-    """Hands that could not be read, and why, the first of them."""
-    if not unread:
+def unread_text(unread: Sequence[Unread], count: int) -> str:
+    """So many hands that could not be read, and why, the first of them."""
+    if not count:
         return ""
-    count = len(unread)
     text = ngettext("{count} hand could not be read", "{count} hands could not be read", count)
     lines = [f"{Path(each.file).name}:{each.line}: {each.error}" for each in unread[:MOST_LISTED]]
     return "<br>".join([escape(text.format(count=f"{count:,}")), *map(escape, lines)])

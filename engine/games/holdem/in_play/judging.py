@@ -150,7 +150,9 @@ def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
         kinds = [kind, "call" if kind == "raise" else kind]
         chosen = next((at for at, name in enumerate(answer.actions) if name in kinds), -1)
     evs = tuple(math.nan if ev is None else ev for ev in answer.evs)
-    open_odds = answer.source == "equity" and not _closes(hand)
+    # Between two there was a solution to go by, unless somebody hardly ever plays like this: then
+    # nobody vouches for the range that their equity is reckoned against.
+    open_odds = answer.source == "equity" and (not _closes(hand) or _two_saw_the_flop(hand))
     if open_odds or chosen < 0 or math.isnan(evs[chosen]):
         return Judged(why=_why(answer, hand))
     put = hand.then(step).state.put[hand.to_act] - hand.state.put[hand.to_act]
@@ -192,10 +194,14 @@ def _why(answer: Answer, hand: Hand) -> Sentence:
     """Why an answer says nothing of what was done."""
     if not hand.street:
         return NO_LINE
-    flop = next(at for at, step in enumerate(hand.steps) if step.kind == "board")
-    if hand.table.seats - len(hand.states[flop].folded) > 2:
+    if not _two_saw_the_flop(hand):
         return MORE
-    return SELDOM if answer.source == "equity" and not _closes(hand) else UNSOLVED
+    return SELDOM if answer.source == "equity" else UNSOLVED
+
+
+def _two_saw_the_flop(hand: Hand) -> bool:
+    flop = next((at for at, step in enumerate(hand.steps) if step.kind == "board"), None)
+    return flop is not None and hand.table.seats - len(hand.states[flop].folded) == 2
 
 
 def _meant(hand: Hand, step: Step) -> tuple[str, float]:

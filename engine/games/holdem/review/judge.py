@@ -11,9 +11,14 @@ from engine.games.holdem.table.luck import pot_shares
 def judge_all(question: Question) -> Iterator[Answer]:
     """Yield what becomes known: all-ins first, which are soon done."""
     count, done = len(question.all_ins) + len(question.decisions), 0
+    chips: float | None
     for each in question.all_ins:
         done += 1
-        yield Answer(shares=((each.key, expected(each)),), progress=done / count)
+        try:
+            chips = expected(each)
+        except ValueError:  # the others are judged all the same
+            chips = None
+        yield Answer(shares=((each.key, chips),), progress=done / count)
     for decision in question.decisions:
         done += 1
         try:

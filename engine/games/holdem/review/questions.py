@@ -60,10 +60,11 @@ class Answer:
     Attributes
     ----------
     judged : key and what it gave up
-    shares : key of a hand that was all-in, and the chips that were to be expected of its pots
+    shares : key of a hand that was all-in, and the chips that were to be expected of its pots;
+        None if that cannot be told
     progress : share of all that was asked
     """
 
     judged: tuple[tuple[int, Judged], ...] = ()
-    shares: tuple[tuple[int, float], ...] = ()
+    shares: tuple[tuple[int, float | None], ...] = ()
     progress: float = 1.0

@@ -8,7 +8,8 @@ from tests.app.games.holdem.helpers import ask, run
 
 KEYS = {
     *("room", "hands", "unread", "decisions", "judged", "waiting", "not_judged", "net_bb"),
-    *("luck_bb", "all_ins", "cost_bb", "per_100", "per_100_se", "streets", "positions", "pots"),
+    *("luck_bb", "all_ins", "cost_bb", "per_100", "per_100_se", "per_100_hands", "streets"),
+    *("positions", "pots", "unread_hands", "not_followed"),
     *("leaks", "dearest", "elapsed_s"),
 }
 AT_ONCE = ("--seconds", "1e-9")
@@ -32,7 +33,8 @@ def test_the_table_says_what_was_given_up(capsys, folder, tmp_path):
     assert run("review", *words) == 0
     shown = capsys.readouterr().out
     assert shown.startswith("30 hands\n")
-    assert "per 100 hands" in shown
+    assert "(95 %) per 100 hands, by 3 judged to their end" in shown
+    assert any(line.split() == ["river", "0", "of", "18", "–", "–"] for line in shown.splitlines())
     assert "bad.txt:1: “bad.txt” has no hand histories." in shown
     with out.open() as file:
         rows = list(csv.DictReader(file))

@@ -1,5 +1,6 @@
 """Hands are kept once, judged in order, and forgotten in one go."""
 
+import math
 import os
 import signal
 import sqlite3
@@ -14,8 +15,9 @@ from app.games.holdem.review.reading import Unread, of_played, read_file
 from app.games.holdem.review.store import SCHEMAS, Store, Which, habits
 from app.games.holdem.review.work import judged_at_once, read_in
 from app.shell.database import StoreError
-from engine.games.holdem.in_play import Judged, line_text
-from tests.app.games.holdem.review.writer import play, written
+from engine.games.holdem.in_play import Hand, Judged, Table, line_text
+from engine.games.holdem.review.judge import expected
+from tests.app.games.holdem.review.writer import Played, play, written
 
 
 def read_all(store, *paths):
@@ -90,7 +92,8 @@ def test_luck_is_what_an_all_in_brought_beside_its_share(store, tmp_path):
     (all_in,) = store.to_expect(5)
     store.expect([(all_in.key, 10.0)])
     assert store.to_expect(5) == []
-    assert store.totals().luck == pytest.approx(played.won[played.me] - 10.0)
+    kept = 1 - played.rake / sum(pot.chips for pot in played.hand.pots())
+    assert store.totals().luck == pytest.approx(played.won[played.me] - 10.0 * kept)
 
 
 def _is_all_in(played):
@@ -204,7 +207,7 @@ def test_a_newer_file_is_left_alone_and_an_older_one_is_copied(full, monkeypatch
     newer = Store(full.path)
     assert newer.totals().hands == 30
     newer.close()
-    with closing(sqlite3.connect(full.path.with_suffix(".1.sqlite"))) as db:
+    with closing(sqlite3.connect(full.path.with_suffix(f".{len(SCHEMAS)}.sqlite"))) as db:
         assert db.execute("SELECT count(*) FROM hands").fetchone() == (30,)
     monkeypatch.setattr(Store, "schemas", SCHEMAS)
     with pytest.raises(StoreError, match="where hands are kept, is of a newer"):
@@ -228,3 +231,125 @@ def test_a_hand_without_its_writer_is_refused(tmp_path):
     assert isinstance(found, Unread)
     line = line_text(read.hand)
     assert line
+
+
+def test_luck_of_all_players_adds_up_to_nothing_whatever_the_rake(tmp_path):
+    played = next(h for h in map(play, range(400)) if _is_all_in(h) and h.rake and h.hand.board[:3])
+    luck = 0.0
+    for seat in played.hand.left:
+        path, store = tmp_path / f"{seat}.txt", Store(tmp_path / f"{seat}.sqlite")
+        path.write_text(written("PokerStars", replace(played, me=seat)))
+        read_all(store, path)
+        (all_in,) = store.to_expect(5)
+        store.expect([(all_in.key, expected(all_in))])
+        luck += store.totals().luck
+        store.close()
+    assert luck == pytest.approx(0, abs=0.02)
+
+
+def test_what_cannot_be_told_of_an_all_in_is_not_asked_again(store, tmp_path):
+    played = next(hand for hand in map(play, range(200)) if _is_all_in(hand))
+    path = tmp_path / "one.txt"
+    path.write_text(written("GG", played))
+    read_all(store, path)
+    (all_in,) = store.to_expect(5)
+    store.expect([(all_in.key, None)])
+    assert (store.to_expect(5), store.totals().all_ins) == ([], 0)
+    store.expect([(all_in.key, 3.0), (999, 3.0)])
+    assert store.totals().all_ins == 0
+
+
+def test_what_was_asked_before_all_was_forgotten_is_of_no_later_hand(full, folder):
+    (old, *_rest) = full.to_judge(1)
+    ids = {each.key for each in full.to_judge(1000)}
+    full.clear()
+    read_all(full, folder)
+    assert not ids & {each.key for each in full.to_judge(1000)}
+    before = full.totals()
+    full.judge([(old.key, Judged(50.0, 0.1, "fold", "call", "solved"))])
+    assert full.totals() == before
+
+
+def test_a_decision_is_judged_once(full):
+    (first,) = full.to_judge(1)
+    full.judge([(first.key, Judged(5.0, 0.1, "fold", "call", "solved"))])
+    before = full.totals()
+    full.judge([(first.key, Judged(9.0, 0.1, "fold", "call", "solved"))])
+    assert full.totals() == before
+
+
+def test_errors_are_of_hands_as_what_one_hand_cost_is_not_by_chance_alone(full):
+    by_hand = {}
+    with closing(sqlite3.connect(full.path)) as db:
+        for key, hand in db.execute("SELECT id, hand FROM decisions WHERE is_done = 0").fetchall():
+            by_hand.setdefault(hand, []).append(key)
+    several = [keys for keys in by_hand.values() if len(keys) > 1]
+    assert len(several) > 3
+    full.judge([(key, Judged(2.0, 0.0, "fold", "call", "solved")) for k in several for key in k])
+    with closing(sqlite3.connect(full.path)) as db:
+        sql = "SELECT sum(cost), sum(error * error * (cost > 0)) FROM decisions"
+        rows = db.execute(f"{sql} WHERE cost IS NOT NULL GROUP BY hand").fetchall()
+    costs, n = [cost for cost, _errors in rows], len(rows)
+    mean = sum(costs) / n
+    spread = n * sum((cost - mean) ** 2 for cost in costs) / (n - 1)
+    errors = sum(each for _cost, each in rows) / 4
+    assert full.totals().cost_se == pytest.approx(math.sqrt(spread + errors))
+
+
+def test_per_100_is_over_hands_of_which_all_is_judged(full):
+    whole, waiting = {}, set()
+    full.judge([(d.key, Judged(4.0, 0.0, "fold", "call", "solved")) for d in full.to_judge(20)])
+    with closing(sqlite3.connect(full.path)) as db:
+        for hand, cost in db.execute(
+            "SELECT hands.id, cost FROM hands LEFT JOIN decisions ON hand = hands.id"
+        ):
+            whole[hand] = whole.get(hand, 0.0) + (cost or 0.0)
+        for (hand,) in db.execute("SELECT hand FROM decisions WHERE cost IS NULL"):
+            waiting.add(hand)
+    costs = [cost for hand, cost in whole.items() if hand not in waiting]
+    totals = full.totals()
+    assert 0 < totals.whole == len(costs) < totals.hands
+    assert totals.per_100[0] == pytest.approx(100 * sum(costs) / len(costs))
+
+
+def test_three_times_of_which_two_were_judged_are_no_habit(store, tmp_path):
+    path = tmp_path / "many.txt"
+    path.write_text("".join(written("PokerStars", play(seed)) for seed in range(300)))
+    store.add([(read, []) for read in read_file(path)], [])
+    group = {}
+    with closing(sqlite3.connect(store.path)) as db:
+        for key, *what in db.execute("SELECT id, street, faced, place, act FROM decisions"):
+            group.setdefault(tuple(what), []).append(key)
+    keys = next(keys for keys in group.values() if len(keys) == 3)
+    store.judge([(key, Judged(9.0, 0.1, "fold", "call", "solved")) for key in keys[:2]])
+    assert store.totals().leaks == ()
+    store.judge([(keys[2], Judged(9.0, 0.1, "fold", "call", "solved"))])
+    assert [leak.judged for leak in store.totals().leaks] == [3]
+
+
+def test_reasons_of_decisions_and_of_hands_are_counted_apart(full):
+    with closing(sqlite3.connect(full.path)) as db, db:
+        db.execute("UPDATE hands SET why = 'Odd.' WHERE id IN (SELECT id FROM hands LIMIT 2)")
+    totals = full.totals()
+    assert totals.refused == (("Odd.", 2),)
+    assert sum(number for _why, number in totals.whys) == totals.decisions - (
+        totals.judged + totals.waiting
+    )
+
+
+def test_who_is_left_alone_with_the_blind_has_no_chance_to_put_chips_in(tmp_path):
+    hand = Hand(Table((100.0,) * 3)).fold().fold()
+    holes = tuple((2 * seat, 2 * seat + 1) for seat in range(3))
+    path = tmp_path / "walk.txt"
+    path.write_text(written("PokerStars", Played(1, hand, 0, holes, (0.0, 0.0, 1.0), 0.0)))
+    (read,) = read_file(path)
+    assert [name for name, _counts in habits(read)] == ["P1"]
+
+
+def test_a_file_of_the_first_schema_keeps_its_hands(full, monkeypatch, tmp_path, folder):
+    monkeypatch.setattr(Store, "schemas", SCHEMAS[:1])
+    older = Store(tmp_path / "older.sqlite")
+    read_all(older, folder)
+    older.close()
+    monkeypatch.setattr(Store, "schemas", SCHEMAS)
+    assert Store(older.path).totals() == full.totals()

@@ -216,3 +216,14 @@ def test_what_nobody_can_match_is_no_part_of_a_bets_size():
     answer = solved(("check", "bet 4.88", "bet 17.5"), (3.0, 2.9, 2.0))
     found = judged_by(answer, hand, Step("all-in", 3))
     assert (found.taken, found.cost) == ("bet 17.5", 1.0)
+
+
+def test_equity_against_a_range_that_nobody_vouches_for_costs_nothing():
+    hand = parse_line(RIVER, SIX).folded_to(3)
+    answer = Answer(
+        *("equity", "BTN", "fold", ("fold", "call"), (), (0.0, -3.9)),
+        *(0.1, hand.pot, hand.stack(3), ()),
+    )
+    found = judged_by(answer, hand, Step("call", 3))
+    assert (found.cost, found.source) == (None, None)
+    assert found.why.startswith("They hardly ever play like this")

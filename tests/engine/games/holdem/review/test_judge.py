@@ -1,0 +1,16 @@
+"""Decisions and all-ins are told one by one, whatever one of them is."""
+
+from engine.games.holdem.in_play import Step, Table, parse_line, read_hole
+from engine.games.holdem.review import AllIn, Decision, Question, analyse
+
+SIX = Table((100.0,) * 6)
+
+
+def test_an_all_in_that_cannot_be_told_stops_nothing():
+    hand = parse_line("BTN all-in; BB call", SIX)
+    same = (read_hole("AhAd"), read_hole("AhKd"))  # a card twice
+    asked = parse_line("UTG raise 2.5", SIX).folded_to(5)
+    decision = Decision(7, asked, 5, read_hole("AhAd"), Step("fold", 5))
+    first, second = analyse(Question((decision,), (AllIn(3, hand, 3, same),)))
+    assert first.shares == ((3, None),)
+    assert second.judged[0][1].cost > 5
