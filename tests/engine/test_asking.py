@@ -35,6 +35,7 @@ def test_its_answers_are_what_it_says(kind):
     (asked,) = hints.values()
     (of,) = (base for base in kind.__orig_bases__ if base.__origin__ is Asks)
     (answer,) = get_args(of)
-    named = {name.strip() for name in answer.__forward_arg__.split("|")}
+    told = getattr(answer, "__forward_arg__", None) or answer.__name__
+    named = {name.strip() for name in told.split("|")}
     assert kind in (asked, *get_args(asked))
     assert named <= {each.__name__ for each in get_args(yielded) or (yielded,)}

@@ -339,7 +339,8 @@ class AnswersView(QWidget):
         if self._advice is not None and is_advice(self._advice) and self._fits():
             seed = random.SystemRandom().getrandbits(32)
             self.part = -1  # any hand of who decides may be asked about
-            self.looked_at.emit(self._table.player)
+            if self._player_shown() != (self._table.player or 0):
+                self.looked_at.emit(self._table.player)
             self.quiz = strategy_quiz.ask(self._advice, self.quiz, seed)
             self.show_advice(self._advice)
 
