@@ -183,6 +183,7 @@ class SegmentedControl(QFrame):
             segment.setAccessibleName(digits.sentence(digits.value(aloud(option))))
             self._group.addButton(segment, i)
             row.addWidget(segment)
+        self.setMinimumHeight(self.sizeHint().height())  # also while it does without all of them
         self.set_chosen(chosen)
 
     def keep_order(self) -> None:

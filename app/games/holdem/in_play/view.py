@@ -76,6 +76,8 @@ class PlayView(ModeView):
         left.addWidget(self.bar)
         left.addWidget(self.deck)
         left.addStretch(1)
+        table = _("The table: seats, your cards and the board; amounts in big blinds.")
+        explain(self.felt, table, hover=False)
         self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
         self.verdict = Verdict(headline=40, detail=90)
         explain(self.verdict, _("What to do now, what it wins, and by how much the next is less."))
