@@ -126,6 +126,16 @@ class _Page(QTextBrowser):
         self.setTextCursor(found)
         self.center()
 
+    def go_to_heading(self, heading: str) -> None:
+        """Show what is said under a heading, from the top of the page on."""
+        block = self.document().begin()
+        while block.isValid():
+            if block.blockFormat().headingLevel() and block.text() == heading:
+                self.moveCursor(QTextCursor.MoveOperation.End)  # so that it comes to the top
+                self.setTextCursor(QTextCursor(block))
+                return
+            block = block.next()
+
     def _space_out(self) -> None:
         """Leave room between paragraphs, and more above headings: Markdown comes without."""
         block = self.document().begin()
@@ -153,10 +163,11 @@ class GuideDialog(QDialog):
         room_keys: Keys,
         parent: QWidget,
         term: str = "",
+        heading: str = "",
     ) -> None:
-        """Open the page of room `index`, at what it says of `term` if one is given."""
+        """Open the page of room `index`, at what it says of `term`, or under a heading."""
         super().__init__(parent)
-        self._term = term
+        self._term, self._heading = term, heading
         self.setWindowTitle(_("Guide"))
         self._games, self._open, self._keys = games, index, room_keys
         self.rooms = SegmentedControl(
@@ -194,6 +205,8 @@ class GuideDialog(QDialog):
         super().showEvent(event)
         if self._term:  # after the lines have found their places
             QTimer.singleShot(0, self, lambda: self.page.go_to(self._term))
+        elif self._heading:
+            QTimer.singleShot(0, self, lambda: self.page.go_to_heading(self._heading))
 
     def _show(self, index: int) -> None:
         keys = self._keys if index == self._open else ()

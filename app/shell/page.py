@@ -199,6 +199,11 @@ class Page(View):
         rows = [row for mode, actions in self.by_mode for row in key_rows(actions, mode)]
         return [*self.typed_keys, *rows]
 
+    @property
+    def guide_heading(self) -> str:
+        """Heading in the room's guide of what is shown; empty for its beginning."""
+        return ""
+
     def do_in_mode(self, mode: int, action: Action) -> None:
         """Go to a mode, by its number, and do one of its actions."""
         assert self.mode_control is not None

@@ -407,7 +407,9 @@ class Window(QWidget):
         """Explain the open room, and the others; or what a term means that is used there."""
         from app.shell.guide import GuideDialog
 
-        GuideDialog(self.rooms.games, self.rooms.index, self.page.keys, self.page, term).exec()
+        page = self.page
+        place = term, page.guide_heading
+        GuideDialog(self.rooms.games, self.rooms.index, page.keys, page, *place).exec()
 
     def _show_line(self, term: str) -> None:
         if self.isActiveWindow():  # a dialog has its own headings

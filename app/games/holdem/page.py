@@ -408,6 +408,11 @@ class HoldemPage(Page):
         self.deck.show_answer(self.answer)
         self._fit()
 
+    @property
+    def guide_heading(self) -> str:
+        mode = MODES.index(self.state.mode)
+        return MODE_NAMES[mode] if mode else ""
+
     def choose_mode(self, mode: Mode) -> None:
         """Ask something else."""
         from app.games.holdem.taken_over import in_mode  # the start is without it
