@@ -216,13 +216,20 @@ class PlayTrainer(SpotTrainer):
         old, game = before.table, after.table
         if old is None or game is None or old is game:
             return
-        if (old.seed, old.number) == (game.seed, game.number):
+        if old.seed != game.seed:
+            return
+        judged = []
+        if old.number == game.number:
             known = dict(old.judged)
-            for at, found in game.judged:
-                if at not in known and found.cost is not None:
-                    hand = in_play.Hand(game.table, game.hand.steps[:at])
-                    play = Play(hand, me=game.me, hole=game.hole)
-                    yield play_decision(play, found.taken, found.best, found.cost, found.error)
+            judged = [(game, *found) for found in game.judged if found[0] not in known]
+        if game.late is not None and game.late != old.late:
+            place, late = game.late
+            judged.append((game.again(game.past[place]), *late))
+        for played, at, found in judged:
+            if found.cost is not None:
+                hand = in_play.Hand(played.table, played.hand.steps[:at])
+                play = Play(hand, me=played.me, hole=played.hole)
+                yield play_decision(play, found.taken, found.best, found.cost, found.error)
 
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         if not isinstance(answer, in_play.Answer):

@@ -20,6 +20,11 @@ CLASS_LABELS = (
     *(_("High card"), _("Pair"), _("Two pair"), _("Trips"), _("Straight")),
     *(_("Flush"), _("Full house"), _("Quads"), _("Str. flush")),
 )
+#: What a hand is, in a sentence, in the order of `HAND_CLASSES`.
+CLASS_NAMES = (
+    *(_("high card"), _("a pair"), _("two pair"), _("three of a kind"), _("a straight")),
+    *(_("a flush"), _("a full house"), _("four of a kind"), _("a straight flush")),
+)
 #: Of the parts of a range, as `engine.games.holdem.parts` lists them.
 PART_NAMES = (
     *(_("Str. flush"), _("Quads"), _("Full house"), _("Flush"), _("Straight")),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from app.games.holdem.betting import largest_call
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import (
+    CLASS_NAMES,
     NEXT_STREET,
     Street,
     all_known,
@@ -22,11 +23,6 @@ from app.words.verdict import Verdict, waiting
 from engine.estimates import apart, estimate
 from engine.games.holdem import Answer, Outs, SeatEquity
 
-#: What a hand is, in a sentence, in the order of `HAND_CLASSES`.
-HANDS = (
-    *(_("high card"), _("a pair"), _("two pair"), _("three of a kind"), _("a straight")),
-    *(_("a flush"), _("a full house"), _("four of a kind"), _("a straight flush")),
-)
 MOST_NAMED = 3  # cards in a sentence
 NARROW, FAR = 0.1, 0.4  # leads: less than the first is slight, more than the second big
 #: By how much one has more, in the order slightly, clearly, far: of two hands, and with ranges.
@@ -132,7 +128,7 @@ def _showdown(spot: Spot, answer: Answer) -> Verdict:
 
 def _made(seat: SeatEquity) -> str:
     """``a flush``, for a hand that can no longer change; empty if not counted."""
-    return HANDS[max(range(9), key=lambda i: seat.classes[i])] if seat.classes else ""
+    return CLASS_NAMES[max(range(9), key=lambda i: seat.classes[i])] if seat.classes else ""
 
 
 # ---- who is ahead ----------------------------------------------------------------------------
@@ -418,4 +414,4 @@ def _most_often(you: SeatEquity, *, last: bool, exact: bool) -> str:
         text = _("Most often you have {hand} ({share}).")
     else:
         text = _("Most often you end up with {hand} ({share}).")
-    return text.format(hand=HANDS[first], other=HANDS[second], share=percent(shares[0]))
+    return text.format(hand=CLASS_NAMES[first], other=CLASS_NAMES[second], share=percent(shares[0]))

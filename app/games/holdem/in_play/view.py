@@ -150,13 +150,14 @@ class PlayView(ModeView):
     def random_state(self) -> Play:
         return self.state.dealt(random.SystemRandom().getrandbits(32))
 
-    def _try(self, new: Callable[[], Play], text: str) -> None:
+    def _try(self, new: Callable[[], Play], text: str) -> bool:
         try:
             play = new()
         except ValueError as problem:
             self.refused.emit(said(problem))
-            return
+            return False
         self._go(play, text)
+        return True
 
     def click_card(self, card: int) -> None:
         """A card of the deck: mine, or of the board if that is due."""
@@ -191,8 +192,10 @@ class PlayView(ModeView):
         text = _("{seat}: {action}").format(
             seat=play.table.positions[seat], action=holdem_words.action_text(kind)
         )
-        self._try(lambda: play.did(step_of(play.shown, action), self.advice), text)
-        if not self.state.cards_wanted and self.bar.field.hasFocus():
+        done = self._try(lambda: play.did(step_of(play.shown, action), self.advice), text)
+        if not done and self.bar.field.hasFocus():
+            self.bar.field.refuse()
+        elif not self.state.cards_wanted and self.bar.field.hasFocus():
             self.focus_start()  # not the whole view, whose ring would be around everything
 
     def fold(self) -> None:

@@ -25,7 +25,7 @@ from app.words.counts import listed
 from app.words.figures import percent
 from app.words.spoken import aloud
 from app.words.translation import _, ngettext
-from engine.games.holdem.in_play import Answer, amount
+from engine.games.holdem.in_play import Answer, Hand, amount
 from engine.games.holdem.seats import MOST_SEATS
 
 SEAT_PX = 124  # least width of a seat; where all have less they take two rows
@@ -102,17 +102,17 @@ class SeatBox(Panel):
         position = play.table.positions[seat]
         mine = seat == play.me
         self.button.set_words(position)
-        note, stack = words.seat_note(play, seat), amount(hand.stack(seat))
+        behind, front = words.chips_of(hand, seat)
+        note, stack = words.seat_note(play, seat), amount(behind)
         if mine:
             note = _("you · {note}").format(note=note) if note else _("you")
         set_visible(self.backs, guest is not None and seat in hand.left and not guest.cards)
         if guest is not None and guest.cards:
             note = " ".join(map(pretty, guest.cards))
-        elif guest is not None and not note:
-            note = guest.name
-        front = hand.state.front[seat]
-        self.note.set_text(note)
-        self.stack.set_text(stack if len(stack) <= LONG else amount(round(hand.stack(seat), 1)))
+        # Who plays there stays in sight: what they did, chips in front and the line tell, too.
+        plays_on = guest is not None and seat in hand.left and bool(behind) and not guest.cards
+        self.note.set_text(guest.name if guest is not None and plays_on else note)
+        self.stack.set_text(stack if len(stack) <= LONG else amount(round(behind, 1)))
         self.front.set_text(amount(front) if front else "")
         set_role(self, "yours", seat == hand.to_act)
         folded = seat in hand.state.folded
@@ -181,11 +181,17 @@ class SetupRow(QWidget):
         self.rake.entered.connect(self.rake_entered)
         self.places = SegmentedControl([""] * MOST_SEATS, small=True, name=_("Where you sit"))
         self.places.changed.connect(self.seat_chosen)
+        self.places_row = QWidget()
+        places = QHBoxLayout(self.places_row)
+        places.setContentsMargins(0, 0, 0, 0)
+        places.setSpacing(8)
+        places.addWidget(Text(_("You sit"), "hint"))
+        places.addWidget(self.places)
+        second.addWidget(self.places_row)
         first.addWidget(self.count)
         for row, name, field in (
             (first, _("Stacks"), self.stacks),
             (first, _("Blinds"), self.blinds),
-            (second, _("You sit"), self.places),
             (third, _("Rake %"), self.rake),
         ):
             row.addWidget(Text(name, "hint"))
@@ -442,9 +448,16 @@ class ActionBar(Panel):
         self.buttons: list[Button] = []
         self._actions = QHBoxLayout()
         self._actions.setSpacing(6)
+        self.other = Button("", kind="primary", small=True)
+        set_role(self.other, "role", "action")
+        self.other.clicked.connect(self._take_other)
+        self.other.hide()
+        row.addWidget(self.other)
         row.addLayout(self._actions)
         self.field = EntryField(_("Bet or raise to, big blinds"), _("R, then digits"), width=76)
         self.field.setPlaceholderText(_("bet to"))
+        self.field.editingFinished.disconnect(self.field.commit)
+        self.field.returnPressed.connect(self.field.commit)  # leaving it is no bet
         self.field.entered.connect(self._enter)
         row.addWidget(self.field)
         self.back = Button(_("Take back"), "undo", small=True)
@@ -458,11 +471,15 @@ class ActionBar(Panel):
         self.body.addLayout(row)
         self._bets, self._narrow = True, False
         self._names: list[str] = []
+        self._other: str = ""  # the advised action, if it is not among the others
+        self._hand: Hand | None = None  # whose actions are offered
         self._fit_ends()
 
     def focus_start(self) -> None:
         """Give the keyboard to the first action, or to the next hand."""
-        first = self.buttons[0] if self._names else self.next
+        first: QWidget = self.buttons[0] if self._names else self.next
+        if not first.isEnabled():
+            first = self  # while others act: not what Qt gives it to, which takes back
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def fit(self, width: int) -> None:
@@ -479,13 +496,19 @@ class ActionBar(Panel):
             button.set_small(not self._narrow)
             button.set_compact(self._narrow)
 
+    def _take_other(self) -> None:
+        self.done.emit(self._other)
+
     def _enter(self, text: str) -> None:
         self.done.emit(f"{'bet' if self._bets else 'raise'} {text}")
 
     def show_play(
         self, play: Play, offered: Sequence[str], best: str, who: str | None = None
     ) -> None:
-        """Offer actions; the advised one is filled. `who` is said where none are offered."""
+        """Offer actions; the advised one is filled, before all others if it is not one of them.
+
+        `who` is said where none are offered.
+        """
         hand = play.shown
         active = bool(offered) and hand.to_act >= 0 and len(play.hole) == 2
         if who is not None and not active:
@@ -520,8 +543,14 @@ class ActionBar(Panel):
         self._bets = choices is not None and choices.bets
         self.field.setPlaceholderText(_("bet to") if self._bets else _("raise to"))
         set_visible(self.field, raises)
-        if self.field.text() and not self.field.is_wrong():
-            self.field.show_text("")
+        self._other = best if active and best not in ("", *names) else ""
+        set_visible(self.other, bool(self._other))
+        if self._other:
+            self.other.set_words(holdem_words.action_text(best))
+        if hand != self._hand:  # what is being typed stays while figures come
+            self._hand = hand
+            self.field.clear()
+            self.field.accept()
 
     def _show_names(self) -> None:
         """Name the actions; where there is little room, sizes of one kind after it."""

@@ -14,7 +14,7 @@ from app.games.holdem.play.record import Play
 from app.games.holdem.ranges.action_grid import Action, RangePicture
 from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
 from app.look.fonts import line_height
-from app.words.figures import percent
+from app.words.figures import percent, plain_figure
 from app.words.translation import _
 from engine.games.holdem.in_play import Answer, amount
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
@@ -61,7 +61,7 @@ class ChoicesPanel(Panel):
             worth = answer.evs[at]
             figures = (
                 "–" if often is None else percent(often),
-                "–" if worth is None else f"{worth:.1f}",
+                "–" if worth is None else plain_figure(worth),
             )
             look = look_of(action, bets.index(action) if action in bets else 0, len(bets))
             name = holdem_words.action_text(action)

@@ -6,10 +6,11 @@ from app.games.holdem.play.record import Play
 from app.games.holdem.words import acted_text, action_text
 from app.words.cards import pretty
 from app.words.counts import listed
-from app.words.figures import percent
+from app.words.figures import percent, signed
 from app.words.translation import _, ngettext, said
 from app.words.verdict import Verdict
 from engine.games.holdem.in_play import Answer, Hand, amount, step_text
+from engine.games.holdem.in_play.rules import DIGITS
 
 ALIKE_BB = 0.05  # EVs that differ by less are about the same
 
@@ -28,6 +29,14 @@ def street_name(cards: int) -> str:
     return {0: _("Before the flop"), 3: _("Flop"), 4: _("Turn"), 5: _("River")}[cards]
 
 
+def chips_of(hand: Hand, seat: int) -> tuple[float, float]:
+    """Chips that a seat has behind, and in front; what nobody called has gone back."""
+    back, chips = hand.uncalled
+    returned = chips if seat == back else 0.0
+    front = max(0.0, hand.state.front[seat] - returned)
+    return round(hand.stack(seat) + returned, DIGITS), round(front, DIGITS)
+
+
 def seat_note(play: Play, seat: int) -> str:
     """What a seat did last: ``folded``, ``to act``, ``checked``."""
     hand = play.shown
@@ -35,7 +44,7 @@ def seat_note(play: Play, seat: int) -> str:
         return _("folded")
     if seat == hand.to_act:
         return _("to act")
-    if not hand.stack(seat):
+    if not chips_of(hand, seat)[0]:
         return _("all-in")
     last = next((step for step in reversed(hand.steps) if step.seat in (seat, -1)), None)
     if last is None or last.seat < 0:
@@ -89,7 +98,7 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         headline = text.format(action=action_text(answer.best))
     else:
         text = _("<em>{action}</em>: {ev} bb.")
-        headline = text.format(action=action_text(answer.best), ev=f"{round(ev, 1) + 0.0:+.1f}")
+        headline = text.format(action=action_text(answer.best), ev=signed(ev))
     return Verdict(headline, " ".join([*_others(answer), *map(said, answer.notes)]))
 
 

@@ -43,12 +43,16 @@ def to_json(game: Game) -> dict[str, Any]:
         "line": line_text(game.hand),
         "shown once": game.once and list(game.once),
         "advised": game.advised,
+        "seen": game.seen,
         "by_equity": game.by_equity,
         "judged": [[at, *_judged_json(judged)] for at, judged in game.judged],
-        "past": [
-            [p.number, p.line, p.net, p.by_equity, p.cost, p.judged, p.advised] for p in game.past
-        ],
+        "past": [_past_json(past) for past in game.past],
     }
+
+
+def _past_json(p: Past) -> list[Any]:
+    row = [p.number, p.line, p.net, p.by_equity, p.cost, p.judged, p.advised]
+    return [*row, p.seen, p.decisions, list(p.waiting)]
 
 
 def _kind_of_pot(drill: Drill) -> tuple[bool, int]:
@@ -104,17 +108,18 @@ def _begun(game: Game, data: dict[str, Any]) -> Game:
     seed = whole_number(data["seed"], _("The seed"), 0, MOST_SEED)
     number = whole_number(data.get("hand", 0), _("A hand"), 0, MOST_HANDS)
     once, by_equity = data.get("shown once"), data.get("by_equity")
+    game = replace(game, seed=seed)
     rows = list_field(data.get("past", []), _("The hands"), _("hands"))
     game = replace(
         game,
-        seed=seed,
         number=number,
         hand=_hand(game, seed, number, data.get("line", "")),
         once=_once(once),
         advised=data.get("advised") is True,
+        seen=data.get("seen") is True,
         by_equity=None if by_equity is None else _finite(by_equity),
         first=whole_number(data.get("first", 0), _("A step"), 0, MOST_STEPS),
-        past=tuple(_past(row) for row in rows[:MOST_HANDS]),
+        past=tuple(_past(game, row) for row in rows[:MOST_HANDS]),
     )
     judged = list_field(data.get("judged", []), _("The acts judged"), _("acts"))
     mine = game.your_acts()
@@ -142,11 +147,30 @@ def _row(value: Any, size: int) -> list[Any]:
     return value
 
 
-def _past(row: Any) -> Past:
-    number, line, net, by_equity, cost, judged, advised = _row(row, 7)
-    number = whole_number(number, _("A hand"), 0, MOST_HANDS)
-    figures = (_finite(net), _finite(by_equity), _finite(cost))
-    return Past(number, str(line)[:MOST_LINE], *figures, int(_finite(judged)), advised is True)
+def _past(game: Game, row: Any) -> Past:
+    if isinstance(row, list) and len(row) == 7:  # before what was waiting was kept
+        row = [*row, False, row[5], []]
+    number, line, net, by_equity, cost, judged, advised, seen, decisions, waiting = _row(row, 10)
+    past = Past(
+        number=whole_number(number, _("A hand"), 0, MOST_HANDS),
+        line=str(line)[:MOST_LINE],
+        net=_finite(net),
+        by_equity=None if by_equity is None else _finite(by_equity),
+        cost=_finite(cost),
+        judged=int(_finite(judged)),
+        advised=advised is True,
+        seen=seen is True,
+        decisions=int(_finite(decisions)),
+        waiting=tuple(int(_finite(at)) for at in waiting),
+    )
+    if past.waiting or past.by_equity is None:  # it is played again
+        again = game.again(past)
+        _hand(again, game.seed or 0, past.number, past.line)
+        if not {*past.waiting} <= {*again.your_acts()} or (
+            past.by_equity is None and not again.luck
+        ):
+            raise TypeError
+    return past
 
 
 def _judgement(row: Any) -> Judgement:

@@ -19,6 +19,7 @@ from engine.games.holdem.in_play import (
     Step,
     Table,
     line_text,
+    parse_line,
 )
 from engine.games.holdem.table import (
     Deal,
@@ -55,18 +56,25 @@ class Past:
     ----------
     number : of the hand, which says its cards
     line : what was done, as text
-    net, by_equity : big blinds won, and with pots shared by equity where all were in early
+    net, by_equity : big blinds won, and with pots shared by equity where all were in early; None
+        where that is not known yet
     cost, judged : what your decisions gave up, and how many were judged
     advised : whether advice was shown before you acted
+    seen : whether you had taken back a decision after cards that came later were seen
+    decisions : how many you took
+    waiting : numbers of those of your steps that are still to be judged
     """
 
     number: int
     line: str
     net: float
-    by_equity: float
+    by_equity: float | None
     cost: float
     judged: int
     advised: bool
+    seen: bool = False
+    decisions: int = 0
+    waiting: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +89,11 @@ class Game:
     kinds : of the chairs beside yours, as many as there may be
     advice : whether advice is shown before you act; `once` is hand and step for which it was asked
     advised : whether it was shown in this hand
+    seen : whether a decision was taken back after cards that came later were seen
     judged : your decisions of this hand
     by_equity : what you would have won of this hand on average, where that is asked
     past : hands before this one
+    late : what was judged last of these: place in `past`, and the decision
     at : steps that are looked at; None for all
     drill : what all hands are about, if it is one thing; `first` is the step at which it begins
     """
@@ -96,9 +106,11 @@ class Game:
     advice: bool = False
     once: tuple[int, int] | None = None
     advised: bool = False
+    seen: bool = False
     judged: tuple[Judgement, ...] = ()
     by_equity: float | None = None
     past: tuple[Past, ...] = ()
+    late: tuple[int, Judgement] | None = None
     at: int | None = None
     drill: Drill | None = None
     first: int = 0
@@ -194,6 +206,29 @@ class Game:
         game = replace(self, number=past.number)
         return game.hole
 
+    def again(self, past: Past) -> Game:
+        """A hand before as it was when the next one was dealt.
+
+        Raises
+        ------
+        ValueError
+            If it cannot have been played like that.
+        """
+        hand = parse_line(past.line, self.table)
+        return replace(self, number=past.number, hand=hand, judged=(), by_equity=None, past=())
+
+    @property
+    def late_judging(self) -> Judging | None:
+        """What is asked about a decision of a hand before that is still to be judged."""
+        past = next((past for past in reversed(self.past) if past.waiting), None)
+        return None if past is None else self.again(past).judging(past.waiting[-1])
+
+    @property
+    def late_luck(self) -> Luck | None:
+        """What is asked about the luck in a hand before."""
+        past = next((past for past in reversed(self.past) if past.by_equity is None), None)
+        return None if past is None else self.again(past).luck
+
     def kind_of(self, seat: int) -> Kind:
         """What plays in a seat."""
         return self.kinds[(seat - self.me) % self.table.seats - 1]
@@ -251,10 +286,19 @@ class Game:
     def _past(self) -> Past | None:
         if (net := self.net) is None:
             return None
-        by_equity = net if self.by_equity is None else self.by_equity
+        by_equity = net if self.by_equity is None and self.luck is None else self.by_equity
         judged = sum(found.cost is not None for _at, found in self.judged)
         return Past(
-            self.number, line_text(self.hand), net, by_equity, self.cost, judged, self.advised
+            self.number,
+            line_text(self.hand),
+            net,
+            by_equity,
+            self.cost,
+            judged,
+            self.advised,
+            self.seen,
+            len(self.your_acts()),
+            tuple(sorted(at for at, _asked in self.to_judge())),
         )
 
     # ---- what you do ---------------------------------------------------------------------
@@ -291,8 +335,12 @@ class Game:
         return replace(self._with(step), advised=self.advised or self.shows_advice)
 
     def replied(self, move: Move) -> Game:
-        """The seat to act does what its robot says."""
-        return self._with(move.step)
+        """The seat to act does what its robot says; it checks or folds if that cannot be done."""
+        try:
+            return self._with(move.step)
+        except ValueError:
+            free = self.hand.choices().checks
+            return self._with(Step("check" if free else "fold", self.hand.to_act))
 
     def _with(self, step: Step) -> Game:
         hand = run_on(self.hand.then(step), self.dealt_cards.board)
@@ -306,7 +354,19 @@ class Game:
         at = mine[-1]
         judged = tuple(found for found in self.judged if found[0] < at)
         hand = Hand(self.table, self.hand.steps[:at])
-        return replace(self, hand=hand, judged=judged, by_equity=None, at=None)
+        seen = self.hand.board != hand.board or (self.over and len(self.hand.left) > 1)
+        game = replace(self, hand=hand, judged=judged, by_equity=None, at=None)
+        return replace(game, seen=self.seen or seen)
+
+    def with_advice(self, on: bool) -> Game:
+        """Advice is shown at every decision, or is not; where it was seen, the hand says so."""
+        game = replace(self, advice=on, once=None)
+        seen = self.your_turn and (self.shows_advice or on)
+        return replace(game, advised=self.advised or seen)
+
+    def advised_once(self) -> Game:
+        """Advice is shown for this decision."""
+        return replace(self, once=(self.number, self.acts), advised=True)
 
     def next_hand(self) -> Game:
         """The next hand is dealt: the button moves on, and all have full stacks again.
@@ -330,6 +390,31 @@ class Game:
         """With decisions judged."""
         known = dict(self.judged) | dict(found)
         return replace(self, judged=tuple(sorted(known.items())))
+
+    def with_late(self, asked: Judging, found: Judged) -> Game:
+        """With a decision of a hand before judged, if that is what is asked."""
+        place = next((at for at in range(len(self.past))[::-1] if self.past[at].waiting), -1)
+        if place < 0 or self.late_judging != asked:
+            return self
+        past = self.past[place]
+        new = replace(
+            past,
+            cost=past.cost + (found.cost or 0.0),
+            judged=past.judged + (found.cost is not None),
+            waiting=past.waiting[:-1],
+        )
+        late = place, (past.waiting[-1], found)
+        return replace(self, past=(*self.past[:place], new, *self.past[place + 1 :]), late=late)
+
+    def with_late_luck(self, asked: Luck, answer: LuckAnswer) -> Game:
+        """With the luck in a hand before, if that is what is asked."""
+        pasts = range(len(self.past))[::-1]
+        place = next((at for at in pasts if self.past[at].by_equity is None), -1)
+        if place < 0 or self.late_luck != asked:
+            return self
+        past = self.past[place]
+        new = replace(past, by_equity=answer.nets[self.again(past).me])
+        return replace(self, past=(*self.past[:place], new, *self.past[place + 1 :]))
 
     def with_luck(self, answer: LuckAnswer) -> Game:
         """With what you would have won on average."""

@@ -40,7 +40,7 @@ from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.words.translation import _, said
-from engine.games.holdem.in_play import Answer
+from engine.games.holdem.in_play import Answer, Judged
 from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move, Started
 
 RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
@@ -61,6 +61,7 @@ class TableView(ModeView):
         self.robots.judged.connect(self._judged)
         self.robots.changed.connect(self._draw)
         self._luck = SideQuestion(engine, "holdem.table", self, self._lucky)
+        self._late = SideQuestion(engine, "holdem.table", self, self._late_judged)
         self._start = SideQuestion(engine, "holdem.table", self, self._started)
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._act)
@@ -77,7 +78,7 @@ class TableView(ModeView):
         self.felt.step_chosen.connect(self.look_at)
         self.felt.change_button.toggled.connect(self._fit)
         setup = self.felt.setup
-        setup.places.setEnabled(False)
+        setup.places_row.hide()  # the button moves on by itself
         self.drill = DrillRow()
         self.drill.chosen.connect(lambda drill: self._go(self.state.with_drill(drill), _("Drill")))
         if (column := setup.layout()) is not None:
@@ -108,6 +109,7 @@ class TableView(ModeView):
         left.addWidget(self.felt)
         left.addWidget(self.bar)
         left.addWidget(self.log, 1)
+        left.addStretch()  # has the room of the log while that is hidden
         self.only_in_play = self.log.controls
         for part, words_of in (
             (self.felt, _("The table: seats, your cards and the board; amounts in big blinds.")),
@@ -196,7 +198,9 @@ class TableView(ModeView):
         return True
 
     def _table(self, make: Callable[[Any], Any], text: str) -> None:
-        self._try(lambda: self.state.at_table(make(self.state.play()).table), text)
+        before = self.state
+        if self._try(lambda: before.at_table(make(before.play()).table), text) and before.played:
+            self.hint.emit(_("A new session begins; Ctrl+Z brings back the one before."))
 
     def _enter(self, made: str, text: str, entered: str) -> None:
         self._table(lambda play: getattr(play, made)(entered), text)
@@ -208,8 +212,10 @@ class TableView(ModeView):
             self.refused.emit(words.whose_turn(game))
             return
         text = words.ACTS[action.partition(" ")[0]]
-        self._try(lambda: game.did(step_of(game.hand, action)), text)
-        self.focus_start()
+        if self._try(lambda: game.did(step_of(game.hand, action)), text):
+            self.focus_start()
+        elif self.bar.field.hasFocus():
+            self.bar.field.refuse()
 
     def fold(self) -> None:
         """You fold."""
@@ -255,7 +261,7 @@ class TableView(ModeView):
 
     def show_advice(self, on: bool) -> None:
         """Show the advice at every decision, or hide it."""
-        self.change(replace(self.state, advice=on, once=None), _("Advice"))
+        self.change(self.state.with_advice(on), _("Advice"))
 
     def turn_advice(self) -> None:
         """The other way round."""
@@ -265,7 +271,7 @@ class TableView(ModeView):
         """Show the advice for this decision."""
         game = self.state
         if game.your_turn:
-            self.change(replace(game, once=(game.number, game.acts)), _("Advice"))
+            self.change(game.advised_once(), _("Advice"))
 
     def choose_robot(self, seat: int) -> None:
         """Offer the players that may sit in a seat."""
@@ -311,7 +317,9 @@ class TableView(ModeView):
         elif turn is not None and game.pace != "step" and not self._pause.isActive():
             self._act()  # the pace was changed while it waited
         self.robots.judge(game.to_judge())
-        self._luck.ask(game.luck)
+        busy = self.robots.judging is not None
+        self._late.ask(None if busy else game.late_judging)
+        self._luck.ask(game.luck or game.late_luck)
         self._start.ask(game.start)
 
     def step_robot(self) -> None:
@@ -340,6 +348,12 @@ class TableView(ModeView):
     def _lucky(self, answer: LuckAnswer) -> None:
         if self.state.luck is not None:
             self._extend(self.state.with_luck(answer))
+        elif self._luck.asked is not None:
+            self._extend(self.state.with_late_luck(self._luck.asked, answer))
+
+    def _late_judged(self, found: Judged) -> None:
+        if self._late.asked is not None:
+            self._extend(self.state.with_late(self._late.asked, found))
 
     def _started(self, started: Started) -> None:
         if self.state.start is not None:
@@ -350,6 +364,7 @@ class TableView(ModeView):
         """Another mode is shown: nothing goes on here."""
         self.robots.stop()
         self._luck.forget()
+        self._late.forget()
         self._start.forget()
         self._pause.stop()
         self._move, self._stepped = None, False
@@ -410,8 +425,8 @@ class TableView(ModeView):
         self.holdings.show_answer(play, answer)
         self.felt.show_answer(play, answer)
         self.costs.show_game(game, robots.judging)
-        names = offered(play, answer) if game.your_turn and game.at is None else []
-        best = answer.best if answer is not None else ""
+        names = offered(play, None) if game.your_turn and game.at is None else []
+        best = words.nearest(names, answer.best) if answer is not None else ""
         self.bar.show_play(play, names, best, words.robot_note(game))
         self.bar.next.set_words(_("Deal") if game.seed is None else _("Next hand"))
         due = game.seed is None or game.done_for_you
@@ -433,6 +448,8 @@ class TableView(ModeView):
         game = self.state
         if game.seed is None:
             return Status(_("Ready"))
+        if game.at is not None:
+            return Status(_("Looking back"), words.looking_back(game))
         kind = _("Your turn") if game.your_turn else _("Robots")
         return Status(kind, _("they see their own cards and the line, no more"))
 
@@ -441,6 +458,8 @@ class TableView(ModeView):
         height, width = self.height(), self.table_width(self.right)
         card_px = next(px for least, px in SIZES if height >= least)
         self.felt.fit(card_px, width)
+        low = height < SIZES[1][0]  # what is set once takes the room of the log, then
+        set_visible(self.log, not (low and self.felt.change_button.isChecked()))
         self.bar.fit(width)
         self.holdings.set_wide(self.right.panels_width() > RIGHT_WIDTH)
 

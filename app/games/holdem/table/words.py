@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from app.games.holdem.play import words as play_words
 from app.games.holdem.table.record import Game, Pace, Past
-from app.games.holdem.words import action_text
+from app.games.holdem.words import CLASS_NAMES, action_text
+from app.words import figures
 from app.words.cards import pretty
 from app.words.counts import listed
-from app.words.figures import figure
 from app.words.translation import _, ngettext, pgettext, said
 from app.words.verdict import Verdict
 from engine.games.holdem.in_play import Answer, Judged, step_text, streets
-from engine.games.holdem.table import Kind
+from engine.games.holdem.table import Kind, nets, strength
 
 KIND_NAMES: dict[Kind, str] = {
     "strong": _("Strong"),
@@ -31,6 +31,7 @@ SHORT_NAMES: dict[Kind, str] = {
 }
 PACE_NAMES: dict[Pace, str] = {"step": _("step"), "second": _("1 s"), "fast": _("fast")}
 STREET_NAMES = {3: _("Flop"), 4: _("Turn"), 5: _("River")}
+ALIKE = 0.03  # sizes that differ by a smaller share are one button
 POT_NAMES = (_("Whole hands"), _("Raised pots"), _("3-bet pots"))
 #: What you did, within a sentence.
 ACTS = {
@@ -45,7 +46,7 @@ ACTS = {
 
 def bb(chips: float, *, signed: bool = True) -> str:
     """``+12.5``: big blinds, to a tenth."""
-    return f"{round(chips, 1) + 0.0:{'+' if signed else ''}.1f}"
+    return figures.signed(chips) if signed else figures.figure(chips)
 
 
 # ---- the verdict -----------------------------------------------------------------------------
@@ -62,6 +63,9 @@ def verdict(
             _("Take a seat: you against robots."),
             _("A click on a seat chooses who plays there. Each sees its own cards only."),
         )
+    if game.at is not None:
+        text = _("{key} goes back to where the hand is.")
+        return Verdict(looking_back(game), text.format(key="}"))
     if game.your_turn and game.shows_advice:
         return play_words.verdict(game.play(), answer, problem)
     net = game.net
@@ -82,6 +86,12 @@ def verdict(
     return Verdict(turn)
 
 
+def looking_back(game: Game) -> str:
+    """Which step is looked at."""
+    text = _("Looking back: step {at} of {count}.")
+    return text.format(at=game.at, count=game.acts)
+
+
 def whose_turn(game: Game) -> str:
     """Who is to act, or that nobody is."""
     if not game.dealt_yet:
@@ -92,6 +102,18 @@ def whose_turn(game: Game) -> str:
         return _("The hand is over.")
     seat = game.table.positions[game.hand.to_act]
     return _("{seat} is to act.").format(seat=seat)
+
+
+def nearest(names: list[str], action: str) -> str:
+    """What is offered already and about the same as an action, or the action."""
+    kind, _blank, to = action.partition(" ")
+    if kind == "all-in":
+        return kind
+    for name in names:
+        named, _blank, size = name.partition(" ")
+        if named == kind and to and size and abs(float(size) / float(to) - 1) < ALIKE:
+            return name
+    return action
 
 
 def act_name(game: Game, at: int) -> str:
@@ -118,7 +140,7 @@ def cost_detail(judged: Judged) -> str:
         return said(judged.why)
     best = action_text(judged.best)
     if judged.cost:
-        text = _("{best} was worth more, ±{error} bb{source}.")
+        text = _("{best} was worth more; how much is known to ±{error} bb{source}.")
     elif judged.best == judged.taken:
         text = _("Known to ±{error} bb{source}.")
     else:
@@ -151,6 +173,8 @@ def hand_figures(game: Game) -> list[str]:
     found = []
     if game.by_equity is not None:
         found.append(_("By equity when all was in: {chips} bb.").format(chips=bb(game.by_equity)))
+    elif game.luck is not None:
+        found.append(_("By equity when all was in: still being worked out."))
     unjudged = sum(judged.cost is None for _at, judged in game.judged)
     if len(game.judged) > unjudged:
         cost = bb(game.cost, signed=False)
@@ -162,7 +186,19 @@ def hand_figures(game: Game) -> list[str]:
             unjudged,
         )
         found.append(text.format(count=unjudged))
+    if waiting := len(game.your_acts()) - len(game.judged):
+        found.append(still_judged(waiting))
     return found
+
+
+def still_judged(waiting: int) -> str:
+    """How many decisions are still to be judged."""
+    text = ngettext(
+        "{count} decision is still to be judged.",
+        "{count} decisions are still to be judged.",
+        waiting,
+    )
+    return text.format(count=waiting)
 
 
 # ---- what was decided ------------------------------------------------------------------------
@@ -207,16 +243,34 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
     rows = [
         (_("hands"), str(hands)),
         (_("result"), _("{chips} bb").format(chips=bb(sum(past.net for past in played)))),
-        (_("by equity"), _("{chips} bb").format(chips=bb(sum(past.by_equity for past in played)))),
+        (_("by equity"), _("{chips} bb").format(chips=bb(sum(map(by_equity, played))))),
     ]
+    if open_luck := sum(past.by_equity is None for past in played):
+        text = ngettext(
+            "by equity, but for {count} hand", "by equity, but for {count} hands", open_luck
+        )
+        rows[-1] = (text.format(count=open_luck), rows[-1][1])
     if judged:
         cost = bb(session_cost(game), signed=False)
         rows.append((_("given up"), _("{chips} bb").format(chips=cost)))
-        each = figure(session_cost(game) / judged, 2)
+        each = figures.figure(session_cost(game) / judged, 2)
         rows.append((_("a decision"), _("{chips} bb").format(chips=each)))
+    decisions = sum(past.decisions for past in played)
+    if judged < decisions:
+        text = _("{judged} of {count}").format(judged=judged, count=decisions)
+        if waiting := sum(len(past.waiting) for past in played):
+            text = _("{judged}, {waiting} to come").format(judged=text, waiting=waiting)
+        rows.append((_("decisions judged"), text))
     if advised := sum(past.advised for past in played):
         rows.append((_("hands with advice"), str(advised)))
+    if seen := sum(past.seen for past in played):
+        rows.append((_("hands with cards seen"), str(seen)))
     return rows
+
+
+def by_equity(past: Past) -> float:
+    """What was won by equity; as it was, while that is not known."""
+    return past.net if past.by_equity is None else past.by_equity
 
 
 def session_cost(game: Game) -> float:
@@ -230,7 +284,8 @@ def past_line(at: int, past: Past, game: Game) -> str:
     parts = [str(at + 1), cards, _("{chips} bb").format(chips=bb(past.net))]
     if past.cost:
         parts.append(_("gave up {cost}").format(cost=bb(past.cost, signed=False)))
-    return " · ".join([*parts, *([_("with advice")] if past.advised else [])])
+    parts += [_("with advice")] * past.advised + [_("cards seen")] * past.seen
+    return " · ".join(parts)
 
 
 def log_lines(game: Game) -> list[tuple[str, str]]:
@@ -242,6 +297,25 @@ def log_lines(game: Game) -> list[tuple[str, str]]:
         name = play_words.street_name(len(shown.states[begin].board))
         done = [play_words.did_text(hand, at) for at in range(begin, end)]
         found.append((f"{name} {cards}".strip(), listed(done)))
+    if game.over and game.at is None:
+        found.append((_("End"), listed(ends(game))))
+    return found
+
+
+def ends(game: Game) -> list[str]:
+    """What was shown at the end, and who won how much."""
+    hand, holes, positions = game.hand, game.dealt_cards.holes, game.table.positions
+    found = []
+    if len(hand.left) > 1:
+        text = _("{seat} shows {cards}: {hand}")
+        for seat in hand.left:
+            made = CLASS_NAMES[strength((*holes[seat], *hand.board))[0]]
+            cards = " ".join(map(pretty, holes[seat]))
+            found.append(text.format(seat=positions[seat], cards=cards, hand=made))
+    text = _("{seat} wins {chips} bb")
+    for seat, won in enumerate(nets(hand, holes)):
+        if won > 0:
+            found.append(text.format(seat=positions[seat], chips=bb(won, signed=False)))
     return found
 
 
@@ -249,6 +323,8 @@ def robot_note(game: Game) -> str:
     """What the bar says while you cannot act."""
     if not game.dealt_yet:
         return _("The cards are not dealt yet.")
+    if game.at is not None:
+        return looking_back(game)
     if game.over:
         net = game.net or 0.0
         return listed([_("{chips} bb").format(chips=bb(net)), *hand_strip(game)])

@@ -169,10 +169,19 @@ def test_a_card_typed_again_stays_in_my_hand():
     assert Play(hole=(12,)).typed(25).hole == (12, 25)
 
 
+def test_what_nobody_called_has_gone_back():
+    hand = parse_line("BTN all-in; BB fold", Table((20.0, 100.0)))
+    assert words.chips_of(hand, 0) == (19.0, 1.0)
+    short = parse_line("BTN raise 40; BB all-in", Table((100.0, 15.0)))
+    assert words.chips_of(short, 0) == (85.0, 15.0)
+    assert words.seat_note(Play(short), 0) == "raised"
+    assert words.seat_note(Play(short), 1) == "all-in"
+
+
 def test_nothing_is_worth_less_than_nothing():
     play = played("HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ bet 5")
     figures = {"best": "fold", "actions": ("fold", "call"), "frequencies": (0.6, 0.4)}
     told = words.verdict(play, answer(**figures, evs=(-0.01, 0.9), evs_rough=0.1))
-    assert "+0.0 bb" in told.headline
+    assert ": 0.0 bb" in told.headline
     assert "-" not in told.detail
     assert "about the same" in told.detail

@@ -10,6 +10,7 @@ from app.games.holdem.spot import Spot
 from app.games.holdem.table import file, words
 from app.games.holdem.table.record import NO_GAME, Game
 from app.games.holdem.training import PlayTrainer
+from app.games.holdem.words import CLASS_NAMES
 from engine.games.holdem import table
 from engine.games.holdem.in_play import Hand, Judged, Step, Table, line_text
 from engine.games.holdem.table import Drill, LuckAnswer, Move
@@ -87,6 +88,11 @@ def test_acting_out_of_turn_is_refused(game):
         game.did(Step("fold", game.me))
 
 
+def test_a_robot_that_says_what_cannot_be_done_folds(game):
+    folded = game.replied(Move(Step("raise", 0, 1.5)))
+    assert line_text(folded.hand) == "UTG fold"
+
+
 def test_taking_back_goes_before_the_last_decision(game):
     game = your_turn(game)
     done = game.did(Step("raise", game.me, 3.0)).with_judged((game.acts, Judged(0.0)))
@@ -102,12 +108,109 @@ def test_advice_that_was_shown_marks_the_hand(game):
     assert not game.did(Step("fold", game.me)).advised
 
 
-def test_luck_is_asked_where_all_were_in_before_the_river():
-    game = heads_up()
+def test_advice_that_was_shown_and_hidden_again_marks_the_hand(game):
+    game = your_turn(game)
+    hidden = game.with_advice(True).with_advice(False)
+    assert hidden.did(Step("fold", game.me)).advised
+    on = replace(game, advice=True).with_advice(False)
+    assert on.did(Step("fold", game.me)).advised
+    once = game.advised_once().with_advice(False)
+    assert once.did(Step("fold", game.me)).advised
+    assert not game.with_advice(False).advised
+
+
+def test_taking_back_what_later_cards_were_seen_after_marks_the_hand():
+    over = passive(heads_up())
+    assert over.taken_back().seen
+    assert passive(over.taken_back()).next_hand().past[0].seen
+    assert not over.next_hand().past[0].seen
+
+
+def all_in(game):
+    """All go all-in until the hand is over."""
     while not game.over:
         choices = game.hand.choices()
         step = Step("all-in" if choices.most else "call", game.hand.to_act)
         game = game.did(step) if game.your_turn else game.replied(Move(step))
+    return game
+
+
+def test_what_was_not_judged_when_the_next_hand_is_dealt_is_judged_later():
+    over = passive(heads_up())
+    first, *_rest, last = numbers = over.your_acts()
+    game = over.with_judged((last, Judged(1.0, 0.1))).next_hand()
+    (past,) = game.past
+    assert (past.decisions, past.judged, past.waiting) == (len(numbers), 1, tuple(numbers[:-1]))
+    assert (
+        dict(words.session_rows(game))["decisions judged"]
+        == f"1 of {len(numbers)}, {len(numbers) - 1} to come"
+    )
+    asked = game.late_judging
+    assert asked == over.judging(past.waiting[-1])
+    later = game.with_late(asked, Judged(0.5, 0.1, "fold", "call", "chart"))
+    assert later.with_late(asked, Judged(0.5)) == later
+    assert later.past[0].cost == 1.5
+    while (asked := later.late_judging) is not None:
+        later = later.with_late(asked, Judged(why="No chart has this line."))
+    assert later.past[0].waiting == ()
+    assert later.late[1][0] == first
+    assert dict(words.session_rows(later))["decisions judged"] == f"2 of {len(numbers)}"
+
+
+def test_a_mistake_that_is_judged_later_is_offered_to_train():
+    over = passive(heads_up())
+    game = over.next_hand()
+    at = game.past[0].waiting[-1]
+    known = game.with_late(game.late_judging, Judged(1.5, 0.1, "fold", "call", "chart"))
+    spots = [Spot(mode="table", table=each) for each in (game, known)]
+    (found,) = PlayTrainer().decisions(spots[0], None, spots[1])
+    assert (found.best, found.cost) == ("fold", 1.5)
+    assert found.position.play.hand == Hand(over.table, over.hand.steps[:at])
+    assert found.position.play.hole == over.hole
+
+
+def test_luck_that_is_not_known_when_the_next_hand_is_dealt_comes_later():
+    over = all_in(heads_up())
+    game = over.next_hand()
+    assert game.past[0].by_equity is None
+    assert "by equity, but for 1 hand" in dict(words.session_rows(game))
+    asked = game.late_luck
+    assert asked == over.luck
+    known = game.with_late_luck(asked, LuckAnswer((3.0, -3.0)))
+    assert known.past[0].by_equity == (3.0, -3.0)[over.me]
+    assert known.late_luck is None
+    assert passive(heads_up()).next_hand().late_luck is None
+
+
+def test_a_hand_says_what_is_still_to_be_judged():
+    over = passive(heads_up())
+    some = over.with_judged((over.your_acts()[-1], Judged(1.0, 0.1)))
+    left = len(over.your_acts()) - 1
+    assert f"{left} decisions are still to be judged." in words.hand_figures(some)
+    assert words.hand_figures(all_in(heads_up()))[0].endswith("still being worked out.")
+
+
+def test_what_is_still_to_be_judged_survives_its_file():
+    for over in (passive(heads_up()), all_in(heads_up()), passive(heads_up()).taken_back()):
+        game = (passive(over)).next_hand()
+        data = json.loads(json.dumps(file.to_json(game)))
+        assert file.from_json(data) == game
+    row = data["past"][0]
+    row[9] = [999]
+    with pytest.raises(ValueError, match="cannot be read"):
+        file.from_json(data)
+    data["past"] = [row[:7]]
+    assert file.from_json(data).past[0].waiting == ()
+
+
+def test_an_action_that_is_about_one_that_is_offered_is_that_one():
+    names = ["check", "bet 2.1", "bet 4.9", "all-in"]
+    found = [words.nearest(names, each) for each in ("bet 4.88", "bet 9.75", "all-in 97", "check")]
+    assert found == ["bet 4.9", "bet 9.75", "all-in", "check"]
+
+
+def test_luck_is_asked_where_all_were_in_before_the_river():
+    game = all_in(heads_up())
     assert game.luck is not None
     known = game.with_luck(LuckAnswer((3.0, -3.0)))
     assert known.luck is None
@@ -165,7 +268,7 @@ def test_what_is_wrong_in_a_file_is_said_in_a_sentence(game, name, value):
         (
             Judged(1.4, 0.2, "fold", "call", "chart"),
             "Your call cost <em>1.4 bb</em>.",
-            "Fold was worth more, ±0.2 bb, by the chart.",
+            "Fold was worth more; how much is known to ±0.2 bb, by the chart.",
         ),
         (
             Judged(0.0, 0.2, "call", "call", "solved"),
@@ -188,18 +291,35 @@ def test_a_decision_is_told_with_its_error(judged, headline, detail):
 def test_the_strip_tells_result_and_equity():
     game = replace(passive(heads_up()), by_equity=-1.25)
     net = words.bb(game.net)
-    assert words.robot_note(game) == f"{net} bb, by equity -1.2 bb"
+    assert words.robot_note(game) == f"{net} bb, by equity −1.2 bb"
     rows = dict(words.session_rows(game))
     assert rows["hands"] == "1"
-    assert rows["by equity"] == "-1.2 bb"
+    assert rows["by equity"] == "−1.2 bb"
 
 
 def test_the_log_tells_all_that_was_done(game):
     over = passive(game)
     names = [name.split()[0] for name, _text in words.log_lines(over)]
-    assert names == ["Before", "Flop", "Turn", "River"]
+    assert names == ["Before", "Flop", "Turn", "River", "End"]
+    end = words.log_lines(over)[-1][1]
+    assert end.count("shows") == 6
+    assert "wins 5.0 bb" in end
+    assert any(made in end for made in CLASS_NAMES)
     assert "UTG calls" in words.log_lines(over)[0][1]
     assert line_text(over.looking(3).play().shown) == "UTG call; HJ call; CO call"
+
+
+def test_who_looks_back_is_told_so(game):
+    game = your_turn(game)
+    back = replace(game.looking(1), advice=True)
+    told = words.verdict(back, None, judging=None, failed=False)
+    assert told.headline == f"Looking back: step 1 of {game.acts}."
+    assert told.detail == "} goes back to where the hand is."
+    assert words.robot_note(back) == told.headline
+
+
+def test_nothing_has_no_sign_and_less_than_nothing_a_true_minus():
+    assert [words.bb(each) for each in (0.01, -0.01, -2.0, 3.0)] == ["0.0", "0.0", "−2.0", "+3.0"]
 
 
 def test_a_table_of_another_size_begins_anew(game):

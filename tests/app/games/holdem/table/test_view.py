@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QMenu
 
 from app.games.holdem.actions import TABLE_ACTIONS
 from app.games.holdem.table.record import NO_GAME
+from app.games.holdem.table.words import SHORT_NAMES
+from app.shell.guide import GuideDialog
 from engine.games.holdem.in_play import Step
 from engine.games.holdem.table import Drill, Move
 from tests.app.helpers import click, engine_dies, headline, press, refusal, try_again
@@ -52,6 +54,19 @@ def test_others_cards_lie_face_down(seated):
     shown = [seat for seat in range(6) if seated.felt.boxes[seat].backs.isVisible()]
     assert shown == [seat for seat in range(6) if seat > me]
     assert seated.felt.boxes[me + 1].note.text() == "fair"
+
+
+def test_who_plays_in_a_seat_stays_in_sight_when_it_acts(qtbot, seated):
+    seated.do("raise 2.5")
+    small = seated.state.hand.to_act
+    game = seated.state.replied(Move(Step("call", small)))
+    seated.change(game, "table")
+    box = seated.felt.boxes[small]
+    assert box.note.text() == SHORT_NAMES[game.kind_of(small)]
+    assert "called" in box.button.accessibleName()
+    raised = game.taken_back().did(Step("raise", game.me, 2.5))
+    seated.change(raised.replied(Move(Step("fold", small))), "table")
+    assert box.note.text() == "folded"
 
 
 def test_a_decision_is_judged(qtbot, seated):
@@ -117,6 +132,73 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(seated):
     assert refusal(seated).endswith("is to act.")
 
 
+def test_an_amount_that_is_refused_stays_to_be_corrected(qtbot, page, seated):
+    press(qtbot, page, "r")
+    qtbot.keyClicks(seated.bar.field, "abc")
+    qtbot.keyClick(seated.bar.field, ENTER)
+    assert seated.state.your_turn
+    assert refusal(seated)
+    assert seated.bar.field.hasFocus()
+    assert seated.bar.field.is_wrong()
+    seated.bar.field.selectAll()
+    qtbot.keyClicks(seated.bar.field, "3")
+    qtbot.keyClick(seated.bar.field, ENTER)
+    assert any(step.to == 3.0 for step in seated.state.hand.steps)
+
+
+def test_what_is_being_typed_is_no_bet_and_stays_while_figures_come(qtbot, page, seated):
+    press(qtbot, page, "r")
+    qtbot.keyClicks(seated.bar.field, "3")
+    seated.render_state()
+    assert seated.bar.field.text() == "3"
+    seated.bar.buttons[0].setFocus()
+    assert seated.state.your_turn
+
+
+def test_after_your_act_the_keyboard_is_with_nothing_that_undoes_it(qtbot, page, seated):
+    press(qtbot, page, "r")
+    qtbot.keyClicks(seated.bar.field, "3")
+    qtbot.keyClick(seated.bar.field, ENTER)
+    assert not seated.state.your_turn
+    acts = seated.state.acts
+    qtbot.keyClick(page.window().focusWidget(), ENTER)
+    assert seated.state.acts >= acts
+    assert seated.bar.hasFocus()
+
+
+def test_actions_keep_their_places_when_advice_comes(qtbot, seated):
+    before = [(b.text(), b.x()) for b in seated.bar.buttons if b.isVisible()]
+    seated.show_once()
+    qtbot.waitUntil(lambda: seated.advice is not None and seated.advice.best != "")
+    qtbot.waitUntil(lambda: seated.choices.rows[0][1].plain() == "Fold")
+    assert [(b.text(), b.x()) for b in seated.bar.buttons if b.isVisible()] == before
+
+
+def test_advice_that_is_no_button_has_one_before_the_others(qtbot, seated):
+    bar, play = seated.bar, seated.state.play()
+    names = ["fold", "call", "raise 2", "all-in"]
+    bar.show_play(play, names, "call")
+    bar.layout().activate()
+    places = [button.x() for button in bar.buttons[:4]]
+    bar.show_play(play, names, "raise 9")
+    assert bar.other.isVisible()
+    assert bar.other.text() == "Raise to 9"
+    bar.layout().activate()
+    assert [button.x() for button in bar.buttons[:4]] == places
+    with qtbot.waitSignal(bar.done) as done:
+        click(qtbot, bar.other)
+    assert done.args == ["raise 9"]
+
+
+def test_what_waits_when_the_next_hand_is_dealt_is_judged(qtbot, page, seated):
+    seated.do("fold")
+    seated.robots.stop()
+    seated.next_hand()
+    assert seated.state.past[0].decisions == 1
+    qtbot.waitUntil(lambda: seated.state.past[0].judged == 1)
+    assert seated.state.past[0].waiting == ()
+
+
 def test_keys_play(qtbot, page, seated):
     press(qtbot, page, "r")
     qtbot.keyClicks(seated.bar.field, "3")
@@ -143,6 +225,26 @@ def test_a_click_on_a_seat_chooses_who_plays_there(qtbot, seated):
     menu.actions()[0].trigger()
     menu.close()
     assert seated.state.kind_of(seat) == "strong"
+
+
+def test_another_table_after_hands_were_played_says_how_they_come_back(qtbot, page, seated):
+    said = []
+    page.hint.connect(said.append)
+    seated.do("fold")
+    seated.felt.setup.count.step(-1)
+    assert seated.state.seed is None
+    assert said[-1] == "A new session begins; Ctrl+Z brings back the one before."
+    page.undo_stack.undo()
+    assert len(seated.state.played) == 1
+
+
+def test_the_guide_opens_at_the_mode(qtbot, page, view):
+    dialog = GuideDialog(page.window().rooms.games, 0, page.keys, page, "", page.guide_heading)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.page.textCursor().block().text() == "At the table")
+    dialog.close()
+    page.mode.choose(0)
+    assert page.guide_heading == ""
 
 
 def test_another_table_begins_anew(qtbot, view):
@@ -198,3 +300,8 @@ def test_everything_fits(qtbot, seated, size):
     for widget in (seated.bar, seated.log, seated.felt):
         assert widget.height() >= widget.minimumSizeHint().height()
     assert seated.log.geometry().bottom() <= seated.height()
+    click(qtbot, seated.felt.change_button)
+    felt = seated.felt
+    qtbot.waitUntil(lambda: felt.height() >= felt.minimumSizeHint().height())
+    assert seated.log.isHidden() == (size == (1024, 700))
+    assert seated.bar.geometry().bottom() <= seated.height()
