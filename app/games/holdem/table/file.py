@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import isfinite
 from typing import Any
@@ -20,6 +21,7 @@ from app.words.translation import _
 from engine.games.holdem.in_play import Hand, Judged, Table, line_text, parse_line
 from engine.games.holdem.table import KINDS, Drill, Start, deal, run_on
 
+_ACTION = re.compile(r"(fold|check|call|bet|raise|all-in)( [\d.]{1,12})?")
 MOST_HANDS, MOST_SEED, MOST_STEPS = 10_000_000, 2**64, 1000
 SOURCES = ("chart", "rough", "solved", "equity")
 
@@ -180,9 +182,17 @@ def _judgement(row: Any) -> Judgement:
     found = Judged(
         None if cost is None else _finite(cost),
         _finite(error),
-        *(str(best)[:40], str(taken)[:40], source, _finite(within), str(why)[:200]),
+        *(_action(best), _action(taken), source, _finite(within), str(why)[:200]),
     )
     return int(_finite(at)), found
+
+
+def _action(value: object) -> str:
+    """An action of an answer, or none."""
+    text = str(value)
+    if text and not _ACTION.fullmatch(text):
+        raise TypeError
+    return text
 
 
 def _finite(value: object) -> float:
