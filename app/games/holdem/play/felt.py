@@ -445,6 +445,7 @@ class ActionBar(Panel):
         row.setSpacing(6)
         self.who = ElidedText("", "strong")
         row.addWidget(self.who, 1)
+        row.addStretch()  # where that is hidden, so that actions keep their places
         self.buttons: list[Button] = []
         self._actions = QHBoxLayout()
         self._actions.setSpacing(6)
@@ -533,6 +534,8 @@ class ActionBar(Panel):
             for later in (self.field, self.back, self.next):
                 later.raise_()  # readers come to them after it, too
         self._names = names
+        if any(button.hasFocus() for button in self.buttons[len(names) :]):
+            self.setFocus()  # else Qt gives it to what takes back
         for at, button in enumerate(self.buttons):
             set_visible(button, at < len(names))
             if at < len(names):

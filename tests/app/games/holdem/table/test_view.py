@@ -10,7 +10,7 @@ from app.games.holdem.table.words import SHORT_NAMES
 from app.shell.guide import GuideDialog
 from engine.games.holdem.in_play import Step
 from engine.games.holdem.table import Drill, Move
-from tests.app.helpers import click, engine_dies, headline, press, refusal, try_again
+from tests.app.helpers import click, engine_dies, headline, press, refusal, resize, try_again
 
 ENTER, BACK = Qt.Key.Key_Return, Qt.Key.Key_Backspace
 
@@ -166,6 +166,13 @@ def test_after_your_act_the_keyboard_is_with_nothing_that_undoes_it(qtbot, page,
     assert seated.bar.hasFocus()
 
 
+def test_who_looks_back_has_nothing_at_hand_that_takes_back(qtbot, page, seated):
+    seated.focus_start()
+    assert seated.bar.buttons[0].hasFocus()
+    press(qtbot, page, "[")
+    assert seated.bar.hasFocus()
+
+
 def test_actions_keep_their_places_when_advice_comes(qtbot, seated):
     before = [(b.text(), b.x()) for b in seated.bar.buttons if b.isVisible()]
     seated.show_once()
@@ -174,7 +181,9 @@ def test_actions_keep_their_places_when_advice_comes(qtbot, seated):
     assert [(b.text(), b.x()) for b in seated.bar.buttons if b.isVisible()] == before
 
 
-def test_advice_that_is_no_button_has_one_before_the_others(qtbot, seated):
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800)])
+def test_advice_that_is_no_button_has_one_before_the_others(qtbot, seated, size):
+    resize(qtbot, seated.window(), size)
     bar, play = seated.bar, seated.state.play()
     names = ["fold", "call", "raise 2", "all-in"]
     bar.show_play(play, names, "call")
@@ -294,8 +303,6 @@ def test_every_action_has_a_key():
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
 def test_everything_fits(qtbot, seated, size):
-    from tests.app.helpers import resize
-
     resize(qtbot, seated.window(), size)
     for widget in (seated.bar, seated.log, seated.felt):
         assert widget.height() >= widget.minimumSizeHint().height()
