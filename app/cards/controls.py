@@ -406,10 +406,10 @@ class StepBar(QWidget):
         """Leave `width` px for the words between the buttons."""
         self.label.setMinimumWidth(width)
 
-    def set_position(self, at: int, count: int, label: str) -> None:
-        """Show place `at` of 0..`count`, in words `label`."""
+    def set_position(self, at: int, count: int, label: str, *shorter: str) -> None:
+        """Show place `at` of 0..`count`, in words `label`, or `shorter` ones that have room."""
         self._at, self._count = at, count
-        self.label.set_text(label)
+        self.label.set_text(label, *shorter)
         for key in ("first", "prev"):
             self._buttons[key].setEnabled(at > 0)
         for key in ("next", "last"):

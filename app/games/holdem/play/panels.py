@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from app.cards.controls import Button, SegmentedControl
@@ -42,8 +42,10 @@ class ChoicesPanel(Panel):
         self.table.leave_room(USUAL_ROWS)
         self.body.addLayout(self.table)
         self.source = Text("", "hint", wrap=True)
-        self.source.setMinimumHeight(2 * line_height("hint"))
-        self.body.addWidget(self.source)
+        line = QHBoxLayout()
+        line.addStrut(2 * line_height("hint"))  # a style sheet would take less
+        line.addWidget(self.source, alignment=Qt.AlignmentFlag.AlignTop)
+        self.body.addLayout(line)
         sentence = _(
             "How often your hand takes each action, and the big blinds that it wins from here "
             "on; a fold is 0."

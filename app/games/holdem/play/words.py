@@ -26,7 +26,7 @@ def did_text(hand: Hand, at: int) -> str:
 
 def street_name(cards: int) -> str:
     """``Flop``, by the number of cards on the board."""
-    return {0: _("Before the flop"), 3: _("Flop"), 4: _("Turn"), 5: _("River")}[cards]
+    return {0: _("Pre-flop"), 3: _("Flop"), 4: _("Turn"), 5: _("River")}[cards]
 
 
 def chips_of(hand: Hand, seat: int) -> tuple[float, float]:

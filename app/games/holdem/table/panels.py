@@ -134,7 +134,7 @@ class LogPanel(Panel):
         super().__init__(spacing=8)
         top = QHBoxLayout()
         top.setSpacing(8)
-        self.steps = StepBar(width=64)
+        self.steps = StepBar(width=32)
         self.steps.moved.connect(self.stepped)
         top.addWidget(self.steps)
         top.addStretch(1)
@@ -165,7 +165,7 @@ class LogPanel(Panel):
         count = game.acts
         at = count if game.at is None else game.at
         text = _("Hand {number}").format(number=len(game.past) + 1)
-        self.steps.set_position(at, count, text)
+        self.steps.set_position(at, count, text, str(len(game.past) + 1))
         self.rows.show_rows([*words.log_lines(game)] if game.dealt_yet else [])
         newest = reversed([*enumerate(game.past)][-MOST_PAST:])
         self.past.show_rows([(words.past_line(at, past, game),) for at, past in newest])
