@@ -22,6 +22,7 @@ from app.look import theme
 from app.shell.actions import Action, Keys, key_rows
 from app.shell.engine import Engine, Job
 from app.shell.hearing import Course
+from app.shell.profile import data_folder
 from app.shell.status import State, Status, broken_off
 from app.shell.view import View
 from app.words.translation import _
@@ -116,6 +117,7 @@ class Page(View):
         self._further: object | None = None  # the same with wider limits, once that is wanted
         self._answered: object | None = None  # what `answer` answers
         self.precision = 0.001  # half width of the 95 % interval at which sampling may stop
+        self.data = data_folder()  # where what grows with use is kept
         self.course = Course(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_STEPS)

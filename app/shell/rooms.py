@@ -162,7 +162,7 @@ class Rooms(QStackedWidget):
     def _add_page(self, index: int) -> None:
         game = self.games[index]
         page = self._ahead.pop(index, None) or self._make_page(index)
-        page.precision = self.settings.precision
+        page.precision, page.data = self.settings.precision, self.settings.data
         self.pages[index] = page
         page.status_changed.connect(lambda status: self._on_status(page, status))
         page.hint.connect(self.hint)

@@ -38,6 +38,11 @@ class ModeView(View):
             self.render_state()  # a control may say otherwise
         self.change(state, text, merge)
 
+    @property
+    def busy(self) -> bool:
+        """Whether it works beside what the page asks, and can be stopped."""
+        return False
+
     def stopped(self) -> None:
         """The user has stopped the running question."""
 

@@ -328,7 +328,7 @@ class HoldemPage(Page):
         if not running and view is self and self.side.built() and self.parts.forget():
             return
         super().cancel()
-        if running and isinstance(view, ModeView):
+        if isinstance(view, ModeView) and (running or view.busy):
             view.stopped()
 
     def ask(self, *, again: bool = False) -> None:

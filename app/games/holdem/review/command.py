@@ -4,7 +4,8 @@
 "se"}``; ``not_judged`` says why not and how many decisions, ``not_followed`` how many hands.
 ``per_100`` is over the ``per_100_hands`` of which each decision is judged, null if there are none.
 ``se`` and ``per_100_se`` are standard errors; the table has half the 95 % interval after ±.
-``unread`` lists the first hands that could not be read, of ``unread_hands``. ``luck_bb`` is what
+``unread`` lists the first hands that could not be read, of ``unread_hands``, and files without any
+(line 0). ``luck_bb`` is what
 all-ins won beside what was to be expected with the cards that were shown, both after the rake.
 """
 
@@ -20,7 +21,7 @@ from pathlib import Path
 
 from app.games.holdem.review import words
 from app.games.holdem.review.store import STREETS, Part, Store, Which, default_path
-from app.games.holdem.review.work import judge_on, read_in
+from app.games.holdem.review.work import Heard, judge_on, read_in
 from app.shell.command import Command, Json, seconds
 from app.shell.output import new_file, table, write_parts
 from app.words.fields import quoted
@@ -58,11 +59,15 @@ def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
             raise ValueError(_("There is no file or folder “{file}”.").format(file=name))
     which = Which(options.hero, options.since or "")
     try:
-        for share in read_in(store, options.files, options.hero):
+        heard = Heard()
+        for share in read_in(store, options.files, options.hero, heard):
             yield READING * share, {}
+        if options.files and not (heard.new or heard.known):
+            problems = [words.unread_line(each) for each in (*heard.files, *store.unread())]
+            raise ValueError(problems[0] if problems else _("There is no hand to be read there."))
         for share in judge_on(store, which, options.seconds, options.threads):
             yield READING + (1 - READING) * share, {}
-        answer = _json(store, which)
+        answer = _json(store, which, heard)
         if options.csv:
             write_parts(options.csv, [_csv(answer).encode()])
     finally:
@@ -70,14 +75,15 @@ def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     yield 1.0, answer | {"elapsed_s": time.perf_counter() - start}
 
 
-def _json(store: Store, which: Which) -> Json:
+def _json(store: Store, which: Which, heard: Heard) -> Json:
     totals = store.totals(which)
     mean, se = totals.per_100 or (None, None)
     return {
         "room": "holdem",
         "hands": totals.hands,
         "unread": [
-            {"file": each.file, "line": each.line, "error": each.error} for each in store.unread()
+            {"file": each.file, "line": each.line, "error": each.error}
+            for each in (*heard.files, *store.unread())
         ],
         "unread_hands": totals.unread,
         "decisions": totals.decisions,
@@ -169,7 +175,12 @@ def _table(answer: Json) -> str:
     parts.append(_rows((_("not judged, because"), _("decisions")), whys))
     whys = [(words.why_text(each["why"]), f"{each['hands']:,}") for each in answer["not_followed"]]
     parts.append(_rows((_("not followed, because"), _("hands")), whys))
-    parts.append([f"{each['file']}:{each['line']}: {each['error']}" for each in answer["unread"]])
+    parts.append(
+        [
+            f"{each['file']}:{each['line']}: {each['error']}" if each["line"] else each["error"]
+            for each in answer["unread"]
+        ]
+    )
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 

@@ -42,6 +42,7 @@ HEADS = (
 HAND, BB, SURE = 0, 5, 7  # columns
 WIDTHS = (92, 76, 60, 92, 108, 58, 96, 110)
 NARROW_PX = 620
+MOST_DIGITS = 7  # the last of a hand's number, by which it is told from others
 STREET_KEYS = (None, *STREETS)
 
 
@@ -125,7 +126,7 @@ class FiguresPanel(Panel):
             row.addWidget(box, 1)
         self.body.addLayout(row)
 
-    def show_totals(self, totals: Totals, *, going: bool) -> None:
+    def show_totals(self, totals: Totals, *, going: bool, left: bool) -> None:
         """Show figures; the button stops what is going, or goes on with what waits."""
         self.set_title(words.hands_text(totals.hands))
         self.set_hint(words.stakes_text(totals.stakes))
@@ -135,7 +136,7 @@ class FiguresPanel(Panel):
             below.set_text(note)
             box.setAccessibleDescription(aloud(f"{value} {note}"))
         self.pause.set_words(_("Pause") if going else _("Go on"))
-        set_visible(self.pause, going or totals.waiting > 0)
+        set_visible(self.pause, going or left)
 
 
 class LeaksPanel(Panel):
@@ -159,6 +160,7 @@ class LeaksPanel(Panel):
         grid.setColumnStretch(0, 5)
         grid.setColumnStretch(2, 3)
         self.leaks: list[Part] = []
+        self._room = -1  # rows that have their place whether they are there or not
         self.rows: list[tuple[ElidedButton, Text, ShareBar, Text, Button]] = []
         for at in range(self.MOST):
             name = ElidedButton("", kind="link", small=True)
@@ -181,9 +183,13 @@ class LeaksPanel(Panel):
             hover=False,
         )
 
-    def show_leaks(self, leaks: Sequence[Part], most: int) -> None:
-        """Show the first of these, or a sentence if there are none."""
+    def show_leaks(self, leaks: Sequence[Part], most: int, *, coming: bool) -> None:
+        """Show the first of these, or a sentence if there are none.
+
+        Where others may come, or there are some, what is below them stays in its place.
+        """
         self.leaks = list(leaks[: min(most, self.MOST)])
+        self._keep_room(most if coming or self.leaks else 0)
         top = self.leaks[0].cost if self.leaks else 1.0
         for at, (name, times, bar, cost, train) in enumerate(self.rows):
             there = at < len(self.leaks)
@@ -197,8 +203,20 @@ class LeaksPanel(Panel):
                 bar.set_share(leak.cost / top)
                 cost.set_text(words.bb(leak.cost))
                 train.setAccessibleName(f"{_('Train it')}: {text}")
+        policy = self.none.sizePolicy()
+        policy.setRetainSizeWhenHidden(coming or bool(self.leaks))
+        self.none.setSizePolicy(policy)
         self.none.set_text(_("Nothing done again and again costs more than chance explains."))
         set_visible(self.none, not self.leaks)
+
+    def _keep_room(self, count: int) -> None:
+        if count == self._room:
+            return
+        self._room = count
+        for at, (*_others, train) in enumerate(self.rows):
+            policy = train.sizePolicy()
+            policy.setRetainSizeWhenHidden(at < count)
+            train.setSizePolicy(policy)
 
 
 class DearestPanel(Panel):
@@ -292,14 +310,16 @@ def in_order(text: str) -> str:
 
 
 def _item(row: Row) -> QTreeWidgetItem:
+    number = row.number if len(row.number) <= MOST_DIGITS else f"…{row.number[-MOST_DIGITS:]}"
     texts = (
-        *(f"#{row.number}", words.cards_text(row.hole), row.position),
+        *(number, words.cards_text(row.hole), row.position),
         words.street_title(STREETS[row.street]),
         *(words.did(row.did), words.bb(row.cost), words.did(row.best), words.how_sure(row)),
     )
     item = QTreeWidgetItem([in_order(text) for text in texts])
     item.setData(HAND, ID, row.id)
-    item.setData(HAND, ID + 1, texts)
+    item.setData(HAND, ID + 1, (row.number, *texts[1:]))
+    item.setToolTip(HAND, row.number)
     item.setTextAlignment(BB, TRAILING)
     return item
 
@@ -367,7 +387,7 @@ class HandPanel(Panel):
             set_visible(widget, there)
         if seen is None or row is None:
             self.set_title(_("Hand"))
-            self.line.set_text(_("No decision is chosen."))
+            self.line.set_text(_("No decision is chosen.") if row is None else _("Reading …"))
             return
         self.set_title(_("Hand {number}").format(number=row.number))
         hand = seen.hand
@@ -419,17 +439,21 @@ class StreetsPanel(Panel):
 
 
 class OpponentsPanel(Panel):
-    """How others play, with counts; their names only where that is wanted."""
+    """How others play, with counts; their names only where that is wanted.
 
+    Signals
+    -------
+    names_wanted : show names, or leave them out
+    """
+
+    names_wanted = Signal(bool)
     MOST = 6
 
     def __init__(self) -> None:
         super().__init__(_("Opponents"), _("% of the time, 95 % sure"), spacing=4)
-        self.names = Button(_("Names"), kind="link", small=True)
-        self.names.setCheckable(True)
-        self.names.setChecked(True)
-        self.names.setToolTip(_("Show names, or leave them out"))
-        self.names.toggled.connect(lambda _on: self._draw())
+        self._named = True
+        self.names = Button(_("Leave names out"), kind="link", small=True)
+        self.names.clicked.connect(lambda: self.names_wanted.emit(not self._named))
         self.add_right(self.names)
         self.grid = QGridLayout()
         self.grid.setHorizontalSpacing(10)
@@ -450,8 +474,10 @@ class OpponentsPanel(Panel):
                 self.grid.addWidget(text, at + 1, column)
             self._rows.append(row)
 
-    def show_opponents(self, opponents: Sequence[Opponent]) -> None:
+    def show_opponents(self, opponents: Sequence[Opponent], *, names: bool) -> None:
         """Show those who were met most often."""
+        self._named = names
+        self.names.set_words(_("Leave names out") if names else _("Show names"))
         self._opponents = tuple(opponents[: len(self._rows)])
         self._draw()
 
@@ -461,7 +487,7 @@ class OpponentsPanel(Panel):
             for text in row:
                 set_visible(text, there)
             if there:
-                told = words.opponent(self._opponents[at], at, names=self.names.isChecked())
+                told = words.opponent(self._opponents[at], at, names=self._named)
                 for text, words_of in zip(row, told, strict=True):
                     text.set_text(words_of)
 

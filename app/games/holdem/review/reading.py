@@ -17,6 +17,7 @@ from app.games.holdem.histories import (
     read_alone,
     site_of,
 )
+from app.shell.database import StoreError
 from app.words.fields import reason
 from app.words.translation import _, said
 from engine.games.holdem.in_play import Hand, Step, Table, amount
@@ -36,7 +37,7 @@ _DAY = re.compile(r"\b(\d{4})[/-](\d\d)[/-](\d\d)(?:[ T](\d\d:\d\d))?|\b(\d\d) (
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A place in a file where a hand could not be read, and why."""
+    """A place in a file where a hand could not be read, and why; line 0 is the file as a whole."""
 
     file: str
     line: int
@@ -124,14 +125,18 @@ def read_file(
         for line, text in _pieces(path):
             try:
                 yield _read(text, hero, known)
+            except StoreError:
+                raise
             except ValueError as problem:
                 yield Unread(str(path), line, said(problem))
+    except StoreError:
+        raise  # of where hands are kept, not of this file
     except (OSError, ValueError) as problem:
         why = said(problem)
         if isinstance(problem, OSError):
             text = _("“{file}” cannot be read: {reason}.")
             why = text.format(file=path.name, reason=reason(problem))
-        yield Unread(str(path), 1, why)
+        yield Unread(str(path), 0, why)
 
 
 def _pieces(path: Path) -> Iterator[tuple[int, str]]:

@@ -68,6 +68,7 @@ SCHEMAS: tuple[str, ...] = (
     CREATE INDEX to_judge ON decisions (is_done, street DESC, pot DESC);
     CREATE INDEX by_cost ON decisions (cost DESC);
     CREATE INDEX by_hand ON decisions (hand);
+    CREATE TABLE options (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     """,
 )
 LEAK = ("street", "faced", "place", "act")  # what decisions have in common that are alike
@@ -243,6 +244,11 @@ class Store(Database):
                 luck = round(data["won"] - chips * data.get("kept", 1.0), 6)
                 db.execute("UPDATE hands SET luck=? WHERE id=?", (luck, key))
 
+    def set_option(self, name: str, value: str) -> None:
+        """Keep how something is shown."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO options VALUES (?, ?)", (name, value))
+
     def clear(self) -> None:
         """Forget all hands."""
         with self._writing() as db:
@@ -337,6 +343,14 @@ class Store(Database):
         if row is None:
             return None
         return Seen(*_from_facts(row[0]), row[1], zlib.decompress(row[2]).decode())
+
+    def option(self, name: str) -> str:
+        """How something is shown; empty if that was never said."""
+        with self._reading() as db:
+            if db is None:
+                return ""
+            row = db.execute("SELECT value FROM options WHERE name = ?", (name,)).fetchone()
+        return str(row[0]) if row else ""
 
     def unread(self) -> list[Unread]:
         """What could not be read."""

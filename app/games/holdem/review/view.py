@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -27,7 +28,7 @@ from app.games.holdem.review.panels import (
     RestsPanel,
     StreetsPanel,
 )
-from app.games.holdem.review.store import Part, Row, Seen, default_path
+from app.games.holdem.review.store import NAME, Part, Row, Seen
 from app.games.holdem.review.working import Working
 from app.games.holdem.training import play_decision
 from app.shell.actions import add_actions
@@ -51,8 +52,9 @@ class ReviewView(ModeView):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
-        self.working = Working(engine, default_path(), self)
+        self.working = Working(engine, page.data / NAME, self)
         self._seen: Seen | None = None
+        self._opens: int | None = None  # the decision that is opened in play once it is read
         self._begun = False
         self.empty, self.figures, self.leaks = EmptyPanel(), FiguresPanel(), LeaksPanel()
         self.dearest = DearestPanel()
@@ -89,6 +91,8 @@ class ReviewView(ModeView):
         self.rests.clear_wanted.connect(self.forget_all)
         self.working.changed.connect(self._draw)
         self.working.failed.connect(self._on_failed)
+        self.working.read_all.connect(lambda heard: self.hint.emit(words.heard_text(heard)))
+        self.opponents.names_wanted.connect(self.set_names)
         self.setAcceptDrops(True)
         add_actions(self, REVIEW_ACTIONS)
 
@@ -137,8 +141,14 @@ class ReviewView(ModeView):
             known = f"{totals.decisions - totals.waiting:,}"
             told = text.format(done=known, count=f"{totals.decisions:,}")
             return Status(_("Judging"), told, State.RUNNING, share)
+        if totals.waiting:
+            return Status(_("Ready"), words.waiting_text(totals.waiting))
         figures = words.hands_text(totals.hands) if totals.hands else ""
         return Status(_("Ready"), figures)
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.working.phase)
 
     def stopped(self) -> None:
         self.working.pause()
@@ -194,18 +204,28 @@ class ReviewView(ModeView):
                 self.page.decided.emit("in_play", decision)
             count = len(found)
             text = ngettext(
-                "{count} decision is kept for Train", "{count} decisions are kept for Train", count
-            )
-            self.hint.emit(text.format(count=count))
+                "{count} decision went to Train, which keeps it if it cost enough",
+                "{count} decisions went to Train, which keeps those that cost enough",
+                count,
+            ).format(count=count)
+            self.leaks.set_hint(text)
+            self.hint.emit(text)
 
         self.working.all_of(leak, keep)
 
     def open_in_play(self) -> None:
         """Open the chosen decision in play, with everything set."""
         seen = self._seen
-        if seen is not None:
+        if seen is None:
+            self._opens = self.dearest.current
+        else:
             state = replace(self.page.state, mode="in_play", play=_play(seen))
             self.page.change(state, _("Open in play"))
+
+    def set_names(self, names: bool) -> None:
+        """Show names of opponents, or leave them out, from now on."""
+        self.working.set_names(names)
+        self._draw()
 
     def copy_hand(self) -> None:
         """Copy the chosen hand as its site wrote it."""
@@ -247,7 +267,12 @@ class ReviewView(ModeView):
             if self.dearest.current == decision:
                 self._seen = seen
                 self.hand.show_hand(self._chosen(), seen)
+                if seen is not None and self._opens == decision:
+                    self._opens = None
+                    self.open_in_play()
 
+        self._seen = self._opens = None
+        self.hand.show_hand(self._chosen(), None)
         self.working.look_at(decision, show)
         self._say()
 
@@ -260,8 +285,8 @@ class ReviewView(ModeView):
         shown, going = self.working.shown, bool(self.working.phase)
         totals = shown.totals
         self._stack.setCurrentIndex(int(totals.hands > 0))
-        self.figures.show_totals(totals, going=going)
-        self.leaks.show_leaks(totals.leaks, 3 if self.height() < LOW_PX else 5)
+        self.figures.show_totals(totals, going=going, left=self.working.left)
+        self._show_leaks()
         leak = self.working.leak
         self.dearest.set_hint(words.leak_text(leak) if leak is not None else "")
         self.dearest.show_rows(shown.rows)
@@ -269,9 +294,12 @@ class ReviewView(ModeView):
             self._seen = None
             self.hand.show_hand(None, None)
         self.streets.show_streets(totals.streets)
-        self.opponents.show_opponents(shown.opponents)
+        self.opponents.show_opponents(shown.opponents, names=shown.names)
         self.rests.text.set_text(words.rests(totals))
-        unread = words.unread_text(shown.unread, totals.unread)
+        files = self.working.heard.files
+        parts = [escape(words.unread_line(each)) for each in files[: words.MOST_LISTED]]
+        parts.append(words.unread_text(shown.unread, totals.unread))
+        unread = "<br>".join(filter(None, parts))
         self.rests.unread.set_text(unread)
         set_visible(self.rests.unread, bool(unread))
         for panel in (self.hand, self.streets, self.opponents, self.rests.clear):
@@ -283,10 +311,14 @@ class ReviewView(ModeView):
     def _on_failed(self, problem: str) -> None:
         self.refused.emit(problem)
 
+    def _show_leaks(self) -> None:
+        totals, most = self.working.shown.totals, 3 if self.height() < LOW_PX else 5
+        self.leaks.show_leaks(totals.leaks, most, coming=totals.waiting > 0)
+
     def _fit(self) -> None:
         self.right.fit()
         self.dearest.set_narrow(self.table_width(self.right) < NARROW_PX)
-        self.leaks.show_leaks(self.working.shown.totals.leaks, 3 if self.height() < LOW_PX else 5)
+        self._show_leaks()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

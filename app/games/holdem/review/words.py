@@ -10,6 +10,7 @@ from typing import Any
 
 from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Part, Row, Totals
+from app.games.holdem.review.work import Heard
 from app.games.holdem.words import action_text
 from app.words.cards import pretty
 from app.words.counts import listed
@@ -225,7 +226,9 @@ def verdict(row: Row | None, totals: Totals, phase: str) -> Verdict:
             _("Drop hand histories, or a folder of them; each decision gets its cost."),
         )
     if row is None:
-        if phase or totals.waiting:
+        if not phase and totals.waiting:
+            return Verdict(_("Nothing dear so far."), waiting_text(totals.waiting))
+        if phase:
             return Verdict(_("Nothing dear so far."), _("Decisions are judged one by one."))
         return Verdict(_("Nothing that was judged gave up more than its error."))
     text = _("{best} {street}: {did} cost <em>{cost} bb</em>.")
@@ -297,8 +300,43 @@ def unread_text(unread: Sequence[Unread], count: int) -> str:
     if not count:
         return ""
     text = ngettext("{count} hand could not be read", "{count} hands could not be read", count)
-    lines = [f"{Path(each.file).name}:{each.line}: {each.error}" for each in unread[:MOST_LISTED]]
+    lines = list(map(unread_line, unread[:MOST_LISTED]))
     return "<br>".join([escape(text.format(count=f"{count:,}")), *map(escape, lines)])
+
+
+def unread_line(unread: Unread) -> str:
+    """What could not be read, and why."""
+    place = f"{Path(unread.file).name}:{unread.line}: " if unread.line else ""
+    return f"{place}{unread.error}"
+
+
+def heard_text(heard: Heard) -> str:
+    """What came of reading: ``2 new hands, 14 known already``."""
+    parts = []
+    if heard.new:
+        new = ngettext("{count} new hand", "{count} new hands", heard.new)
+        parts.append(new.format(count=f"{heard.new:,}"))
+    if heard.known:
+        known = _("{known} of {count} known already")
+        count = f"{heard.new + heard.known:,}"
+        parts.append(known.format(known=f"{heard.known:,}", count=count))
+    if heard.unread:
+        unread = ngettext(
+            "{count} hand could not be read", "{count} hands could not be read", heard.unread
+        )
+        parts.append(unread.format(count=f"{heard.unread:,}"))
+    parts += [each.error for each in heard.files[:1]]
+    return " · ".join(parts)
+
+
+def waiting_text(waiting: int) -> str:
+    """``37 decisions wait: Go on judges them``."""
+    text = ngettext(
+        "{count} decision waits; “Go on” judges it",
+        "{count} decisions wait; “Go on” judges them",
+        waiting,
+    )
+    return text.format(count=f"{waiting:,}")
 
 
 def opponent(who: Opponent, at: int, *, names: bool) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
@@ -31,8 +32,24 @@ def judged_at_once(read: Read) -> list[Judged]:
     ]
 
 
-def read_in(store: Store, paths: Sequence[Path | str], hero: str = "") -> Iterator[float]:
+@dataclass
+class Heard:
+    """What came of reading: hands that are new, or known already, or could not be read.
+
+    `files` are those of which nothing could be read; they are told, not kept.
+    """
+
+    new: int = 0
+    known: int = 0
+    unread: int = 0
+    files: list[Unread] = field(default_factory=list)
+
+
+def read_in(
+    store: Store, paths: Sequence[Path | str], hero: str = "", heard: Heard | None = None
+) -> Iterator[float]:
     """Read files and folders into the store; yield which share of them is read."""
+    heard = heard or Heard()
     files = files_in(paths)
     sizes = [_size(file) for file in files]
     whole, before = sum(sizes) or 1, 0
@@ -42,7 +59,13 @@ def read_in(store: Store, paths: Sequence[Path | str], hero: str = "") -> Iterat
         done = 0
         while batch := list(islice(hands, BATCH)):
             reads = [(each, judged_at_once(each)) for each in batch if isinstance(each, Read)]
-            store.add(reads, [each for each in batch if isinstance(each, Unread)])
+            unread = [each for each in batch if isinstance(each, Unread)]
+            damaged = [each for each in unread if each.line]
+            new = store.add(reads, damaged)
+            heard.new += new
+            heard.known += batch.count(None) + len(reads) - new
+            heard.unread += len(damaged)
+            heard.files += [each for each in unread if not each.line]
             done += sum(len(read.text) for read, _judged in reads)
             yield min(1.0, (before + min(done, size)) / whole)
         before += size

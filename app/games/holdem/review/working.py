@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Part, Row, Seen, Store, Totals
-from app.games.holdem.review.work import keep, question, read_in
+from app.games.holdem.review.work import Heard, keep, question, read_in
 from app.shell.aside import begin
 from app.shell.engine import Engine, Job
 from app.words.translation import said
@@ -33,6 +33,7 @@ class Shown:
     rows: tuple[Row, ...] = ()
     opponents: tuple[Opponent, ...] = ()
     unread: tuple[Unread, ...] = ()
+    names: bool = True
 
 
 class Working(QObject):
@@ -42,6 +43,7 @@ class Working(QObject):
     -------
     changed : `phase`, `share` or `shown` is another
     failed : why something could not be done
+    read_all : what came of reading
 
     Attributes
     ----------
@@ -51,6 +53,7 @@ class Working(QObject):
 
     changed = Signal()
     failed = Signal(str)
+    read_all = Signal(object)
     _done = Signal(object, object)
 
     def __init__(self, engine: Engine, path: Path, parent: QObject) -> None:
@@ -60,7 +63,9 @@ class Working(QObject):
         self.street: int | None = None
         self.leak: Part | None = None
         self._last: list[Future[Any]] = []
-        self._reading: Iterator[float] = iter(())
+        self._reading: Iterator[float] | None = None
+        self._turn = 0  # of reading: what was begun before a pause goes on no more
+        self.heard = Heard()
         self._whole = 0  # decisions that waited when judging began
         self._job = Job(engine, "holdem.review", self, self._on_answer, self._on_judged)
         self._timer = QTimer(self)
@@ -71,33 +76,51 @@ class Working(QObject):
     # ---- what the page asks --------------------------------------------------------------
 
     def read(self, paths: Sequence[str]) -> None:
-        """Read files and folders, then judge what is in them."""
+        """Read files and folders, then judge what is in them; what was left comes first."""
         self.pause()
-        path = self.path
+        path, left = self.path, self._reading
+        if left is None:
+            self.heard = Heard()
+        heard = self.heard
 
         def reading() -> Iterator[float]:
+            yield from left or ()
             with closing(Store(path)) as store:
-                yield from read_in(store, paths)
+                yield from read_in(store, paths, heard=heard)
 
-        self._reading, self.phase, self.share = reading(), "read", 0.0
-        self.changed.emit()
-        self._read_on()
+        self._reading, self.share = reading(), 0.0
+        self._go_on_reading()
+
+    @property
+    def left(self) -> bool:
+        """Whether something is to be done."""
+        return self._reading is not None or self.shown.totals.waiting > 0
 
     def go_on(self) -> None:
-        """Judge what is left."""
-        if self.phase != "read":
+        """Read and judge what is left."""
+        if self._reading is not None:
+            self._go_on_reading()
+        else:
             self.phase, self._whole = "judge", 0
             self._ask_on()
 
     def pause(self) -> None:
         """Stop; what is known is kept, and the rest is done another time."""
         self.phase = ""
+        self._turn += 1
         self._job.cancel()
         self.changed.emit()
+
+    def set_names(self, names: bool) -> None:
+        """Show names of opponents, or leave them out, from now on."""
+        self.shown = replace(self.shown, names=names)
+        value = "shown" if names else "hidden"
+        self._do(lambda store: store.set_option("names", value), lambda _none: None)
 
     def clear(self) -> None:
         """Forget all hands."""
         self.pause()
+        self._reading, self.heard = None, Heard()
         self._do(lambda store: store.clear(), lambda _none: self.refresh())
 
     def refresh(self) -> None:
@@ -110,6 +133,7 @@ class Working(QObject):
                 tuple(store.dearest(MOST_ROWS, street=street, leak=leak)),
                 tuple(store.opponents(MOST_OPPONENTS)),
                 tuple(store.unread()),
+                store.option("names") != "hidden",
             )
 
         def show(shown: Shown) -> None:
@@ -137,20 +161,29 @@ class Working(QObject):
 
     # ---- within --------------------------------------------------------------------------
 
+    def _go_on_reading(self) -> None:
+        if self.phase != "read":
+            self.phase = "read"
+            self.changed.emit()
+            self._read_on()
+
     def _read_on(self) -> None:
-        reading = self._reading
+        reading, turn = self._reading, self._turn
+        assert reading is not None
 
         def told(share: float | None) -> None:
-            if self.phase != "read" or reading is not self._reading:
+            if turn != self._turn:
                 return
             self._refresh_soon()
             if share is None:
-                self.phase = ""
+                self.phase, self._reading = "", None
+                self.read_all.emit(self.heard)
                 self.go_on()
             else:
                 self.share = share
                 self.changed.emit()
-                self._read_on()
+                if turn == self._turn:
+                    self._read_on()
 
         self._begin(lambda: next(reading, None), told)
 
@@ -199,6 +232,8 @@ class Working(QObject):
         try:
             found = future.result()
         except ValueError as problem:
+            if self.phase == "read":
+                self._reading = None
             self.pause()
             self.failed.emit(said(problem))
             return

@@ -35,7 +35,8 @@ def test_the_table_says_what_was_given_up(capsys, folder, tmp_path):
     assert shown.startswith("30 hands\n")
     assert "(95 %) per 100 hands, by 3 judged to their end" in shown
     assert any(line.split() == ["river", "0", "of", "18", "–", "–"] for line in shown.splitlines())
-    assert "bad.txt:1: “bad.txt” has no hand histories." in shown
+    assert "\n“bad.txt” has no hand histories." in shown
+    assert "could not be read" not in shown
     with out.open() as file:
         rows = list(csv.DictReader(file))
     assert rows[0]["source"] == "chart"
@@ -58,3 +59,14 @@ def test_bad_input_is_named(capsys, tmp_path, words, said):
 def test_nothing_is_a_table_too(capsys, tmp_path):
     answer = ask(capsys, "review", "--db", str(tmp_path / "x.sqlite"), *AT_ONCE)
     assert "0 hands" in table_of(GAME, "review", answer)
+
+
+def test_where_nothing_could_be_read_that_is_an_error(capsys, folder, tmp_path):
+    db = str(tmp_path / "x.sqlite")
+    assert run("review", str(folder), "--db", db, *AT_ONCE) == 0
+    (tmp_path / "bad.txt").write_text("no hands")
+    capsys.readouterr()
+    assert run("review", str(tmp_path / "bad.txt"), "--db", db, *AT_ONCE) == 2
+    out, err = capsys.readouterr()
+    assert (out, "“bad.txt” has no hand histories." in err) == ("", True)
+    assert ask(capsys, "review", "--db", db, *AT_ONCE)["unread"] == []

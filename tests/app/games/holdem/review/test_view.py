@@ -1,13 +1,18 @@
 """Review in its window: files in, what decisions gave up out."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.games.holdem.page import MODES
+from app.games.holdem.review.reading import read_file
 from app.games.holdem.review.store import Store
 from app.games.holdem.review.work import read_in
+from app.shell.database import StoreError
+from app.shell.settings import Settings
 from engine.games.holdem.in_play import Judged
 from tests.app.games.holdem.review.writer import play, written
 from tests.app.helpers import click, headline
@@ -54,7 +59,7 @@ def full(qtbot, view, folder):
     with_store.judge([(first.key, Judged(93.5, 0.5, "fold", "call 41", "solved", 0.3))])
     with_store.close()
     view.working.refresh()
-    qtbot.waitUntil(lambda: bool(rows(view)) and view.hand.line.plain() != "No decision is chosen.")
+    qtbot.waitUntil(lambda: bool(rows(view)) and view._seen is not None)
     return view
 
 
@@ -155,21 +160,26 @@ def test_a_habit_shows_its_decisions_and_is_kept_for_train(qtbot, page, view, tm
     qtbot.waitUntil(lambda: len(kept) == len(view.working.shown.rows))
     assert {mode for mode, _decision in kept} == {"in_play"}
     assert max(decision.cost for _m, decision in kept) == view.working.shown.rows[0].cost
+    assert view.leaks.hint.plain().startswith(f"{len(kept)} decisions went to Train")
 
 
 def test_what_cannot_be_read_is_listed(qtbot, view, folder):
     (folder / "bad.txt").write_text("no hands")
     view.read([str(folder)])
     qtbot.waitUntil(lambda: view.working.shown.totals.hands == 30)
-    qtbot.waitUntil(
-        lambda: "bad.txt:1: “bad.txt” has no hand histories." in view.rests.unread.plain()
-    )
+    qtbot.waitUntil(lambda: "“bad.txt” has no hand histories." in view.rests.unread.plain())
 
 
 def test_names_can_be_left_out(qtbot, full):
     qtbot.waitUntil(lambda: full.opponents._rows[0][0].plain().startswith("P"))
     assert "Player" not in full.opponents._rows[0][0].plain()
+    assert full.opponents.names.text() == "Leave names out"
     click(qtbot, full.opponents.names)
+    assert full.opponents._rows[0][0].plain().startswith("Player 1 (")
+    assert full.opponents.names.text() == "Show names"
+    full.working.refresh()  # as after a start
+    full.working.shown = replace(full.working.shown, names=True)
+    qtbot.waitUntil(lambda: not full.working.shown.names)
     assert full.opponents._rows[0][0].plain().startswith("Player 1 (")
 
 
@@ -178,8 +188,7 @@ def test_judging_is_paused_and_goes_on(qtbot, page, folder):
     view = page.view
     view.read([str(folder)])
     qtbot.waitUntil(lambda: view.working.phase == "judge", timeout=60_000)
-    page.cancel()
-    view.figures.pause.click() if view.working.phase else None
+    page.cancel()  # as Esc does
     assert view.working.phase == ""
     qtbot.waitUntil(lambda: view.figures.pause.text() == "Go on")
 
@@ -198,3 +207,77 @@ def test_at_each_size_the_table_has_its_room(qtbot, full, size):
     QApplication.processEvents()
     assert full.dearest.tree.height() >= 100
     assert full.dearest.tree.horizontalScrollBar().maximum() == 0
+
+
+def test_where_nothing_is_judged_stands_a_dash(full):
+    told = {street: [w.plain() for w in row[1:]] for street, row in full.streets.rows.items()}
+    assert told["flop"] == ["0 of 21 judged", "–"]
+    assert told["river"] == ["1 of 18 judged", "−93.5"]
+
+
+def test_a_file_without_hands_is_told_and_not_kept(qtbot, page, view, tmp_path):
+    path = tmp_path / "shopping.txt"
+    path.write_text("eggs, milk")
+    heard = []
+    page.hint.connect(heard.append)
+    view.read([str(path)])
+    qtbot.waitUntil(lambda: bool(heard))
+    assert heard[-1] == "“shopping.txt” has no hand histories."
+    qtbot.waitUntil(lambda: view.rests.unread.plain() == heard[-1])
+    store = Store(view.working.path)
+    assert store.unread() == []
+    store.close()
+
+
+def test_hands_that_are_known_already_are_told(qtbot, page, full, folder):
+    heard = []
+    page.hint.connect(heard.append)
+    full.read([str(folder / "a.txt")])
+    qtbot.waitUntil(lambda: bool(heard))
+    assert heard == ["20 of 20 known already"]
+
+
+def test_what_waits_is_said_while_nothing_is_done(full):
+    waiting = full.working.shown.totals.waiting
+    assert full.resting().figures == f"{waiting} decisions wait; “Go on” judges them"
+    full.figures.show_totals(full.working.shown.totals, going=False, left=full.working.left)
+    assert full.figures.pause.isVisible()
+
+
+def test_a_decision_that_is_not_read_yet_opens_once_it_is(qtbot, page, full):
+    first = full._seen
+    item = rows(full)[2]
+    full.dearest.tree.setCurrentItem(item)
+    full.dearest.tree.itemActivated.emit(item, 0)  # a double click, before its hand is there
+    qtbot.waitUntil(lambda: page.state.mode == "in_play")
+    assert full._seen is not first
+    assert page.state.play.hand.steps == full._seen.hand.steps[: full._seen.at]
+    assert full.hand.title.plain() == f"Hand {full._chosen().number}"
+
+
+def test_while_a_hand_is_read_it_is_said(full):
+    full._look_at(full.dearest.current)
+    assert full.hand.line.plain() == "Reading …"
+
+
+def test_a_store_that_is_busy_is_no_hand_that_cannot_be_read(folder):
+    def busy(site, number):
+        raise StoreError("It is busy.")
+
+    with pytest.raises(StoreError, match="It is busy"):
+        list(read_file(folder / "a.txt", "", busy))
+
+
+def test_hands_are_kept_where_the_settings_say(tmp_path, window_in):
+    page = window_in("holdem").page
+    page.choose_mode("review")
+    assert page.data == Settings(str(tmp_path / "settings.ini")).data
+    assert page.view.working.path.parent == page.data
+
+
+def test_a_long_number_of_a_hand_is_told_by_its_last_digits(full):
+    row = replace(full._chosen(), number="250000123456")
+    full.dearest.show_rows([row])
+    (item,) = rows(full)
+    assert (item.text(0), item.toolTip(0)) == ("…0123456", "250000123456")
+    assert full.dearest.as_rows()[1][0] == "250000123456"
