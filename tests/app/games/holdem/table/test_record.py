@@ -300,7 +300,7 @@ def test_the_strip_tells_result_and_equity():
 def test_the_log_tells_all_that_was_done(game):
     over = passive(game)
     names = [name.split()[0] for name, _text in words.log_lines(over)]
-    assert names == ["Before", "Flop", "Turn", "River", "End"]
+    assert names == ["Pre-flop", "Flop", "Turn", "River", "End"]
     end = words.log_lines(over)[-1][1]
     assert end.count("shows") == 6
     assert "wins 5.0 bb" in end
