@@ -204,7 +204,7 @@ class AnswersView(QWidget):
 
     def _build_right(self) -> SideColumn:
         self.right = SideColumn(RIGHT_WIDTH)
-        self.verdict = Verdict(headline=60, detail=79)
+        self.verdict = Verdict(headline=67, detail=79)  # "Rough: " before it
         self.decision = ActionsPanel(self.grid.cells[-1])
         self.decision.taken.connect(self._take)
         self.combos = CombosPanel()
