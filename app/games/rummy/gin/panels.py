@@ -52,7 +52,7 @@ class DeadwoodChart(QWidget):
         super().__init__()
         self._parts: tuple[float, ...] = ()
         self.setFixedHeight(self.HEIGHT)
-        self.setMinimumWidth(120)
+        self.setMinimumWidth(64)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_parts(self, parts: tuple[float, ...]) -> None:
