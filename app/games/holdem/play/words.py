@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.holdem.play.record import Play
 from app.games.holdem.words import acted_text, action_text
+from app.words import digits
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.figures import percent, signed
@@ -65,7 +66,7 @@ def table_text(play: Play) -> tuple[str, str]:
     same = len(set(table.stacks)) == 1
     stack = _("{stack} bb").format(stack=amount(table.stacks[0])) if same else _("own stacks")
     ante = _("no ante") if not table.ante else _("ante {chips}").format(chips=amount(table.ante))
-    parts = [f"{amount(table.small_blind)} / 1", ante]
+    parts = [digits.figure(f"{amount(table.small_blind)} / 1"), ante]
     if table.straddle:
         parts.append(_("straddle {chips}").format(chips=amount(table.straddle)))
     if table.rake[0]:

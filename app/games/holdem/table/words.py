@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.games.holdem.play import words as play_words
 from app.games.holdem.table.record import Game, Pace, Past
 from app.games.holdem.words import CLASS_NAMES, action_text
-from app.words import figures
+from app.words import digits, figures
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.translation import _, ngettext, pgettext, said
@@ -281,7 +281,7 @@ def session_cost(game: Game) -> float:
 def past_line(at: int, past: Past, game: Game) -> str:
     """``12 · Q♠ J♥ · +4.5``: a hand before, by its place."""
     cards = " ".join(map(pretty, game.hole_of(past)))
-    parts = [str(at + 1), cards, _("{chips} bb").format(chips=bb(past.net))]
+    parts = [digits.figure(str(at + 1)), cards, _("{chips} bb").format(chips=bb(past.net))]
     if past.cost:
         parts.append(_("gave up {cost}").format(cost=bb(past.cost, signed=False)))
     parts += [_("with advice")] * past.advised + [_("cards seen")] * past.seen
