@@ -33,7 +33,8 @@ STRATEGY_ACTIONS = (
     Action(_("The parts of the range"), ("Alt+P",), lambda view: view.show_parts()),
     Action(_("Amounts in chips or big blinds"), ("Alt+B",), lambda view: view.turn_unit()),
 )
-PLAY_ACTIONS = (
+#: Of a hand, whether it is followed or played here.
+HAND_ACTIONS = (
     Action(BACK, ("Alt+Left",), lambda view: view.walk(-1)),
     Action(FORWARD, ("Alt+Right",), lambda view: view.walk(1)),
     Action(_("Fold"), ("Alt+F",), lambda view: view.fold()),
@@ -42,8 +43,11 @@ PLAY_ACTIONS = (
     Action(_("All-in"), ("Alt+A",), lambda view: view.all_in()),
     Action(_("Take back"), ("Alt+Z",), lambda view: view.take_back()),
     Action(_("Next hand"), ("Alt+X",), lambda view: view.next_hand()),
-    Action(_("What a player may hold"), ("F2",), lambda view: view.edit_shown(), listed=False),
     Action(_("Seats, stacks and blinds"), ("Alt+T",), lambda view: view.turn_setup()),
+)
+PLAY_ACTIONS = (
+    *HAND_ACTIONS,
+    Action(_("What a player may hold"), ("F2",), lambda view: view.edit_shown(), listed=False),
     Action(_("Look it up in the charts"), ("Alt+U",), lambda view: view.look_up()),
 )
 LOOKUP_ACTIONS = (
@@ -61,17 +65,9 @@ LOOKUP_ACTIONS = (
     Action(_("Play or EV in the chart"), ("Alt+E",), lambda view: view.turn_cells()),
 )
 TABLE_ACTIONS = (
-    Action(_("A step back"), ("Alt+Left",), lambda view: view.walk(-1)),
-    Action(_("A step forward"), ("Alt+Right",), lambda view: view.walk(1)),
-    Action(_("Fold"), ("Alt+F",), lambda view: view.fold()),
-    Action(_("Check or call"), ("Alt+C",), lambda view: view.check_or_call()),
-    Action(_("Bet or raise to …"), ("Alt+R",), lambda view: view.type_amount()),
-    Action(_("All-in"), ("Alt+A",), lambda view: view.all_in()),
-    Action(_("Take back"), ("Alt+Z",), lambda view: view.take_back()),
-    Action(_("Next hand"), ("Alt+X",), lambda view: view.next_hand()),
+    *HAND_ACTIONS,
     Action(_("Show the advice, or hide it"), ("Ctrl+H",), lambda view: view.turn_advice()),
     Action(_("Show the advice once"), ("Alt+Q",), lambda view: view.show_once()),
-    Action(_("Seats, stacks and blinds"), ("Alt+T",), lambda view: view.turn_setup()),
 )
 REVIEW_ACTIONS = (
     Action(_("Add hand histories"), ("Alt+A",), lambda view: view.add_files()),

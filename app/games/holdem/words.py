@@ -407,6 +407,16 @@ KINDS = {
 }
 
 
+def source_text(source: str) -> str:
+    """Where a figure comes from, in a word."""
+    return {
+        "chart": _("chart"),
+        "rough": _("rough"),
+        "solved": _("solved"),
+        "equity": _("equity"),
+    }[source]
+
+
 def action_text(action: str) -> str:
     """``Bet 5.8`` for ``bet 5.8``."""
     kind, _blank, to = action.partition(" ")

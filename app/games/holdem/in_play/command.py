@@ -4,6 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 
+from app.games.holdem.words import source_text
 from app.shell.command import Command, Json, ends_by_time, seconds, whole_number
 from app.shell.output import answer_json, answers, table
 from app.words.digits import Notation
@@ -96,16 +97,6 @@ def _json(answer: Answer) -> Json:
 def range_text(held: Range) -> str:
     """A range as it is written."""
     return Range(tuple(round(weight, DECIMALS) for weight in held.weights)).text()
-
-
-def source_text(source: str) -> str:
-    """Where an answer comes from, in a word."""
-    return {
-        "chart": _("chart"),
-        "rough": _("rough"),
-        "solved": _("solved"),
-        "equity": _("equity"),
-    }[source]
 
 
 def _table(answer: Json) -> str:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
-from app.cards.panels import DeckPanel, Verdict, set_stale
+from app.cards.panels import DeckPanel, Verdict
 from app.cards.scroll import SideColumn
 from app.cards.text import explain, set_visible
-from app.cards.typing import typed_text
 from app.games.holdem import words as holdem_words
 from app.games.holdem.actions import PLAY_ACTIONS
-from app.games.holdem.mode_view import ModeView
 from app.games.holdem.play import record, words
 from app.games.holdem.play.felt import ActionBar, Felt
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel, ThisHandPanel
 from app.games.holdem.play.record import NO_PLAY, Play, offered, step_of
+from app.games.holdem.play.view import HandView
 from app.games.holdem.ranges.dialogs import RangeDialogs
 from app.look import theme
 from app.shell.actions import add_actions
@@ -29,7 +27,7 @@ from app.shell.status import State, Status
 from app.shell.view import MARGIN
 from app.words.cards import title
 from app.words.figures import duration, percent
-from app.words.translation import _, said
+from app.words.translation import _
 from engine.games.holdem.in_play import Answer
 
 RIGHT_WIDTH = 388
@@ -39,10 +37,8 @@ SIZES = ((950, 130, 64), (730, 92, 46), (620, 74, 38), (590, 60, 34), (0, 44, 26
 WIDE_WIDTH = 520
 
 
-class PlayView(ModeView):
+class PlayView(HandView):
     """Draws a `Play` and what the engine says of it."""
-
-    engine_package = "holdem.in_play"
 
     def __init__(self, page: Page, ranges: RangeDialogs) -> None:
         super().__init__(page)
@@ -101,11 +97,6 @@ class PlayView(ModeView):
         play: Play | None = self.page.state.play
         return play or NO_PLAY
 
-    @property
-    def advice(self) -> Answer | None:
-        """Answer to the hand as it is now."""
-        return self.fresh(Answer)
-
     def question(self) -> object | None:
         return self.state.asked()
 
@@ -130,17 +121,7 @@ class PlayView(ModeView):
             return True
         if self.state.cards_wanted:
             return self.typing.feed(event)
-        acts: dict[str, Callable[[], object]] = {
-            "F": self.fold,
-            "C": self.check_or_call,
-            "R": self.type_amount,
-            "B": self.type_amount,
-            "A": self.all_in,
-        }
-        act = acts.get(typed_text(event).upper())
-        if act is not None:
-            act()
-        return act is not None
+        return self._act_by_key(event, {})
 
     # ---- changes -------------------------------------------------------------------------
 
@@ -149,15 +130,6 @@ class PlayView(ModeView):
 
     def random_state(self) -> Play:
         return self.state.dealt(random.SystemRandom().getrandbits(32))
-
-    def _try(self, new: Callable[[], Play], text: str) -> bool:
-        try:
-            play = new()
-        except ValueError as problem:
-            self.refused.emit(said(problem))
-            return False
-        self._go(play, text)
-        return True
 
     def click_card(self, card: int) -> None:
         """A card of the deck: mine, or of the board if that is due."""
@@ -198,25 +170,10 @@ class PlayView(ModeView):
         elif not self.state.cards_wanted and self.bar.field.hasFocus():
             self.focus_start()  # not the whole view, whose ring would be around everything
 
-    def fold(self) -> None:
-        """Who is to act folds."""
-        self.do("fold")
-
-    def check_or_call(self) -> None:
-        """Who is to act checks, or calls."""
+    def checks(self) -> bool:
+        """Whether who is to act may check."""
         shown = self.state.shown
-        checks = shown.to_act >= 0 and shown.choices().checks
-        self.do("check" if checks else "call")
-
-    def all_in(self) -> None:
-        """Who is to act goes all-in."""
-        self.do("all-in")
-
-    def type_amount(self) -> None:
-        """Give the keyboard to the amount of a bet or raise."""
-        if self.bar.field.isVisible():
-            self.bar.field.setFocus()
-            self.bar.field.selectAll()
+        return shown.to_act >= 0 and shown.choices().checks
 
     def fold_to(self, seat: int) -> None:
         """All before a seat fold."""
@@ -266,14 +223,6 @@ class PlayView(ModeView):
         """Open the editor for the range that is shown."""
         self.edit_range(self.holdings.seat)
 
-    def turn_setup(self) -> None:
-        """Show what is set once, or hide it."""
-        self.felt.change_button.toggle()
-        if self.felt.setup.isVisible():
-            self.felt.setup.stacks.setFocus()
-        else:
-            self.focus_start()
-
     # ---- drawing -------------------------------------------------------------------------
 
     def render_state(self) -> None:
@@ -292,10 +241,6 @@ class PlayView(ModeView):
 
     def show_nothing(self) -> None:
         self._draw(None)
-
-    def show_stale(self, stale: bool) -> None:
-        for widget in (self.choices, self.holdings, self.felt.equity):
-            set_stale(widget, stale)
 
     def _draw(self, answer: Answer | None) -> None:
         play = self.state

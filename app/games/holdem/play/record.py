@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from math import isfinite
 from typing import Any, Literal
 
 from app.games.holdem.ranges.words import range_text
@@ -325,15 +326,38 @@ PLAIN: dict[str, Literal["fold", "check", "call", "all-in"]] = {
 # ---- files and text --------------------------------------------------------------------------
 
 
-def to_json(play: Play) -> dict[str, Any]:
-    """A hand as it stands in a file."""
-    table = play.table
+def table_json(table: Table) -> dict[str, Any]:
+    """Stacks and blinds as they stand in a file."""
     return {
         "stacks": list(table.stacks),
         "small_blind": table.small_blind,
         "ante": table.ante,
         "straddle": table.straddle,
         "rake": list(table.rake),
+    }
+
+
+def table_from(data: dict[str, Any]) -> Table:
+    """Read what `table_json` wrote; KeyError, TypeError or ValueError if it is none."""
+    share, cap = data.get("rake", (0.0, 0.0))
+    names = {"small_blind": 0.5, "ante": 0.0, "straddle": 0.0}
+    small, ante, straddle = (finite(data.get(name, usual)) for name, usual in names.items())
+    stacks = tuple(map(finite, data["stacks"]))
+    return Table(stacks, small, ante, straddle, (finite(share), finite(cap)))
+
+
+def finite(value: object) -> float:
+    """A number of a file; TypeError if it is none."""
+    if not isinstance(value, int | float) or not isfinite(value):
+        raise TypeError
+    return float(value)
+
+
+def to_json(play: Play) -> dict[str, Any]:
+    """A hand as it stands in a file."""
+    table = play.table
+    return {
+        **table_json(table),
         "me": play.position,
         "hand": cards_text(play.hole),
         "line": line_text(play.hand),
@@ -356,14 +380,7 @@ def from_json(data: object) -> Play:
     if not isinstance(data, dict):
         raise ValueError(_("The hand in play in this file cannot be read."))
     try:
-        share, cap = data.get("rake", (0.0, 0.0))
-        table = Table(
-            tuple(map(float, data["stacks"])),
-            float(data.get("small_blind", 0.5)),
-            float(data.get("ante", 0.0)),
-            float(data.get("straddle", 0.0)),
-            (float(share), float(cap)),
-        )
+        table = table_from(data)
         me = table.positions.index(str(data["me"]))
         hole = tuple(parse_cards(str(data.get("hand", ""))))
         due = tuple(parse_cards(str(data.get("due", ""))))

@@ -22,6 +22,7 @@ from pathlib import Path
 from app.games.holdem.review import words
 from app.games.holdem.review.store import STREETS, Part, Store, Which, default_path
 from app.games.holdem.review.work import Heard, judge_on, read_in
+from app.games.holdem.words import source_text
 from app.shell.command import Command, Json, seconds
 from app.shell.output import new_file, table, write_parts
 from app.words.fields import quoted
@@ -165,7 +166,7 @@ def _table(answer: Json) -> str:
     dearest = [
         (
             *(row["hand"], row["cards"], row["position"], words.name_of(row["street"])),
-            *(row["chose"], row["best"], words.source_text(row["source"])),
+            *(row["chose"], row["best"], source_text(row["source"])),
             f"{-row['cost_bb']:.1f}",
         )
         for row in answer["dearest"]

@@ -11,7 +11,7 @@ from typing import Any
 from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Part, Row, Totals
 from app.games.holdem.review.work import Heard
-from app.games.holdem.words import action_text
+from app.games.holdem.words import action_text, source_text
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.figures import percent
@@ -33,16 +33,6 @@ def name_of(key: str) -> str:
         "3-bet": _("3-bet"),
         "4-bet": _("4-bet and more"),
     }.get(key, key)
-
-
-def source_text(source: str) -> str:
-    """Where a figure comes from, in a word."""
-    return {
-        "chart": _("chart"),
-        "rough": _("rough"),
-        "solved": _("solved"),
-        "equity": _("equity"),
-    }[source]
 
 
 def leak_text(part: Part) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from math import isfinite
-from typing import Any
+from typing import Any, get_args
 
-from app.games.holdem.play.record import MOST_LINE
+from app.games.holdem.play.record import MOST_LINE, finite, table_from, table_json
 from app.games.holdem.table.record import (
     MOST_SEATS,
     PACES,
@@ -18,23 +17,17 @@ from app.games.holdem.table.record import (
 )
 from app.words.fields import choice, list_field, whole_number
 from app.words.translation import _
-from engine.games.holdem.in_play import Hand, Judged, Table, line_text, parse_line
+from engine.games.holdem.in_play import Hand, Judged, Source, Table, line_text, parse_line
 from engine.games.holdem.table import KINDS, Drill, Start, deal, run_on
 
 _ACTION = re.compile(r"(fold|check|call|bet|raise|all-in)( [\d.]{1,12})?")
 MOST_HANDS, MOST_SEED, MOST_STEPS = 10_000_000, 2**64, 1000
-SOURCES = ("chart", "rough", "solved", "equity")
 
 
 def to_json(game: Game) -> dict[str, Any]:
     """The session: the seed says its cards."""
-    table = game.table
     return {
-        "stacks": list(table.stacks),
-        "small_blind": table.small_blind,
-        "ante": table.ante,
-        "straddle": table.straddle,
-        "rake": list(table.rake),
+        **table_json(game.table),
         "robots": list(game.kinds),
         "pace": game.pace,
         "advice": game.advice,
@@ -65,7 +58,7 @@ def _drill(value: Any, table: Table) -> Drill | None:
     if value is None:
         return None
     me, other, reraised, street = _row(value, 4)
-    drill = Drill(str(me), str(other), reraised is True, int(_finite(street)))
+    drill = Drill(str(me), str(other), reraised is True, int(finite(street)))
     if drill.street not in (3, 4, 5):
         raise TypeError
     return Start(table, drill, 0, 0).drill
@@ -88,11 +81,7 @@ def from_json(data: object) -> Game:
     if not isinstance(data, dict):
         raise unread
     try:
-        share, cap = map(_finite, _row(data.get("rake", [0.0, 0.0]), 2))
-        names = ("small_blind", "ante", "straddle")
-        small, ante, straddle = (_finite(data.get(name, 0.0)) for name in names)
-        stacks = tuple(map(_finite, data["stacks"]))
-        table = Table(stacks, small, ante, straddle, (share, cap))
+        table = table_from(data)
         kinds = tuple({kind: kind for kind in KINDS}[name] for name in data["robots"])
         game = Game(hand=Hand(table), kinds=kinds, advice=data.get("advice") is True)
         if table.seats > MOST_SEATS or len(kinds) != len(USUAL):
@@ -119,7 +108,7 @@ def _begun(game: Game, data: dict[str, Any]) -> Game:
         once=_once(once),
         advised=data.get("advised") is True,
         seen=data.get("seen") is True,
-        by_equity=None if by_equity is None else _finite(by_equity),
+        by_equity=None if by_equity is None else finite(by_equity),
         first=whole_number(data.get("first", 0), _("A step"), 0, MOST_STEPS),
         past=tuple(_past(game, row) for row in rows[:MOST_HANDS]),
     )
@@ -140,7 +129,7 @@ def _once(value: Any) -> tuple[int, int] | None:
     if value is None:
         return None
     hand, step = _row(value, 2)
-    return int(_finite(hand)), int(_finite(step))
+    return int(finite(hand)), int(finite(step))
 
 
 def _row(value: Any, size: int) -> list[Any]:
@@ -156,14 +145,14 @@ def _past(game: Game, row: Any) -> Past:
     past = Past(
         number=whole_number(number, _("A hand"), 0, MOST_HANDS),
         line=str(line)[:MOST_LINE],
-        net=_finite(net),
-        by_equity=None if by_equity is None else _finite(by_equity),
-        cost=_finite(cost),
-        judged=int(_finite(judged)),
+        net=finite(net),
+        by_equity=None if by_equity is None else finite(by_equity),
+        cost=finite(cost),
+        judged=int(finite(judged)),
         advised=advised is True,
         seen=seen is True,
-        decisions=int(_finite(decisions)),
-        waiting=tuple(int(_finite(at)) for at in waiting),
+        decisions=int(finite(decisions)),
+        waiting=tuple(int(finite(at)) for at in waiting),
     )
     if past.waiting or past.by_equity is None:  # it is played again
         again = game.again(past)
@@ -177,14 +166,14 @@ def _past(game: Game, row: Any) -> Past:
 
 def _judgement(row: Any) -> Judgement:
     at, cost, error, best, taken, source, within, why = _row(row, 8)
-    if source not in (*SOURCES, None):
+    if source not in (*get_args(Source), None):
         raise TypeError
     found = Judged(
-        None if cost is None else _finite(cost),
-        _finite(error),
-        *(_action(best), _action(taken), source, _finite(within), str(why)[:200]),
+        None if cost is None else finite(cost),
+        finite(error),
+        *(_action(best), _action(taken), source, finite(within), str(why)[:200]),
     )
-    return int(_finite(at)), found
+    return int(finite(at)), found
 
 
 def _action(value: object) -> str:
@@ -193,9 +182,3 @@ def _action(value: object) -> str:
     if text and not _ACTION.fullmatch(text):
         raise TypeError
     return text
-
-
-def _finite(value: object) -> float:
-    if not isinstance(value, int | float) or not isfinite(value):
-        raise TypeError
-    return float(value)

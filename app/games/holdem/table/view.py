@@ -12,17 +12,17 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout
 
-from app.cards.panels import Verdict, set_stale
+from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
 from app.cards.slots import SlotState
 from app.cards.text import explain, set_role, set_visible
 from app.cards.typing import typed_text
 from app.games.holdem.actions import TABLE_ACTIONS
-from app.games.holdem.mode_view import ModeView
 from app.games.holdem.play import words as play_words
 from app.games.holdem.play.felt import ActionBar, Felt, Guest
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel
 from app.games.holdem.play.record import offered, step_of, to_text
+from app.games.holdem.play.view import HandView
 from app.games.holdem.table import words
 from app.games.holdem.table.panels import (
     CostPanel,
@@ -39,7 +39,7 @@ from app.shell.opponent import Opponent
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
-from app.words.translation import _, said
+from app.words.translation import _
 from engine.games.holdem.in_play import Answer, Judged
 from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move, Started
 
@@ -49,10 +49,8 @@ BAR_PX = 50  # with actions or without, so that nothing moves
 PACE_MS = {"second": 700, "fast": 150, "step": 0}  # between two robots, at least
 
 
-class TableView(ModeView):
+class TableView(HandView):
     """Draws a `Game`, lets the robots act, and says what your decisions cost."""
-
-    engine_package = "holdem.in_play"
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
@@ -138,11 +136,6 @@ class TableView(ModeView):
         game: Game | None = self.page.state.table
         return game or NO_GAME
 
-    @property
-    def advice(self) -> Answer | None:
-        """Answer to the hand as it is now."""
-        return self.fresh(Answer)
-
     def question(self) -> object | None:
         game = self.state
         return game.question() if game.your_turn and game.at is None else None
@@ -161,21 +154,9 @@ class TableView(ModeView):
         if event.key() == Qt.Key.Key_Backspace:
             self.take_back()
             return True
-        acts: dict[str, Callable[[], object]] = {
-            "F": self.fold,
-            "C": self.check_or_call,
-            "R": self.type_amount,
-            "B": self.type_amount,
-            "A": self.all_in,
-            "N": self.next_hand,
-            ".": self.step_robot,
-        }
-        text = typed_text(event).upper()
-        if self.log.steps.type_key(text):
+        if self.log.steps.type_key(typed_text(event)):
             return True
-        if text in acts:
-            acts[text]()
-        return text in acts
+        return self._act_by_key(event, {"N": self.next_hand, ".": self.step_robot})
 
     # ---- what you do ---------------------------------------------------------------------
 
@@ -187,15 +168,6 @@ class TableView(ModeView):
 
     def blank(self) -> Game:
         return self.state.emptied()
-
-    def _try(self, make: Callable[[], Game], text: str) -> bool:
-        try:
-            game = make()
-        except ValueError as problem:
-            self.refused.emit(said(problem))
-            return False
-        self._go(game, text)
-        return True
 
     def _table(self, make: Callable[[Any], Any], text: str) -> None:
         before = self.state
@@ -217,24 +189,10 @@ class TableView(ModeView):
         elif self.bar.field.hasFocus():
             self.bar.field.refuse()
 
-    def fold(self) -> None:
-        """You fold."""
-        self.do("fold")
-
-    def check_or_call(self) -> None:
-        """You check, or call."""
+    def checks(self) -> bool:
+        """Whether you may check."""
         game = self.state
-        self.do("check" if game.your_turn and game.hand.choices().checks else "call")
-
-    def all_in(self) -> None:
-        """You go all-in."""
-        self.do("all-in")
-
-    def type_amount(self) -> None:
-        """Give the keyboard to the amount of a bet or raise."""
-        if self.bar.field.isVisible():
-            self.bar.field.setFocus()
-            self.bar.field.selectAll()
+        return game.your_turn and game.hand.choices().checks
 
     def take_back(self) -> None:
         """Before your last decision."""
@@ -291,14 +249,6 @@ class TableView(ModeView):
         game = self.state
         chair = (seat - game.me) % game.table.seats
         self.change(game.with_kind(chair, kind), words.KIND_NAMES[kind])
-
-    def turn_setup(self) -> None:
-        """Show what is set once, or hide it."""
-        self.felt.change_button.toggle()
-        if self.felt.setup.isVisible():
-            self.felt.setup.stacks.setFocus()
-        else:
-            self.focus_start()
 
     # ---- what robots and judge do: no undo steps of their own ----------------------------
 
@@ -404,10 +354,6 @@ class TableView(ModeView):
 
     def show_nothing(self) -> None:
         self._draw()
-
-    def show_stale(self, stale: bool) -> None:
-        for widget in (self.choices, self.holdings, self.felt.equity):
-            set_stale(widget, stale)
 
     def _draw(self) -> None:
         game, robots = self.state, self.robots
