@@ -90,7 +90,7 @@ class Window(QWidget):
         self.setWindowIcon(logo_icon())
         self.setAcceptDrops(True)
         self.rooms = Rooms(games, settings, engine, self)
-        self._pages_ahead = StepsAhead(lambda: self.page.settled, self)
+        self._pages_ahead = StepsAhead(self._rests, self)
         self._ahead.done.connect(self._prepare_rooms)
         self.files = Files(self.rooms, settings)
         self._build()
@@ -509,6 +509,10 @@ class Window(QWidget):
         if self._welcomes:
             self._welcomes = False
             QTimer.singleShot(0, self.welcome)
+
+    def _rests(self) -> bool:
+        """Whether nothing is worked on, neither what the page asks nor what it does beside."""
+        return self.page.settled and self.page.status.state is not State.RUNNING
 
     def _prepare_rooms(self) -> None:
         self._pages_ahead.begin(self.rooms.prepare())

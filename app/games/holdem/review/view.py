@@ -29,7 +29,7 @@ from app.games.holdem.review.panels import (
     StreetsPanel,
 )
 from app.games.holdem.review.store import NAME, Part, Row, Seen
-from app.games.holdem.review.working import Working
+from app.games.holdem.review.working import Shown, Working
 from app.games.holdem.training import play_decision
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
@@ -56,6 +56,7 @@ class ReviewView(ModeView):
         self._seen: Seen | None = None
         self._opens: int | None = None  # the decision that is opened in play once it is read
         self._begun = False
+        self._drawn: Shown | None = None
         self.empty, self.figures, self.leaks = EmptyPanel(), FiguresPanel(), LeaksPanel()
         self.dearest = DearestPanel()
         self._left = QWidget()
@@ -282,10 +283,18 @@ class ReviewView(ModeView):
         self.verdict.set(told.headline, told.detail, waits=told.waits)
 
     def _draw(self) -> None:
-        shown, going = self.working.shown, bool(self.working.phase)
-        totals = shown.totals
-        self._stack.setCurrentIndex(int(totals.hands > 0))
+        going, totals = bool(self.working.phase), self.working.shown.totals
         self.figures.show_totals(totals, going=going, left=self.working.left)
+        if self.working.shown is not self._drawn:  # a batch of hands tells how far it is, too
+            self._drawn = self.working.shown
+            self._draw_shown()
+        self._say()
+        if self.page.view is self:
+            self.page.set_status(self.resting())
+
+    def _draw_shown(self) -> None:
+        shown, totals = self.working.shown, self.working.shown.totals
+        self._stack.setCurrentIndex(int(totals.hands > 0))
         self._show_leaks()
         leak = self.working.leak
         self.dearest.set_hint(words.leak_text(leak) if leak is not None else "")
@@ -304,9 +313,6 @@ class ReviewView(ModeView):
         set_visible(self.rests.unread, bool(unread))
         for panel in (self.hand, self.streets, self.opponents, self.rests.clear):
             set_visible(panel, totals.hands > 0)
-        self._say()
-        if self.page.view is self:
-            self.page.set_status(self.resting())
 
     def _on_failed(self, problem: str) -> None:
         self.refused.emit(problem)

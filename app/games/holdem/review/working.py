@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Part, Row, Seen, Store, Totals
@@ -70,7 +70,9 @@ class Working(QObject):
         self._job = Job(engine, "holdem.review", self, self._on_answer, self._on_judged)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self.refresh)
+        self._timer.timeout.connect(lambda: self.refresh())
+        self._drawn = QElapsedTimer()
+        self._drawn.start()
         self._done.connect(self._on_done)
 
     # ---- what the page asks --------------------------------------------------------------
@@ -123,8 +125,8 @@ class Working(QObject):
         self._reading, self.heard = None, Heard()
         self._do(lambda store: store.clear(), lambda _none: self.refresh())
 
-    def refresh(self) -> None:
-        """Show what is known now."""
+    def refresh(self, then: Callable[[], object] = lambda: None) -> None:
+        """Show what is known now, and go on with `then`."""
         street, leak = self.street, self.leak
 
         def look(store: Store) -> Shown:
@@ -143,6 +145,7 @@ class Working(QObject):
                 self._whole = max(self._whole, waiting)
                 self.share = 1 - waiting / max(1, self._whole)
             self.changed.emit()
+            then()
 
         self._do(look, show)
 
@@ -174,16 +177,23 @@ class Working(QObject):
         def told(share: float | None) -> None:
             if turn != self._turn:
                 return
-            self._refresh_soon()
             if share is None:
                 self.phase, self._reading = "", None
+                self.refresh()
                 self.read_all.emit(self.heard)
                 self.go_on()
+                return
+            self.share = share
+            self.changed.emit()
+            if self._drawn.hasExpired(REFRESH_MS):  # before the next: a thread that reads slows it
+                self._drawn.start()
+                self.refresh(then=go_on)
             else:
-                self.share = share
-                self.changed.emit()
-                if turn == self._turn:
-                    self._read_on()
+                go_on()
+
+        def go_on() -> None:
+            if turn == self._turn:
+                self._read_on()
 
         self._begin(lambda: next(reading, None), told)
 

@@ -281,3 +281,17 @@ def test_a_long_number_of_a_hand_is_told_by_its_last_digits(full):
     (item,) = rows(full)
     assert (item.text(0), item.toolTip(0)) == ("…0123456", "250000123456")
     assert full.dearest.as_rows()[1][0] == "250000123456"
+
+
+def test_rows_are_made_anew_only_for_what_is_new(full):
+    first = full.dearest.tree.topLevelItem(0)
+    full.working.changed.emit()  # as each batch of hands does
+    assert full.dearest.tree.topLevelItem(0) is first
+
+
+def test_no_other_page_is_built_while_hands_are_read(full):
+    window = full.window()
+    assert window._rests()
+    full.working.phase = "read"
+    full.working.changed.emit()
+    assert not window._rests()
