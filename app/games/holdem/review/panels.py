@@ -206,7 +206,8 @@ class LeaksPanel(Panel):
         policy = self.none.sizePolicy()
         policy.setRetainSizeWhenHidden(coming or bool(self.leaks))
         self.none.setSizePolicy(policy)
-        self.none.set_text(_("Nothing done again and again costs more than chance explains."))
+        nothing = _("Nothing done again and again costs more than chance explains.")
+        self.none.set_text(_("Nothing dear so far.") if coming else nothing)
         set_visible(self.none, not self.leaks)
 
     def _keep_room(self, count: int) -> None:

@@ -319,7 +319,7 @@ class ReviewView(ModeView):
 
     def _show_leaks(self) -> None:
         totals, most = self.working.shown.totals, 3 if self.height() < LOW_PX else 5
-        self.leaks.show_leaks(totals.leaks, most, coming=totals.waiting > 0)
+        self.leaks.show_leaks(totals.leaks, most, coming=totals.waiting > 0 or not totals.judged)
 
     def _fit(self) -> None:
         self.right.fit()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.games.holdem.page import MODES
 from app.games.holdem.review.reading import read_file
-from app.games.holdem.review.store import Store
+from app.games.holdem.review.store import Store, Totals
 from app.games.holdem.review.work import read_in
 from app.shell.database import StoreError
 from app.shell.settings import Settings
@@ -295,3 +295,12 @@ def test_no_other_page_is_built_while_hands_are_read(full):
     full.working.phase = "read"
     full.working.changed.emit()
     assert not window._rests()
+
+
+def test_no_habit_is_ruled_out_before_decisions_are_judged(full):
+    full.working.shown = replace(full.working.shown, totals=Totals(hands=1, judged=0))
+    full.working.changed.emit()
+    assert full.leaks.none.plain() == "Nothing dear so far."
+    full.working.shown = replace(full.working.shown, totals=Totals(hands=1, judged=1))
+    full.working.changed.emit()
+    assert full.leaks.none.plain().startswith("Nothing done again and again")
