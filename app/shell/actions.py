@@ -118,7 +118,7 @@ TYPED: Keys = (
     ("Enter", _("click the focused card")),
     ("Tab", _("next part of the window")),
     ("Ctrl 1", _("first room, and so on")),
-    ("F5", _("first mode of the room; F6 to F9 the others")),
+    ("F5", _("first mode of the room; F6 to F11 the others")),
 )
 
 

@@ -62,7 +62,7 @@ SMALLEST = (1024, 640)
 FIRST_SIZE = (1280, 800)
 TITLE_BAR_PX = 48
 NOTICE_MARGIN_PX = 16
-FIRST_MODE_KEY, MOST_MODES = 5, 5  # F5 to F9
+FIRST_MODE_KEY, MOST_MODES = 5, 7  # F5 to F11
 NEWS_MS = 10_000  # that it goes on from where it was is said so long
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from app.cards.voice import voice
 from app.games.tarneeb.records import hand as own_hand
@@ -70,6 +70,15 @@ def test_each_mode_has_a_key_and_its_name_is_said(qtbot, window_in, heard):
     assert "Gin in play." in heard_all(heard)[0]
     press(qtbot, window.page, Qt.Key.Key_F9)  # there are four
     assert window.page.state.mode == "gin_play"
+
+
+@pytest.mark.parametrize("room", MODES)
+def test_the_last_mode_of_each_room_has_a_key(qtbot, window_in, heard, room):
+    window = opened(qtbot, window_in, heard, room)
+    modes = modes_of(window.header.mode(window.page))
+    last = len(modes.findChildren(QAbstractButton)) - 1
+    press(qtbot, window.page, Qt.Key(Qt.Key.Key_F5 + last))
+    assert modes.chosen() == last
 
 
 def test_half_a_card_a_placed_one_backspace_and_a_key_without_use_are_said(qtbot, window_in, heard):
