@@ -268,11 +268,11 @@ class SegmentedControl(QFrame):
 
 
 class _StepKey(RovingButton):
-    def __init__(self, sign: str, name: str) -> None:
+    def __init__(self, sign: str, name: str, height: int) -> None:
         super().__init__()
         self._sign = sign
         self.setAutoRepeat(True)
-        self.setFixedSize(31, 30)
+        self.setFixedSize(31, height)
         self.set_name(name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -297,9 +297,11 @@ class Stepper(QFrame):
         *,
         value: int | None = None,
         name: str = "",
+        small: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        height = 24 if small else 32
         self._range = (minimum, maximum)
         self._words = words
         self._value = minimum if value is None else max(minimum, min(maximum, value))
@@ -308,8 +310,8 @@ class Stepper(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(1, 1, 1, 1)
         row.setSpacing(0)
-        self.fewer = _StepKey("−", _("Fewer {things}").format(things=what))
-        self.more = _StepKey("+", _("More {things}").format(things=what))
+        self.fewer = _StepKey("−", _("Fewer {things}").format(things=what), height - 2)
+        self.more = _StepKey("+", _("More {things}").format(things=what), height - 2)
         self._label = QLabel()
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._label.setFont(font(13, 600))
@@ -319,7 +321,7 @@ class Stepper(QFrame):
         )
         for widget in (self.fewer, self._label, self.more):
             row.addWidget(widget)
-        self.setFixedHeight(32)
+        self.setFixedHeight(height)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.fewer.clicked.connect(lambda: self.step(-1))
         self.more.clicked.connect(lambda: self.step(1))

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
-from app.cards.controls import SegmentedControl, Stepper
+from app.cards.controls import SegmentedControl
 from app.cards.copying import Rows
 from app.cards.dragging import QUEUED
 from app.cards.focus import put_in_tab_order
@@ -44,7 +44,6 @@ from app.shell.view import MARGIN, View
 from app.words.cards import title
 from app.words.translation import _, pgettext
 from engine.games.holdem import Answer
-from engine.games.holdem.rules import MOST_SEATS
 from engine.limits import Limits
 
 if TYPE_CHECKING:
@@ -120,16 +119,6 @@ class HoldemPage(Page):
         self._views: dict[Mode, View] = {"equity": self}  # others are built when first opened
         self.mode = self.mode_control = SegmentedControl(MODE_NAMES, name=_("What is asked"))
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
-        self.stepper = Stepper(2, MOST_SEATS, words.seats_text, name=_("seats"))
-        self.stepper.changed.connect(
-            lambda size: self.change(self.state.with_size(size), _("Number of seats"))
-        )
-        self._header = QWidget()
-        row = QHBoxLayout(self._header)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(self.mode)
-        row.addWidget(self.stepper)
         theme.notifier().changed.connect(self._recolour)
         self.render_state()
 
@@ -148,9 +137,13 @@ class HoldemPage(Page):
         column.addWidget(self.board)
 
         self.equity = EquityView()
+        self.equity.stepper.changed.connect(
+            lambda size: self.change(self.state.with_size(size), _("Number of seats"))
+        )
         column.addWidget(self.equity)
 
-        self.seats = Seats(self.board.clear_button)
+        put_in_tab_order(self.board.clear_button, self.equity.stepper)
+        self.seats = Seats(self.equity.stepper.more)
         self.seats.slot_added.connect(self._connect_slot)
         self.seats.chosen.connect(self._choose_versus)
         self.seats.range_wanted.connect(self.ranges.edit)
@@ -164,7 +157,7 @@ class HoldemPage(Page):
         self.seats.named.connect(
             lambda seat, who: self.change(self.state.named(seat, who), _("Name and position"))
         )
-        self.seats.add_wanted.connect(lambda: self.stepper.step(1))
+        self.seats.add_wanted.connect(lambda: self.equity.stepper.step(1))
         self._scroll = ScrollColumn()
         self._scroll.column.addWidget(self.seats)
         column.addWidget(self._scroll, 1)
@@ -293,7 +286,7 @@ class HoldemPage(Page):
         return spot
 
     def header(self) -> QWidget:
-        return self._header
+        return self.mode
 
     def question(self) -> object | None:
         question, self._problem = self.state.asked()
@@ -464,7 +457,7 @@ class HoldemPage(Page):
             self.view.render_state()
             return
         self._remember_placed()
-        self.stepper.set_value(spot.size)
+        self.equity.stepper.set_value(spot.size)
         card = spot.card(self._placed[-1]) if self._placed else None
         source = self.deck.picker.key(card) if card is not None else None
         self.board.show_spot(spot, source)
@@ -486,7 +479,6 @@ class HoldemPage(Page):
     def _open_view(self, mode: Mode) -> None:
         """Show the view of a mode; what was answered to another is not shown in it."""
         self.mode.set_chosen(MODES.index(mode))
-        set_visible(self.stepper, mode == "equity")
         view = self._views.get(mode) or self._build_view(mode)
         if view is self.view:
             return

@@ -316,6 +316,16 @@ def test_a_narrow_window_drops_the_words_of_its_buttons(qtbot, window):
     assert all(button.accessibleName() and button.toolTip() for button in shown[-5:])
 
 
+@pytest.mark.parametrize("room", range(len(GAMES)))
+def test_at_the_first_size_buttons_have_their_words_in_every_room(qtbot, window, room):
+    resize(qtbot, window, (1280, 800))
+    window.open_room(room)
+    buttons = [button for button in window.header.findChildren(Button) if not button.isHidden()]
+    qtbot.waitUntil(
+        lambda: [b.text() for b in buttons if b.text()][-3:] == ["Open", "Save", "Copy"]
+    )
+
+
 def test_modes_stand_close_only_where_there_is_little_room(qtbot, window):
     header, name = window.header, window.page.mode_control.segment(0)
     widths = []
@@ -536,9 +546,10 @@ def test_tab_goes_through_the_window_from_left_to_right_and_ends_at_the_strip(qt
     page = window.page
     stops = [
         window.rail.settings,
-        page.stepper.fewer,
+        page.mode.segment(0),
         window.undo_button,
         page.board.slots["b0"],
+        page.equity.stepper.more,
         page.seats.strips[0].slots[0],
         page.seats.strips[1].slots[0],
         page.seats.add_button,

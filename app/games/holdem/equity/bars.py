@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.bars import Segment, StackedBar
-from app.cards.controls import Chip
+from app.cards.controls import Chip, Stepper
 from app.cards.text import Text, explain, keep_room
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
@@ -13,18 +13,19 @@ from app.look import theme
 from app.words import digits, figures
 from app.words.translation import _, in_turn
 from engine.games.holdem import Answer
+from engine.games.holdem.rules import MOST_SEATS
 
 MOST_NAMED = 4  # seats whose names and per cent have room in the bar
 
 
 class EquityView(QWidget):
-    """All seats in one bar, under a line that says what kind of figures they are."""
+    """All seats in one bar, under a line that says what kind of figures they are, and how many."""
 
     def __init__(self) -> None:
         super().__init__()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(7)
+        column.setSpacing(5)
         header = QHBoxLayout()
         header.setSpacing(8)
         title = Text(_("Equity"), "title")
@@ -38,6 +39,8 @@ class EquityView(QWidget):
         self._ties = Text(_("ties split"), "hint")
         header.addWidget(self._ties)
         explain(self._ties, _("Where a pot is split, each winner counts the part that it gets."))
+        self.stepper = Stepper(2, MOST_SEATS, words.seats_text, name=_("seats"), small=True)
+        header.addWidget(self.stepper)
         column.addLayout(header)
         self.bar = StackedBar(_("Equity"))
         explain(self.bar, _("Equity is the share of the pot that a seat wins on average."))

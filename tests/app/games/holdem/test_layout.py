@@ -293,7 +293,7 @@ def test_buttons_and_pot_odds_stay_where_they_are(qtbot, open_at, size):
 
     places, words = look(), [button.text() for button in page.board.tool_buttons()[3:]]
     for seats in range(3, 11):
-        page.stepper.step(1)
+        page.equity.stepper.step(1)
         assert page.state.size == seats
         assert look() == places
     assert [button.text() for button in page.board.tool_buttons()[3:]] == words
@@ -310,12 +310,12 @@ def test_buttons_and_pot_odds_stay_where_they_are(qtbot, open_at, size):
 
 def test_the_keyboard_stays_where_seats_are_chosen_after_the_tenth(qtbot, open_at):
     page = open_at(1500, 1300)
-    page.stepper.more.setFocus()
+    page.equity.stepper.more.setFocus()
     for _ in range(8):
         qtbot.keyClick(page.window().focusWidget(), Qt.Key.Key_Space)
     assert page.state.size == 10
-    assert page.window().focusWidget() is page.stepper.fewer
-    page.stepper.step(-1)
+    assert page.window().focusWidget() is page.equity.stepper.fewer
+    page.equity.stepper.step(-1)
     assert page.state.size == 9
     assert page.seats.add_button.isVisible()
     page.seats.add_button.setFocus()

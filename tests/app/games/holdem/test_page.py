@@ -302,10 +302,10 @@ def test_figures_stand_where_a_resumed_question_had_to_start_anew(qtbot, page, e
 
 
 def test_seats_are_added_and_removed(qtbot, page):
-    qtbot.mouseClick(page.stepper.more, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.equity.stepper.more, Qt.MouseButton.LeftButton)
     assert len(page.seats.strips) == 3
     for _ in range(10):
-        page.stepper.step(1)
+        page.equity.stepper.step(1)
     assert len(page.seats.strips) == 10
     menu = menu_of(qtbot, page, 3)
     next(a for a in menu.actions() if a.text() == "Re&move seat").trigger()
