@@ -191,7 +191,7 @@ class SetupRow(QWidget):
         first.addWidget(self.count)
         for row, name, field in (
             (first, _("Stacks"), self.stacks),
-            (first, _("Blinds"), self.blinds),
+            (third, _("SB / ante / straddle"), self.blinds),
             (third, _("Rake %"), self.rake),
         ):
             row.addWidget(Text(name, "hint"))

@@ -94,6 +94,10 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
     if answer is None or not answer.best:
         return Verdict(_("Thinking …"), waits=True)
     ev = dict(zip(answer.actions, answer.evs, strict=True))[answer.best]
+    if answer.source == "prizes":
+        text = _("<em>{action}</em>: {ev} % of the prizes.")
+        headline = text.format(action=action_text(answer.best), ev=signed(ev or 0.0, 2))
+        return Verdict(headline, source_line(play, answer))
     if ev is None:
         text = _("<em>{action}</em>.")
         headline = text.format(action=action_text(answer.best))
@@ -129,6 +133,8 @@ def source_line(play: Play, answer: Answer) -> str:
         return text.format(table=table_text(play)[0], gain=f"{answer.exploitability or 0:.2g}")
     if answer.source == "equity":
         return _("Equity and pot odds alone: not solved.")
+    if answer.source == "prizes":
+        return _("All-in or fold by what stacks are worth in prizes (ICM); EVs in % of these.")
     text = _("Rough so far: within {gain} % of the pot.")
     if answer.source == "solved":
         text = _("Solved for these ranges to {gain} % of the pot.")

@@ -14,11 +14,12 @@ from app.games.holdem.table.record import (
     Game,
     Judgement,
     Past,
+    Setup,
 )
 from app.words.fields import choice, list_field, whole_number
 from app.words.translation import _
 from engine.games.holdem.in_play import Hand, Judged, Source, Table, line_text, parse_line
-from engine.games.holdem.table import KINDS, Drill, Start, deal, run_on
+from engine.games.holdem.table import KINDS, Drill, Start, Tournament, deal, run_on
 
 _ACTION = re.compile(r"(fold|check|call|bet|raise|all-in)( [\d.]{1,12})?")
 MOST_HANDS, MOST_SEED, MOST_STEPS = 10_000_000, 2**64, 1000
@@ -28,10 +29,13 @@ def to_json(game: Game) -> dict[str, Any]:
     """The session: the seed says its cards."""
     return {
         **table_json(game.table),
+        "seated": list(game.seated),
+        "tournament": _tournament_json(game.tournament),
+        "setup": _setup_json(game.setup),
         "robots": list(game.kinds),
         "pace": game.pace,
         "advice": game.advice,
-        "drill": game.drill and [game.drill.me, game.drill.other, *_kind_of_pot(game.drill)],
+        "drill": _drill_json(game.drill),
         "first": game.first,
         "seed": game.seed,
         "hand": game.number,
@@ -41,17 +45,42 @@ def to_json(game: Game) -> dict[str, Any]:
         "seen": game.seen,
         "by_equity": game.by_equity,
         "judged": [[at, *_judged_json(judged)] for at, judged in game.judged],
-        "past": [_past_json(past) for past in game.past],
+        "past": [_past_json(past, game.table) for past in game.past],
     }
 
 
-def _past_json(p: Past) -> list[Any]:
+def _past_json(p: Past, now: Table) -> list[Any]:
+    """A row a hand; its table is left out if it is the one of now."""
     row = [p.number, p.line, p.net, p.by_equity, p.cost, p.judged, p.advised]
-    return [*row, p.seen, p.decisions, list(p.waiting)]
+    table = None if p.table == now else table_json(p.table)
+    row += [p.seen, p.decisions, list(p.waiting), table, list(p.seated)]
+    return [*row, p.blind, p.prize_cost, p.paid]
 
 
-def _kind_of_pot(drill: Drill) -> tuple[bool, int]:
-    return drill.reraised, drill.street
+def _setup_json(setup: Setup) -> dict[str, Any]:
+    tournament, drill = _tournament_json(setup.tournament), _drill_json(setup.drill)
+    return {**table_json(setup.table), "tournament": tournament, "drill": drill}
+
+
+def _tournament_json(found: Tournament | None) -> list[Any] | None:
+    if found is None:
+        return None
+    return [list(found.prizes), found.hands, found.seats, found.begun]
+
+
+def _tournament(value: Any) -> Tournament | None:
+    if value is None:
+        return None
+    prizes, *numbers = _row(value, 4)
+    return Tournament(tuple(map(finite, prizes)), *(_whole(number) for number in numbers))
+
+
+def _whole(value: Any) -> int:
+    return whole_number(value, _("A hand"), 0, MOST_HANDS)
+
+
+def _drill_json(drill: Drill | None) -> list[Any] | None:
+    return None if drill is None else [drill.me, drill.other, drill.reraised, drill.street]
 
 
 def _drill(value: Any, table: Table) -> Drill | None:
@@ -83,21 +112,54 @@ def from_json(data: object) -> Game:
     try:
         table = table_from(data)
         kinds = tuple({kind: kind for kind in KINDS}[name] for name in data["robots"])
-        game = Game(hand=Hand(table), kinds=kinds, advice=data.get("advice") is True)
         if table.seats > MOST_SEATS or len(kinds) != len(USUAL):
             raise TypeError
         pace = choice(data.get("pace", "second"), PACES, _("{value} is no pace; write {words}."))
-        game = replace(game, pace=pace, drill=_drill(data.get("drill"), table))
-        if data.get("seed") is None:
-            return game
-        return _begun(game, data)
+        game = Game(hand=Hand(table), kinds=kinds, pace=pace, advice=data.get("advice") is True)
+        drill, number = _drill(data.get("drill"), table), _whole(data.get("hand", 0))
+        old = _old_seating(table, number, drill)
+        game = replace(
+            game,
+            drill=drill,
+            seated=_seated(data.get("seated", old), table),
+            tournament=_tournament(data.get("tournament")),
+        )
+        game = replace(game, setup=_setup(data.get("setup"), game))
+        return game if data.get("seed") is None else _begun(game, data)
     except (KeyError, TypeError, AttributeError, OverflowError):
         raise unread from None
 
 
+def _old_seating(table: Table, number: int, drill: Drill | None) -> tuple[int, ...]:
+    """Chairs before they were kept: the button moved on with each hand, or you sat as drilled."""
+    seats = table.seats
+    me = (seats // 2 - number) % seats if drill is None else table.positions.index(drill.me)
+    return tuple((seat - me) % seats for seat in range(seats))
+
+
+def _seated(value: Any, table: Table) -> tuple[int, ...]:
+    """Chairs of a hand, each there once, yours among them."""
+    chairs = tuple(_whole(chair) for chair in value)
+    fits = len({*chairs}) == len(chairs) == table.seats
+    if not fits or 0 not in chairs or max(chairs) >= MOST_SEATS:
+        raise TypeError
+    return chairs
+
+
+def _setup(data: Any, game: Game) -> Setup:
+    if data is None:  # before it was kept, all was as in the hand
+        stacks = dict(zip(game.seated, game.table.stacks, strict=True))
+        table = replace(game.table, stacks=tuple(stacks[chair] for chair in sorted(stacks)))
+        return Setup(table, drill=game.drill)
+    table = table_from(data)
+    if table.seats > MOST_SEATS:
+        raise TypeError
+    return Setup(table, _tournament(data["tournament"]), _drill(data["drill"], table))
+
+
 def _begun(game: Game, data: dict[str, Any]) -> Game:
     seed = whole_number(data["seed"], _("The seed"), 0, MOST_SEED)
-    number = whole_number(data.get("hand", 0), _("A hand"), 0, MOST_HANDS)
+    number = _whole(data.get("hand", 0))
     once, by_equity = data.get("shown once"), data.get("by_equity")
     game = replace(game, seed=seed)
     rows = list_field(data.get("past", []), _("The hands"), _("hands"))
@@ -110,7 +172,7 @@ def _begun(game: Game, data: dict[str, Any]) -> Game:
         seen=data.get("seen") is True,
         by_equity=None if by_equity is None else finite(by_equity),
         first=whole_number(data.get("first", 0), _("A step"), 0, MOST_STEPS),
-        past=tuple(_past(game, row) for row in rows[:MOST_HANDS]),
+        past=tuple(_past(replace(game, seed=seed), row) for row in rows[:MOST_HANDS]),
     )
     judged = list_field(data.get("judged", []), _("The acts judged"), _("acts"))
     mine = game.your_acts()
@@ -141,9 +203,15 @@ def _row(value: Any, size: int) -> list[Any]:
 def _past(game: Game, row: Any) -> Past:
     if isinstance(row, list) and len(row) == 7:  # before what was waiting was kept
         row = [*row, False, row[5], []]
-    number, line, net, by_equity, cost, judged, advised, seen, decisions, waiting = _row(row, 10)
+    if isinstance(row, list) and len(row) == 10:  # before stacks were
+        row = [*row, None, _old_seating(game.table, _whole(row[0]), game.drill), 0, 0.0, None]
+    number, line, net, by_equity, cost, judged, advised, seen, decisions, waiting, *rest = _row(
+        row, 15
+    )
+    table, seated, blind, prize_cost, paid = rest
+    table = game.table if table is None else table_from(table)
     past = Past(
-        number=whole_number(number, _("A hand"), 0, MOST_HANDS),
+        number=_whole(number),
         line=str(line)[:MOST_LINE],
         net=finite(net),
         by_equity=None if by_equity is None else finite(by_equity),
@@ -153,6 +221,11 @@ def _past(game: Game, row: Any) -> Past:
         seen=seen is True,
         decisions=int(finite(decisions)),
         waiting=tuple(int(finite(at)) for at in waiting),
+        table=table,
+        seated=_seated(seated, table),
+        blind=_whole(blind),
+        prize_cost=finite(prize_cost),
+        paid=None if paid is None else finite(paid),
     )
     if past.waiting or past.by_equity is None:  # it is played again
         again = game.again(past)

@@ -11,11 +11,13 @@ from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem.table import words
-from app.games.holdem.table.record import NO_GAME, PACES, Game
+from app.games.holdem.table.record import NO_GAME, PACES, Game, Setup
 from app.words.counts import listed
-from app.words.translation import _
-from engine.games.holdem.table import Drill
+from app.words.translation import _, ngettext
+from engine.games.holdem.table import Drill, Tournament
 
+PRIZES = ((60.0, 40.0), (50.0, 30.0, 20.0), (100.0,))
+LEVELS = (4, 8, 16)  # hands of each
 ROW_PX, LEAST_ROWS, MOST_PAST = 24, 3, 200
 
 
@@ -55,7 +57,7 @@ class CostPanel(Panel):
 
     def __init__(self) -> None:
         self.total = Text("", "strong")
-        super().__init__(_("Your decisions"), _("bb given up"), right=self.total, spacing=4)
+        super().__init__(_("Your decisions"), _("given up"), right=self.total, spacing=4)
         sentence = _(
             "Big blinds of the best action less those of yours; what is within its error counts "
             "as nothing."
@@ -70,7 +72,7 @@ class CostPanel(Panel):
         found = words.cost_rows(game, judging)
         self.rows.show_rows([(row.place, row.act, row.words, row.cost) for row in found])
         known = any(judged.cost is not None for _at, judged in game.judged)
-        self.total.set_text(words.bb(game.cost, signed=False) if known else "")
+        self.total.set_text(words.given_up(game.cost, game.prize_cost) if known else "")
         spoken = [listed(filter(None, (r.place, r.act, r.cost, r.words))) for r in found]
         self.setAccessibleDescription(listed(spoken, ";"))
         set_visible(self, bool(found))
@@ -176,6 +178,53 @@ class LogPanel(Panel):
         self.step_button.setEnabled(game.robots_turn is not None)
 
 
+class GameRow(QWidget):
+    """Cash or a tournament, its prizes, and how long a level takes.
+
+    Signals
+    -------
+    chosen : a `Tournament`, or None for cash
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        kinds = [_("Cash"), _("Tournament")]
+        self.kind = SegmentedControl(kinds, small=True, name=_("What is played"))
+        self.kind.changed.connect(self._choose)
+        self.prizes, self.hands = QComboBox(), QComboBox()
+        self.prizes.addItems([words.prizes_text(prizes) for prizes in PRIZES])
+        for hands in LEVELS:
+            text = ngettext("{count} hand a level", "{count} hands a level", hands)
+            self.hands.addItem(text.format(count=hands))
+        for box, name in ((self.prizes, _("Prizes")), (self.hands, _("Hands of a level"))):
+            name_choices(box, name)
+            box.activated.connect(self._choose)
+        for part in (self.kind, self.prizes, self.hands):
+            row.addWidget(part)
+        row.addStretch(1)
+
+    def show_setup(self, setup: Setup) -> None:
+        """Show what is played from the next hand on."""
+        found = setup.tournament or Tournament()
+        self.kind.set_chosen(int(setup.tournament is not None))
+        self.prizes.setCurrentIndex(PRIZES.index(found.prizes) if found.prizes in PRIZES else -1)
+        self.hands.setCurrentIndex(LEVELS.index(found.hands) if found.hands in LEVELS else -1)
+        for box in (self.prizes, self.hands):
+            box.setEnabled(setup.tournament is not None)
+
+    def _choose(self, *_changed: object) -> None:
+        if not self.kind.chosen():
+            self.chosen.emit(None)
+            return
+        prizes, hands = self.prizes.currentIndex(), self.hands.currentIndex()
+        self.chosen.emit(Tournament(PRIZES[prizes], LEVELS[hands]))
+
+
 class DrillRow(QWidget):
     """What the hands are about: all, or one kind of pot between two positions, from a street on.
 
@@ -188,7 +237,7 @@ class DrillRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._game = NO_GAME
+        self._setup = NO_GAME.setup
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -210,10 +259,10 @@ class DrillRow(QWidget):
             row.addWidget(part)
         row.addStretch(1)
 
-    def show_game(self, game: Game) -> None:
-        """Show what is drilled."""
-        self._game, drill = game, game.drill
-        positions = game.table.positions
+    def show_setup(self, setup: Setup) -> None:
+        """Show what is drilled from the next hand on."""
+        self._setup, drill = setup, setup.drill
+        positions = setup.table.positions
         for box in (self.me, self.other):
             if [box.itemText(at) for at in range(box.count())] != list(positions):
                 box.clear()
@@ -227,7 +276,7 @@ class DrillRow(QWidget):
             box.setEnabled(drill is not None)
 
     def _choose(self) -> None:
-        pot, positions = self.pots.currentIndex(), self._game.table.positions
+        pot, positions = self.pots.currentIndex(), self._setup.table.positions
         if not pot:
             self.chosen.emit(None)
             return

@@ -1,14 +1,15 @@
 """Hands at the table: who sits there, what was done, what it cost. No Qt.
 
 Cards come from a seed and the number of the hand, so a record holds what was done, and no more.
-Chairs go round the table from you, who are chair 0; positions move on with every hand.
+Chairs go round the table from you, who are chair 0; positions move on with every hand. What is set
+counts from the next hand on; each hand keeps the stacks with which it began.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from app.games.holdem.play.record import Play
 from app.words.translation import _
@@ -22,6 +23,7 @@ from engine.games.holdem.in_play import (
     parse_line,
 )
 from engine.games.holdem.table import (
+    Advice,
     Deal,
     Drill,
     Judging,
@@ -31,11 +33,16 @@ from engine.games.holdem.table import (
     Move,
     Start,
     Started,
+    Tournament,
     Turn,
     all_in_street,
+    carried,
     deal,
     nets,
+    payout,
     run_on,
+    seating,
+    standing,
 )
 from engine.limits import Limits
 
@@ -63,6 +70,10 @@ class Past:
     seen : whether you had taken back a decision after cards that came later were seen
     decisions : how many you took
     waiting : numbers of those of your steps that are still to be judged
+    table, seated : stacks with which it began, and the chair of each seat
+    blind : chips of a big blind; 0 for cash
+    prize_cost : % of all prizes that your decisions gave up, where these were judged so
+    paid : what a tournament that ended for you by it paid, in buy-ins less your own
     """
 
     number: int
@@ -75,6 +86,39 @@ class Past:
     seen: bool = False
     decisions: int = 0
     waiting: tuple[int, ...] = ()
+    table: Table = field(default_factory=Table)
+    seated: tuple[int, ...] = ()
+    blind: int = 0
+    prize_cost: float = 0.0
+    paid: float | None = None
+
+
+def first_seating(seats: int) -> tuple[int, ...]:
+    """Chair of each seat in the first hand."""
+    return seating(range(seats), seats - 2 - seats // 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How the next hand is dealt.
+
+    Attributes
+    ----------
+    table : its stacks are by chair, yours first, however seats change; blinds, and the rake
+    tournament : in which stacks go from hand to hand; None for cash, where they are full again
+    drill : what all hands are about, if it is one thing
+    """
+
+    table: Table = field(default_factory=Table)
+    tournament: Tournament | None = None
+    drill: Drill | None = None
+
+    def hand(self, seated: tuple[int, ...]) -> Hand:
+        """A hand of full stacks before anything is done; a tournament has no rake, no straddle."""
+        table = replace(self.table, stacks=tuple(self.table.stacks[chair] for chair in seated))
+        if self.tournament is not None:
+            table = replace(table, straddle=0.0, rake=(0.0, 0.0))
+        return Hand(table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +130,8 @@ class Game:
     seed : of all cards; None before the first deal
     number : of the hand, from 0
     hand : as far as it was played; before the first deal its table says who has what
+    setup : how the next hand is dealt
+    seated : chair of each seat
     kinds : of the chairs beside yours, as many as there may be
     advice : whether advice is shown before you act; `once` is hand and step for which it was asked
     advised : whether it was shown in this hand
@@ -95,12 +141,15 @@ class Game:
     past : hands before this one
     late : what was judged last of these: place in `past`, and the decision
     at : steps that are looked at; None for all
-    drill : what all hands are about, if it is one thing; `first` is the step at which it begins
+    tournament : of which this hand is one, if any
+    drill : of which this hand is one, if any; `first` is the step at which it begins
     """
 
     seed: int | None = None
     number: int = 0
     hand: Hand = field(default_factory=Hand)
+    setup: Setup = field(default_factory=Setup)
+    seated: tuple[int, ...] = first_seating(6)
     kinds: tuple[Kind, ...] = USUAL
     pace: Pace = "second"
     advice: bool = False
@@ -112,6 +161,7 @@ class Game:
     past: tuple[Past, ...] = ()
     late: tuple[int, Judgement] | None = None
     at: int | None = None
+    tournament: Tournament | None = None
     drill: Drill | None = None
     first: int = 0
 
@@ -129,11 +179,8 @@ class Game:
 
     @property
     def me(self) -> int:
-        """My seat: the button moves on with every hand."""
-        seats = self.table.seats
-        if self.drill is not None:
-            return self.table.positions.index(self.drill.me)
-        return (seats // 2 - self.number) % seats
+        """My seat."""
+        return self.seated.index(0)
 
     @property
     def hole(self) -> tuple[int, int]:
@@ -168,9 +215,33 @@ class Game:
         return self.seed is not None and self.hand.over
 
     @property
-    def done_for_you(self) -> bool:
+    def out(self) -> bool:
         """Whether you can do no more in this hand."""
         return self.over or (self.seed is not None and self.me not in self.hand.left)
+
+    @property
+    def done_for_you(self) -> bool:
+        """Whether the next hand may be dealt: a tournament's needs what comes of this one."""
+        return self.over if self.tournament is not None else self.out
+
+    @property
+    def prizes(self) -> tuple[float, ...]:
+        """What is paid to those who are left, if this is a tournament."""
+        return () if self.tournament is None else self.tournament.prizes[: self.table.seats]
+
+    @property
+    def carried(self) -> tuple[float, ...]:
+        """What all have after this hand of a tournament, in big blinds of the next; 0 is out."""
+        assert self.tournament is not None
+        rise = self.tournament.blind(self.number + 1) / self.tournament.blind(self.number)
+        return carried(self.table.stacks, nets(self.hand, self.dealt_cards.holes), rise)
+
+    @property
+    def finish(self) -> float | None:
+        """Share of all prizes that you get by this hand; None if you play on."""
+        if self.tournament is None or not self.over:
+            return None
+        return payout(self.tournament.prizes, self.table.stacks, self.carried, self.me)
 
     @property
     def robots_turn(self) -> Turn | None:
@@ -178,9 +249,10 @@ class Game:
         seat = self.hand.to_act
         if self.seed is None or not self.dealt_yet or seat < 0 or seat == self.me:
             return None
-        fast = self.pace == "fast" or self.me not in self.hand.left
+        fast = self.pace == "fast" or self.out
         limits = Limits(seconds=FAST_S if fast else ROBOT_S, seed=1000 * self.seed + self.number)
-        return Turn(self.hand, self.dealt_cards.holes[seat], self.kind_of(seat), fast, limits)
+        hole, kind = self.dealt_cards.holes[seat], self.kind_of(seat)
+        return Turn(self.hand, hole, kind, fast, limits, self.prizes)
 
     @property
     def shows_advice(self) -> bool:
@@ -192,7 +264,7 @@ class Game:
         """What you have won of this hand; None while that is open."""
         if self.over:
             return nets(self.hand, self.dealt_cards.holes)[self.me]
-        return -self.hand.state.put[self.me] if self.done_for_you else None
+        return -self.hand.state.put[self.me] if self.out else None
 
     @property
     def luck(self) -> Luck | None:
@@ -201,9 +273,15 @@ class Game:
         wanted = early and self.by_equity is None
         return Luck(self.hand, self.dealt_cards.holes) if wanted else None
 
+    @property
+    def place(self) -> int:
+        """Your place once you are out, from 1; the first while you have chips."""
+        after = self.carried
+        return 1 if after[self.me] else standing(self.table.stacks, after, self.me)[0] + 1
+
     def hole_of(self, past: Past) -> tuple[int, int]:
         """Your cards in a hand before."""
-        game = replace(self, number=past.number)
+        game = replace(self, number=past.number, hand=Hand(past.table), seated=past.seated)
         return game.hole
 
     def again(self, past: Past) -> Game:
@@ -214,8 +292,9 @@ class Game:
         ValueError
             If it cannot have been played like that.
         """
-        hand = parse_line(past.line, self.table)
-        return replace(self, number=past.number, hand=hand, judged=(), by_equity=None, past=())
+        game = replace(self, number=past.number, seated=past.seated, first=0, past=())
+        hand = parse_line(past.line, past.table)
+        return replace(game, hand=hand, judged=(), by_equity=None)
 
     @property
     def late_judging(self) -> Judging | None:
@@ -231,7 +310,7 @@ class Game:
 
     def kind_of(self, seat: int) -> Kind:
         """What plays in a seat."""
-        return self.kinds[(seat - self.me) % self.table.seats - 1]
+        return self.kinds[self.seated[seat] - 1]
 
     def shown_cards(self, seat: int) -> tuple[int, ...]:
         """Cards of another seat that may be seen: those of a showdown."""
@@ -243,11 +322,13 @@ class Game:
         known = self.hole if self.dealt_yet else ()
         return Play(self.hand, me=self.me, hole=known, at=self.at)
 
-    def question(self, at: int | None = None) -> Question | None:
-        """What you could ask before your step of that number, or now; None if it is not yours."""
-        if not self.dealt_yet:
-            return None
-        hand = self.hand if at is None else Hand(self.table, self.hand.steps[:at])
+    def question(self) -> Question | Advice | None:
+        """What you could ask now; None if it is not your turn."""
+        question = self._question(self.acts) if self.dealt_yet else None
+        return Advice(question, self.prizes) if question and self.prizes else question
+
+    def _question(self, at: int) -> Question | None:
+        hand = self.hand if at == self.acts else Hand(self.table, self.hand.steps[:at])
         return Question(hand, self.me, self.hole) if hand.to_act == self.me else None
 
     def your_acts(self) -> list[int]:
@@ -267,16 +348,21 @@ class Game:
 
     def judging(self, at: int) -> Judging | None:
         """What is asked to judge a step of yours."""
-        question = self.question(at)
+        question = self._question(at)
         if question is None:
             return None
         question = replace(question, limits=Limits(seconds=JUDGED_S))
-        return Judging(question, self.hand.steps[at])
+        return Judging(question, self.hand.steps[at], self.prizes)
 
     @property
     def cost(self) -> float:
-        """What your decisions of this hand gave up, as far as they were judged."""
-        return sum(judged.cost or 0.0 for _at, judged in self.judged)
+        """Big blinds that your decisions of this hand gave up, as far as they were judged so."""
+        return sum(j.cost or 0.0 for _at, j in self.judged if j.source != "prizes")
+
+    @property
+    def prize_cost(self) -> float:
+        """% of all prizes that they gave up, where these were judged so."""
+        return sum(j.cost or 0.0 for _at, j in self.judged if j.source == "prizes")
 
     @property
     def played(self) -> tuple[Past, ...]:
@@ -284,21 +370,25 @@ class Game:
         return (*self.past, *filter(None, [self._past()]))
 
     def _past(self) -> Past | None:
-        if (net := self.net) is None:
+        net, finish, tournament = self.net, self.finish, self.tournament
+        if net is None or not self.done_for_you:
             return None
-        by_equity = net if self.by_equity is None and self.luck is None else self.by_equity
-        judged = sum(found.cost is not None for _at, found in self.judged)
         return Past(
-            self.number,
-            line_text(self.hand),
-            net,
-            by_equity,
-            self.cost,
-            judged,
-            self.advised,
-            self.seen,
-            len(self.your_acts()),
-            tuple(sorted(at for at, _asked in self.to_judge())),
+            number=self.number,
+            line=line_text(self.hand),
+            net=net,
+            by_equity=net if self.by_equity is None and self.luck is None else self.by_equity,
+            cost=self.cost,
+            judged=sum(found.cost is not None for _at, found in self.judged),
+            advised=self.advised,
+            seen=self.seen,
+            decisions=len(self.your_acts()),
+            waiting=tuple(sorted(at for at, _asked in self.to_judge())),
+            table=self.table,
+            seated=self.seated,
+            blind=tournament.blind(self.number) if tournament else 0,
+            prize_cost=self.prize_cost,
+            paid=finish * tournament.seats - 1 if tournament and finish is not None else None,
         )
 
     # ---- what you do ---------------------------------------------------------------------
@@ -309,18 +399,27 @@ class Game:
 
     def emptied(self) -> Game:
         """No hand; table, robots and the rest stay."""
-        hand = Hand(self.table)
-        known = replace(NO_GAME, kinds=self.kinds, pace=self.pace, advice=self.advice)
-        return replace(known, hand=hand, drill=self.drill)
+        game = Game(kinds=self.kinds, pace=self.pace, advice=self.advice, setup=self.setup)
+        return game._set(first_seating(self.setup.table.seats))
+
+    def _set(self, seated: tuple[int, ...]) -> Game:
+        """A hand as it is set up is next: of a drill, of a tournament that begins, or for cash."""
+        setup, drill = self.setup, self.setup.drill
+        hand, tournament = setup.hand(seated), setup.tournament
+        if drill is not None:
+            turned = (hand.table.positions.index(drill.me) - seated.index(0)) % len(seated)
+            seated = (*seated[-turned:], *seated[:-turned])
+            hand = setup.hand(seated)
+        if tournament is not None:
+            seats = len(seated)
+            prizes = tournament.prizes[:seats]
+            tournament = replace(tournament, prizes=prizes, seats=seats, begun=self.number)
+        return replace(self, hand=hand, seated=seated, drill=drill, tournament=tournament)
 
     def begun(self, started: Started) -> Game:
         """The hand of a drill is there."""
         hand = started.hand
         return replace(self, number=started.number, hand=hand, first=len(hand.steps))
-
-    def with_drill(self, drill: Drill | None) -> Game:
-        """Hands of one kind, or whole ones: a session begins."""
-        return replace(self.emptied(), drill=drill)
 
     def did(self, step: Step) -> Game:
         """You do something.
@@ -369,18 +468,30 @@ class Game:
         return replace(self, once=(self.number, self.acts), advised=True)
 
     def next_hand(self) -> Game:
-        """The next hand is dealt: the button moves on, and all have full stacks again.
+        """The next hand is dealt: the big blind moves on.
+
+        For cash all have full stacks again; in a tournament stacks go from hand to hand, until you
+        are out or have won, or something else is set up.
 
         Raises
         ------
         ValueError
-            If you are still in this one.
+            If this one goes on.
         """
         past = self._past()
         if past is None:
+            if self.out:
+                raise ValueError(_("The others are still in this hand."))
             raise ValueError(_("You are still in this hand."))
         new = replace(self.emptied(), seed=self.seed, number=self.number + 1)
-        return replace(new, past=(*self.past, past))
+        new = replace(new, past=(*self.past, past))
+        if self.tournament and self.setup.tournament and self.finish is None:
+            left = dict(zip(self.seated, self.carried, strict=True))
+            seated = seating([c for c, stack in left.items() if stack], self.seated[-1])
+            table = replace(self.table, stacks=tuple(left[chair] for chair in seated))
+            hand = Hand(table)
+            return replace(new, seated=seated, hand=hand, tournament=self.tournament)
+        return new._set(seating(range(self.setup.table.seats), self.seated[-1]))
 
     def looking(self, at: int) -> Game:
         """Look at the hand after so many steps."""
@@ -403,6 +514,8 @@ class Game:
             judged=past.judged + (found.cost is not None),
             waiting=past.waiting[:-1],
         )
+        if found.source == "prizes":
+            new = replace(new, cost=past.cost, prize_cost=past.prize_cost + (found.cost or 0.0))
         late = place, (past.waiting[-1], found)
         return replace(self, past=(*self.past[:place], new, *self.past[place + 1 :]), late=late)
 
@@ -420,12 +533,25 @@ class Game:
         """With what you would have won on average."""
         return replace(self, by_equity=answer.nets[self.me]) if self.luck else self
 
-    # ---- the table, for the next session -------------------------------------------------
+    # ---- the table, from the next hand on ------------------------------------------------
 
-    def at_table(self, table: Table) -> Game:
-        """Another table: a session begins."""
-        drill = self.drill if table.positions == self.table.positions else None
-        return replace(self.emptied(), hand=Hand(table), drill=drill)
+    def with_setup(self, **changes: Any) -> Game:
+        """Another table, tournament or drill; for the next hand, if one was dealt.
+
+        Raises
+        ------
+        ValueError
+            If there is no such drill.
+        """
+        setup = replace(self.setup, **changes)
+        if setup.table.seats != self.setup.table.seats:
+            setup = replace(setup, drill=None)
+        if setup.drill is not None:
+            Start(setup.table, setup.drill, 0, 0)
+        game = replace(self, setup=setup)
+        if self.seed is None:
+            return game.emptied()
+        return game if self.start is None else game._set(seating(range(setup.table.seats), -1))
 
     def with_kind(self, chair: int, kind: Kind) -> Game:
         """Another robot in a chair, counted from 1; it plays from its next decision on."""

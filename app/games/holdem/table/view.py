@@ -21,12 +21,13 @@ from app.games.holdem.actions import TABLE_ACTIONS
 from app.games.holdem.play import words as play_words
 from app.games.holdem.play.felt import ActionBar, Felt, Guest
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel
-from app.games.holdem.play.record import offered, step_of, to_text
+from app.games.holdem.play.record import Play, offered, step_of, to_text
 from app.games.holdem.play.view import HandView
 from app.games.holdem.table import words
 from app.games.holdem.table.panels import (
     CostPanel,
     DrillRow,
+    GameRow,
     HiddenPanel,
     LogPanel,
     SessionPanel,
@@ -40,7 +41,7 @@ from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.words.translation import _
-from engine.games.holdem.in_play import Answer, Judged
+from engine.games.holdem.in_play import Answer, Hand, Judged
 from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move, Started
 
 RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
@@ -78,8 +79,18 @@ class TableView(HandView):
         setup = self.felt.setup
         setup.places_row.hide()  # the button moves on by itself
         self.drill = DrillRow()
-        self.drill.chosen.connect(lambda drill: self._go(self.state.with_drill(drill), _("Drill")))
+        self.drill.chosen.connect(
+            lambda drill: self._set_up(_("Drill"), lambda: {"drill": drill, "tournament": None})
+        )
+        self.game = GameRow()
+        self.game.chosen.connect(
+            lambda found: self._set_up(_("Game"), lambda: {"tournament": found, "drill": None})
+        )
+        setup.stacks.setToolTip(
+            _("One for all, or one for each player, yours first: 100 / 40 / 80")
+        )
         if (column := setup.layout()) is not None:
+            column.addWidget(self.game)
             column.addWidget(self.drill)
         setup.seats_chosen.connect(
             lambda seats: self._table(lambda play: play.with_seats(seats), _("Number of seats"))
@@ -169,10 +180,16 @@ class TableView(HandView):
     def blank(self) -> Game:
         return self.state.emptied()
 
-    def _table(self, make: Callable[[Any], Any], text: str) -> None:
+    def _table(self, make: Callable[[Play], Play], text: str) -> None:
+        self._set_up(text, lambda: {"table": make(self._setup_play()).table})
+
+    def _setup_play(self) -> Play:
+        return Play(Hand(self.state.setup.table))
+
+    def _set_up(self, text: str, changes: Callable[[], dict[str, Any]]) -> None:
         before = self.state
-        if self._try(lambda: before.at_table(make(before.play()).table), text) and before.played:
-            self.hint.emit(_("A new session begins; Ctrl+Z brings back the one before."))
+        if self._try(lambda: before.with_setup(**changes()), text) and before.seed is not None:
+            self.hint.emit(words.when_text(before))
 
     def _enter(self, made: str, text: str, entered: str) -> None:
         self._table(lambda play: getattr(play, made)(entered), text)
@@ -262,8 +279,8 @@ class TableView(HandView):
         if self.robots.turn.ask(turn):
             self._move = None
             self._pause.stop()
-            if turn is not None and game.pace != "step":
-                self._pause.start(PACE_MS["fast" if game.done_for_you else game.pace])
+            if turn is not None and (game.pace != "step" or game.out):
+                self._pause.start(PACE_MS["fast" if game.out else game.pace])
         elif turn is not None and game.pace != "step" and not self._pause.isActive():
             self._act()  # the pace was changed while it waited
         self.robots.judge(game.to_judge())
@@ -284,7 +301,7 @@ class TableView(HandView):
 
     def _act(self) -> None:
         game = self.state
-        waits = self._pause.isActive() or (game.pace == "step" and not game.done_for_you)
+        waits = self._pause.isActive() or (game.pace == "step" and not game.out)
         if self._move is None or game.robots_turn is None or (waits and not self._stepped):
             return
         move, self._move, self._stepped = self._move, None, False
@@ -329,10 +346,15 @@ class TableView(HandView):
             if seat != game.me
         }
         self.felt.show_play(game.play(), guests)
+        title, hint = words.table_text(game)
+        self.felt.set_title(title)
+        self.felt.set_hint(hint)
+        self.felt.setup.show_table(self._setup_play())
         if not game.dealt_yet:
             for slot in ("s0.0", "s0.1"):
                 self.felt.slots[slot].set_state(SlotState.EMPTY)
-        self.drill.show_game(game)
+        self.game.show_setup(game.setup)
+        self.drill.show_setup(game.setup)
         self.log.show_game(game)
         self.session.show_game(game)
         if self.isVisible() and not self.page.silent:

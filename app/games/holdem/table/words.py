@@ -127,8 +127,8 @@ def cost_headline(judged: Judged, act: str) -> str:
     if judged.cost is None:
         return _("Your {act} is not judged.").format(act=act)
     if judged.cost:
-        text = _("Your {act} cost <em>{cost} bb</em>.")
-        return text.format(act=act, cost=bb(judged.cost, signed=False))
+        text = _("Your {act} cost <em>{cost}</em>.")
+        return text.format(act=act, cost=given(judged))
     if judged.best == judged.taken:
         return _("Your <em>{act}</em> was best.").format(act=act)
     return _("Your <em>{act}</em> was as good as any.").format(act=act)
@@ -140,14 +140,27 @@ def cost_detail(judged: Judged) -> str:
         return said(judged.why)
     best = action_text(judged.best)
     if judged.cost:
-        text = _("{best} was worth more; how much is known to ±{error} bb{source}.")
+        text = _("{best} was worth more; how much is known to ±{error}{source}.")
     elif judged.best == judged.taken:
-        text = _("Known to ±{error} bb{source}.")
+        text = _("Known to ±{error}{source}.")
     else:
-        text = _("{best} was worth no more than the error of ±{error} bb{source}.")
-    return text.format(
-        best=best, error=f"{judged.error:.2g}", source=SOURCES.get(judged.source or "", "")
-    )
+        text = _("{best} was worth no more than the error of ±{error}{source}.")
+    unit = _("{share} %") if judged.source == "prizes" else _("{chips} bb")
+    error = f"{judged.error:.2g}"
+    error = unit.format(share=error, chips=error)
+    return text.format(best=best, error=error, source=SOURCES.get(judged.source or "", ""))
+
+
+def given(judged: Judged) -> str:
+    """What a decision gave up, in its own unit."""
+    if judged.source == "prizes":
+        return of_prizes(judged.cost or 0.0)
+    return _("{chips} bb").format(chips=bb(judged.cost or 0.0, signed=False))
+
+
+def of_prizes(cost: float) -> str:
+    """``1.2 % of the prizes``."""
+    return _("{share} % of the prizes").format(share=figures.figure(cost, 1))
 
 
 SOURCES = {
@@ -155,10 +168,13 @@ SOURCES = {
     "solved": _(", by a solution"),
     "rough": _(", by a rough solution"),
     "equity": _(", by equity alone"),
+    "prizes": _(", by ICM: all-in or fold"),
 }
 
 
 def _over(game: Game, net: float) -> Verdict:
+    if game.finish is not None:
+        return Verdict(finish_text(game), " ".join([paid_text(game), *hand_figures(game)]))
     if net > 0:
         headline = _("You won <em>{chips} bb</em>.").format(chips=bb(net, signed=False))
     elif net < 0:
@@ -166,6 +182,64 @@ def _over(game: Game, net: float) -> Verdict:
     else:
         headline = _("Nothing won, nothing lost.")
     return Verdict(headline, " ".join([*hand_figures(game), _("N deals the next hand.")]))
+
+
+def finish_text(game: Game) -> str:
+    """How the tournament ended for you."""
+    if game.place == 1:
+        return _("You have won the <em>tournament</em>.")
+    assert game.tournament is not None
+    text = _("You are out: place <em>{place}</em> of {seats}.")
+    return text.format(place=game.place, seats=game.tournament.seats)
+
+
+def paid_text(game: Game) -> str:
+    """What the tournament paid."""
+    assert game.tournament is not None
+    share = game.finish or 0.0
+    if not share:
+        return _("It pays nothing; N begins the next one.")
+    text = _("It pays {share} of the prizes, which is {count} buy-ins; N begins the next one.")
+    count = figures.figure(share * game.tournament.seats, 1)
+    return text.format(share=figures.percent(share), count=count)
+
+
+def table_text(game: Game) -> tuple[str, str]:
+    """Title and hint of the table: seats and stacks, or who is left and how the blinds rise."""
+    tournament = game.tournament
+    if tournament is None:
+        return play_words.table_text(game.play())
+    text = _("Tournament: {count} of {seats} left")
+    return text.format(count=game.table.seats, seats=tournament.seats), level_text(game)
+
+
+def level_text(game: Game) -> str:
+    """``Level 3: 20 / 40 chips, 5 hands to the next``."""
+    tournament = game.tournament
+    assert tournament is not None
+    blind, left = tournament.blind(game.number), tournament.hands_left(game.number)
+    text = _("Level {level}: {blinds} chips")
+    blinds = digits.figure(f"{blind // 2} / {blind}")
+    told = text.format(level=tournament.level(game.number) + 1, blinds=blinds)
+    if left is None:
+        return listed([told, _("the last")])
+    more = ngettext("{count} hand to the next", "{count} hands to the next", left)
+    return listed([told, more.format(count=left)])
+
+
+def prizes_text(prizes: tuple[float, ...]) -> str:
+    """``50 / 30 / 20 %``, or that the winner takes all."""
+    if len(prizes) == 1:
+        return _("winner takes all")
+    shares = " / ".join(figures.figure(100 * p / sum(prizes), 0) for p in prizes)
+    return _("{share} %").format(share=digits.figure(shares))
+
+
+def when_text(game: Game) -> str:
+    """From when on it counts what is set up now."""
+    if game.tournament and game.setup.tournament and not game.setup.drill:
+        return _("It counts from the next tournament on.")
+    return _("It counts from the next hand on.")
 
 
 def hand_figures(game: Game) -> list[str]:
@@ -177,8 +251,8 @@ def hand_figures(game: Game) -> list[str]:
         found.append(_("By equity when all was in: still being worked out."))
     unjudged = sum(judged.cost is None for _at, judged in game.judged)
     if len(game.judged) > unjudged:
-        cost = bb(game.cost, signed=False)
-        found.append(_("Your decisions gave up {cost} bb.").format(cost=cost))
+        cost = given_up(game.cost, game.prize_cost)
+        found.append(_("Your decisions gave up {cost}.").format(cost=cost))
     if unjudged:
         text = ngettext(
             "{count} decision could not be judged.",
@@ -226,6 +300,8 @@ def cost_rows(game: Game, judging: int | None) -> list[CostRow]:
             note = _("not judged")
         elif judged is not None:
             cost = bb(judged.cost or 0.0, signed=False)
+            if judged.source == "prizes":
+                cost = _("{share} %").format(share=cost)
             best = judged.best == judged.taken
             note = _("best") if best else _("as good") if not judged.cost else ""
             note = note or _("best: {best}").format(best=action_text(judged.best))
@@ -236,25 +312,36 @@ def cost_rows(game: Game, judging: int | None) -> list[CostRow]:
 
 def session_rows(game: Game) -> list[tuple[str, str]]:
     """Figures of the session: names and what they are."""
-    played = game.played
+    played, rows = game.played, []
+    if game.tournament is not None:
+        rows.append((_("prizes"), prizes_text(game.tournament.prizes)))
     if not played:
-        return []
-    hands, judged = len(played), sum(past.judged for past in played)
-    rows = [
-        (_("hands"), str(hands)),
-        (_("result"), _("{chips} bb").format(chips=bb(sum(past.net for past in played)))),
-        (_("by equity"), _("{chips} bb").format(chips=bb(sum(map(by_equity, played))))),
-    ]
+        return rows
+    judged = sum(past.judged for past in played)
+    rows.append((_("hands"), str(len(played))))
+    for blinds, text in ((False, _("{chips} bb")), (True, _("{chips} chips"))):
+        if mine := [past for past in played if bool(past.blind) is blinds]:
+            won = sum(past.net * (past.blind or 1) for past in mine)
+            fair = sum(by_equity(past) * (past.blind or 1) for past in mine)
+            for name, value in ((_("result"), won), (_("by equity"), fair)):
+                chips = figures.signed(value, 0) if blinds else bb(value)
+                rows.append((name, text.format(chips=chips)))
     if open_luck := sum(past.by_equity is None for past in played):
         text = ngettext(
             "by equity, but for {count} hand", "by equity, but for {count} hands", open_luck
         )
         rows[-1] = (text.format(count=open_luck), rows[-1][1])
+    ends = [past.paid for past in played if past.paid is not None]
+    if ends:
+        rows.append((_("tournaments"), str(len(ends))))
+        text = _("{count} buy-ins")
+        rows.append((_("they paid"), text.format(count=figures.signed(sum(ends), 1))))
     if judged:
-        cost = bb(session_cost(game), signed=False)
-        rows.append((_("given up"), _("{chips} bb").format(chips=cost)))
-        each = figures.figure(session_cost(game) / judged, 2)
-        rows.append((_("a decision"), _("{chips} bb").format(chips=each)))
+        cost, prizes = session_cost(game), sum(past.prize_cost for past in played)
+        rows.append((_("given up"), given_up(cost, prizes)))
+        if not any(past.blind for past in played):
+            each = figures.figure(cost / judged, 2)
+            rows.append((_("a decision"), _("{chips} bb").format(chips=each)))
     decisions = sum(past.decisions for past in played)
     if judged < decisions:
         text = _("{judged} of {count}").format(judged=judged, count=decisions)
@@ -266,6 +353,12 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
     if seen := sum(past.seen for past in played):
         rows.append((_("hands with cards seen"), str(seen)))
     return rows
+
+
+def given_up(cost: float, prizes: float) -> str:
+    """``1.4 bb``, with what was given up in prizes, if anything."""
+    found = [_("{chips} bb").format(chips=bb(cost, signed=False))]
+    return listed([*found, *([of_prizes(prizes)] if prizes else [])])
 
 
 def by_equity(past: Past) -> float:
@@ -282,8 +375,8 @@ def past_line(at: int, past: Past, game: Game) -> str:
     """``12 · Q♠ J♥ · +4.5``: a hand before, by its place."""
     cards = " ".join(map(pretty, game.hole_of(past)))
     parts = [digits.figure(str(at + 1)), cards, _("{chips} bb").format(chips=bb(past.net))]
-    if past.cost:
-        parts.append(_("gave up {cost}").format(cost=bb(past.cost, signed=False)))
+    if past.cost or past.prize_cost:
+        parts.append(_("gave up {cost}").format(cost=given_up(past.cost, past.prize_cost)))
     parts += [_("with advice")] * past.advised + [_("cards seen")] * past.seen
     return " · ".join(parts)
 
@@ -316,6 +409,9 @@ def ends(game: Game) -> list[str]:
     for seat, won in enumerate(nets(hand, holes)):
         if won > 0:
             found.append(text.format(seat=positions[seat], chips=bb(won, signed=False)))
+    if game.tournament is not None:
+        gone = [positions[seat] for seat, chips in enumerate(game.carried) if not chips]
+        found += [_("{seat} is out").format(seat=name) for name in gone]
     return found
 
 

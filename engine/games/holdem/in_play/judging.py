@@ -48,7 +48,8 @@ class Judged:
 
     Attributes
     ----------
-    cost : big blinds less than the best; 0 within the error; None if it is not judged
+    cost : big blinds less than the best, or % of all prizes where that is the source; 0 within
+        the error; None if it is not judged
     error : big blinds by which the cost may be off
     best, taken : actions, as in "fold", "raise 8"; `taken` is the one that what was done was
         judged as

@@ -10,7 +10,7 @@ from engine.games.holdem.ranges import Range
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
 
-Source = Literal["chart", "rough", "solved", "equity"]
+Source = Literal["chart", "rough", "solved", "equity", "prizes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,8 @@ class Answer:
 
     Attributes
     ----------
-    source : a chart from before the flop; a solution, rough or good; or equity and pot odds alone
+    source : a chart from before the flop; a solution, rough or good; equity and pot odds alone; or
+        all-in or fold for prizes, where EVs are % of all prizes
     to_act : position whose turn it is; empty where cards are due
     best : one of `actions`, empty where there is none
     actions : as in "fold", "check", "call", "bet 5.8", "raise 8", "all-in 92"; none if it is not

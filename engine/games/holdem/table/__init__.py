@@ -14,6 +14,7 @@ from engine.games.holdem.table.questions import (
     KINDS,
     PEOPLE,
     PLAYERS,
+    Advice,
     Drill,
     Judging,
     Kind,
@@ -37,11 +38,13 @@ from engine.games.holdem.table.rules import (
     split,
     strength,
 )
+from engine.games.holdem.table.tournament import Tournament, carried, payout, seating, standing
 
 __all__ = [
     "KINDS",
     "PEOPLE",
     "PLAYERS",
+    "Advice",
     "Deal",
     "Drill",
     "Judging",
@@ -54,13 +57,18 @@ __all__ = [
     "PlayerResult",
     "Start",
     "Started",
+    "Tournament",
     "Turn",
     "all_in_street",
     "analyse",
+    "carried",
     "deal",
     "nets",
+    "payout",
     "raked",
     "run_on",
+    "seating",
     "split",
+    "standing",
     "strength",
 ]

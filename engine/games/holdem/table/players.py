@@ -18,8 +18,17 @@ from engine.games.holdem.in_play import Answer, Judged, Question, analyse, judge
 from engine.games.holdem.in_play.before import Before, before_the_flop
 from engine.games.holdem.in_play.rules import Choices, Hand, Step
 from engine.games.holdem.ranges import COMBOS
+from engine.games.holdem.table import short
 from engine.games.holdem.table.luck import pot_shares
-from engine.games.holdem.table.questions import Judging, Kind, Luck, LuckAnswer, Move, Turn
+from engine.games.holdem.table.questions import (
+    Advice,
+    Judging,
+    Kind,
+    Luck,
+    LuckAnswer,
+    Move,
+    Turn,
+)
 from engine.games.holdem.table.rules import all_in_street, split
 
 #: Boards of a strong robot's flops and turns, and of one that is to be fast.
@@ -53,15 +62,16 @@ def moves(turn: Turn) -> Iterator[Move]:
 def _step(turn: Turn) -> Step:
     hand = turn.hand
     rng = random.Random(f"{turn.limits.seed} {len(hand.steps)} {hand.to_act}")
-    answer = _advice(turn)
+    answer = short.advised(Question(hand, hand.to_act, turn.hole), turn.prizes) or _advice(turn)
     if answer is None:
         worths = dict(_worths(hand, turn.hole))
     elif turn.kind in ("strong", "fair"):
         (chosen,) = rng.choices(answer.actions, answer.frequencies)
         return _taken(hand, chosen)
     else:
+        unit = 1.0 if answer.source != "prizes" else short.worth_of_chips(hand, turn.prizes)
         pairs = zip(answer.actions, answer.evs, strict=True)
-        worths = {_taken(hand, name): ev or 0.0 for name, ev in pairs}
+        worths = {_taken(hand, name): (ev or 0.0) / unit for name, ev in pairs}
     call, raises = SHIFTS[turn.kind]
     pot = hand.choices().pot
 
@@ -238,7 +248,14 @@ def _upper(weights: Floats, good: Floats, share: float) -> Floats:
 
 def judgings(asked: Judging) -> Iterator[Judged]:
     """Yield what a decision gave up."""
-    yield judge(asked.question, asked.step)
+    found = short.judged(asked.question, asked.step, asked.prizes)
+    yield found or judge(asked.question, asked.step)
+
+
+def advices(asked: Advice) -> Iterator[Answer]:
+    """Yield ever better answers to what to do in a tournament."""
+    found = short.advised(asked.question, asked.prizes)
+    yield from [found] if found else analyse(asked.question)
 
 
 # ---- luck ------------------------------------------------------------------------------------

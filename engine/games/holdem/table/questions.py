@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from engine.asking import Asks
 from engine.games.holdem.in_play.judging import Judged
-from engine.games.holdem.in_play.questions import Question
+from engine.games.holdem.in_play.questions import Answer, Question
 from engine.games.holdem.in_play.rules import Hand, Step, Table
 from engine.games.holdem.table.rules import Hole, all_in_street
 from engine.limits import NO_LIMITS, Limits
@@ -30,6 +30,7 @@ class Turn(Asks["Move"]):
     hole : its cards
     fast : it looks at fewer boards, if it is strong
     limits : seconds for a street, without which it moves alike at any speed; seed, threads
+    prizes : of a tournament, for who is left: short stacks go all-in or fold by what they are worth
 
     Raises
     ------
@@ -44,6 +45,7 @@ class Turn(Asks["Move"]):
     kind: Kind
     fast: bool = False
     limits: Limits = NO_LIMITS
+    prizes: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         """Reject what is no turn."""
@@ -74,6 +76,17 @@ class Judging(Asks[Judged]):
 
     question: Question
     step: Step
+    prizes: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Asks[Answer]):
+    """What to do in a tournament: a question as in play, and what is paid to who is left."""
+
+    answered_by = "holdem.table.players:advices"
+
+    question: Question
+    prizes: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)

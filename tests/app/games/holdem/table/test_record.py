@@ -8,12 +8,12 @@ import pytest
 from app.games.holdem import spot_file
 from app.games.holdem.spot import Spot
 from app.games.holdem.table import file, words
-from app.games.holdem.table.record import NO_GAME, Game
+from app.games.holdem.table.record import NO_GAME
 from app.games.holdem.training import PlayTrainer
 from app.games.holdem.words import CLASS_NAMES
 from engine.games.holdem import table
 from engine.games.holdem.in_play import Hand, Judged, Step, Table, line_text
-from engine.games.holdem.table import Drill, LuckAnswer, Move
+from engine.games.holdem.table import Drill, LuckAnswer, Move, Tournament
 
 
 def passive(game):
@@ -38,7 +38,7 @@ def game():
 
 
 def heads_up():
-    return NO_GAME.at_table(Table((20.0, 20.0))).dealt(7)
+    return NO_GAME.with_setup(table=Table((20.0, 20.0))).dealt(7)
 
 
 def test_the_button_moves_on_and_players_with_it(game):
@@ -322,8 +322,27 @@ def test_nothing_has_no_sign_and_less_than_nothing_a_true_minus():
     assert [words.bb(each) for each in (0.01, -0.01, -2.0, 3.0)] == ["0.0", "0.0", "−2.0", "+3.0"]
 
 
-def test_a_table_of_another_size_begins_anew(game):
-    assert passive(game).at_table(Table((50.0,) * 3)) == Game(hand=Hand(Table((50.0,) * 3)))
+def test_another_table_counts_from_the_next_hand_on_and_keeps_the_session(game):
+    over = passive(game)
+    changed = over.with_setup(table=Table((50.0, 60.0, 70.0)))
+    assert (changed.hand, changed.past) == (over.hand, over.past)
+    later = changed.next_hand()
+    stacks = {chair: later.table.stacks[seat] for seat, chair in enumerate(later.seated)}
+    assert stacks == {0: 50.0, 1: 60.0, 2: 70.0}
+    assert [past.table for past in later.past] == [over.table]
+    assert later.again(later.past[0]).hand == over.hand
+    assert later.hole_of(later.past[0]) == over.hole
+
+
+def test_stacks_belong_to_players_however_the_button_moves():
+    table = Table((20.0, 100.0, 40.0), small_blind=0.25)
+    game = NO_GAME.with_setup(table=table).dealt(7)
+    for _hand in range(4):
+        assert [game.table.stacks[game.seated.index(chair)] for chair in range(3)] == [20, 100, 40]
+        game = passive(game).next_hand()
+    bigger = passive(game.with_setup(table=Table((10.0,) * 5))).next_hand()
+    assert sorted(bigger.seated) == [0, 1, 2, 3, 4]
+    assert bigger.seated[-1] == game.seated[-1] + 1  # who has come sits behind the last
 
 
 def test_what_was_judged_is_offered_to_train_without_the_cards_of_others():
@@ -346,7 +365,7 @@ def test_what_was_judged_is_offered_to_train_without_the_cards_of_others():
 
 def drilled():
     """A hand of a drill: the big blind against the button, in a pot that was raised once."""
-    game = NO_GAME.with_drill(Drill("BB", "BTN")).dealt(5)
+    game = NO_GAME.with_setup(drill=Drill("BB", "BTN")).dealt(5)
     (started,) = table.analyse(game.start)
     return game, game.begun(started)
 
@@ -379,4 +398,117 @@ def test_a_drill_survives_its_file():
 
 
 def test_a_smaller_table_ends_a_drill():
-    assert drilled()[1].at_table(Table((50.0,) * 3)).drill is None
+    assert drilled()[1].with_setup(table=Table((50.0,) * 3)).setup.drill is None
+
+
+# ---- tournaments -----------------------------------------------------------------------------
+
+
+def tournament(stacks=(20.0,) * 4, **rules):
+    game = NO_GAME.with_setup(table=Table(stacks, rake=(0.05, 3.0)))
+    return game.with_setup(tournament=Tournament(**rules)).dealt(7)
+
+
+def played_out(game, play):
+    """All hands to the end of the tournament for you."""
+    while (over := play(game)).finish is None:
+        game = over.next_hand()
+    return over
+
+
+def test_stacks_go_from_hand_to_hand_and_blinds_rise():
+    game = tournament(hands=2)
+    assert (game.table.rake, game.prizes) == ((0.0, 0.0), (60.0, 40.0))
+    for number in range(5):
+        assert sum(game.table.stacks) * game.tournament.blind(number) == pytest.approx(80 * 20, abs=1)
+        over = passive(game)
+        left = dict(zip(over.seated, over.carried, strict=True))
+        game = over.next_hand()
+        assert {c: s for c, s in left.items() if s} == dict(
+            zip(game.seated, game.table.stacks, strict=True)
+        )
+        assert game.past[-1].table == over.table
+        assert game.past[-1].blind == over.tournament.blind(number)
+    assert game.tournament.blind(4) == 40
+    for past in game.past:
+        assert game.again(past).hand.over
+
+
+def test_the_others_play_a_hand_of_a_tournament_to_its_end():
+    game = tournament()
+    game = your_turn(game.replied(Move(Step("call", game.hand.to_act))))
+    folded = game.did(Step("fold", game.me))
+    assert folded.out
+    assert not folded.done_for_you
+    assert folded.played == ()
+    with pytest.raises(ValueError, match="others are still in this hand"):
+        folded.next_hand()
+    assert len(passive(folded).next_hand().past) == 1
+
+
+def test_who_is_out_gets_what_the_place_pays_and_the_next_one_begins():
+    over = played_out(tournament((5.0, 5.0, 20.0), prizes=(50.0, 30.0, 20.0)), all_in)
+    (*_others, past) = over.played
+    assert past.paid == pytest.approx(over.finish * 3 - 1)
+    assert over.place == {0.5: 1, 0.3: 2, 0.2: 3}[round(over.finish, 2)]
+    told = words.verdict(over, None, judging=None, failed=False)
+    assert told.headline.startswith(("You are out", "You have won"))
+    new = over.next_hand()
+    assert (new.table.seats, new.tournament.begun) == (3, new.number)
+    stacks = [new.table.stacks[new.seated.index(chair)] for chair in range(3)]
+    assert stacks == [5.0, 5.0, 20.0]
+    rows = dict(words.session_rows(new))
+    assert rows["tournaments"] == "1"
+    assert rows["they paid"].endswith("buy-ins")
+
+
+def test_a_tournament_may_be_left_for_cash_with_the_next_hand():
+    over = all_in(tournament((20.0, 20.0, 80.0)))
+    cash = over.with_setup(tournament=None).next_hand()
+    assert cash.tournament is None
+    assert sorted(cash.table.stacks) == [20.0, 20.0, 80.0]
+    more = over.with_setup(table=Table((30.0,) * 5))
+    if over.finish is None:
+        assert more.next_hand().tournament == over.tournament
+
+
+def test_a_tournament_survives_its_file():
+    game = passive(tournament(hands=1)).next_hand()
+    over = played_out(game, all_in)
+    for state in (tournament(), game, passive(game), over, over.next_hand()):
+        data = json.loads(json.dumps(file.to_json(state)))
+        assert file.from_json(data) == replace(state, at=None)
+    data["past"][0][11] = [1, 1]
+    with pytest.raises(ValueError, match="cannot be read"):
+        file.from_json(data)
+    data["tournament"] = [[40.0, 60.0], 8, 4, 0]
+    with pytest.raises(ValueError, match="first place first"):
+        file.from_json(data)
+
+
+def test_a_session_of_before_sits_where_it_sat():
+    data = json.loads(json.dumps(file.to_json(passive(NO_GAME.dealt(7)).next_hand())))
+    game = file.from_json(data)
+    for name in ("seated", "setup", "tournament"):
+        del data[name]
+    data["past"] = [row[:10] for row in data["past"]]
+    assert file.from_json(data) == game
+
+
+def test_what_was_given_up_in_prizes_is_told_beside_big_blinds():
+    game = your_turn(tournament())
+    at = game.acts
+    found = Judged(1.25, 0.1, "fold", "call", "prizes")
+    done = game.did(Step("call", game.me)).with_judged((at, found))
+    assert (done.cost, done.prize_cost) == (0.0, 1.25)
+    assert words.cost_headline(found, "call") == "Your call cost <em>1.2 % of the prizes</em>."
+    assert words.given_up(done.cost, done.prize_cost) == "0.0 bb, 1.2 % of the prizes"
+    assert game.judging is not None
+    assert game.question().prizes == (60.0, 40.0)
+    later = passive(done)
+    assert later.played[-1].prize_cost == 1.25
+    waiting = later.next_hand()
+    while (asked := waiting.late_judging) is not None:
+        waiting = waiting.with_late(asked, found)
+    assert waiting.past[0].prize_cost == 1.25 * waiting.past[0].judged
+    assert waiting.past[0].cost == 0.0

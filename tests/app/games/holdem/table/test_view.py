@@ -236,15 +236,27 @@ def test_a_click_on_a_seat_chooses_who_plays_there(qtbot, seated):
     assert seated.state.kind_of(seat) == "strong"
 
 
-def test_another_table_after_hands_were_played_says_how_they_come_back(qtbot, page, seated):
+def test_another_table_counts_from_the_next_hand_on_and_says_so(qtbot, page, seated):
     said = []
     page.hint.connect(said.append)
     seated.do("fold")
     seated.felt.setup.count.step(-1)
-    assert seated.state.seed is None
-    assert said[-1] == "A new session begins; Ctrl+Z brings back the one before."
-    page.undo_stack.undo()
-    assert len(seated.state.played) == 1
+    assert said[-1] == "It counts from the next hand on."
+    assert (seated.state.table.seats, seated.felt.setup.count.value()) == (6, 5)
+    seated.next_hand()
+    assert (seated.state.table.seats, len(seated.state.past)) == (5, 1)
+
+
+def test_a_tournament_shows_how_its_blinds_rise(qtbot, page, view):
+    click(qtbot, view.felt.change_button)
+    view.game.kind.choose(1)
+    view.game.prizes.setCurrentIndex(1)
+    view.game.prizes.activated.emit(1)
+    assert view.state.setup.tournament.prizes == (50.0, 30.0, 20.0)
+    view.change(view.state.dealt(7), "table")
+    assert view.felt.title.text() == "Tournament: 6 of 6 left"
+    assert view.felt.hint.text() == "Level 1: 10 / 20 chips, 4 hands to the next"
+    assert dict(_session(view))["prizes"] == "50 / 30 / 20 %"
 
 
 def test_the_guide_opens_at_the_mode(qtbot, page, view):
@@ -294,7 +306,7 @@ def test_a_drill_deals_hands_of_one_kind(qtbot, page, view):
     view.drill.pots.activated.emit(0)
     view.drill.pots.setCurrentIndex(0)
     view.drill.pots.activated.emit(0)
-    assert view.state.drill is None
+    assert view.state.setup.drill is None
 
 
 def test_every_action_has_a_key():

@@ -1,0 +1,110 @@
+"""Short stacks before the flop with prizes: all-in or fold, by what stacks are worth in money."""
+
+from functools import lru_cache
+
+from engine.asking import analyse
+from engine.games.holdem.in_play.before import class_of
+from engine.games.holdem.in_play.judging import Judged
+from engine.games.holdem.in_play.questions import Answer, Question
+from engine.games.holdem.in_play.rules import BIG_BLIND, Hand, Step, amount
+from engine.games.holdem.strategy.push_fold.questions import Plan, PushFold
+
+SHORT = 12.0  # big blinds that can be lost, at most, where it is all-in or fold
+ROUGH, ROUGH_SHARE = 0.1, 0.1  # worths are off by so many % of the prizes, and such a share
+TARGET = 1e-3  # % of the prizes
+COMMITTED = 0.5  # of a stack: who raises by more goes all-in
+
+
+def table_of(hand: Hand, prizes: tuple[float, ...]) -> PushFold | None:
+    """The table where who is to act is all-in or folds, for prizes; None where it is not so."""
+    seat, stacks, table = hand.to_act, hand.table.stacks, hand.table
+    if not prizes or hand.street or seat < 0 or table.straddle or hand.choices().checks:
+        return None
+    entered = [step.seat for step in hand.steps if step.kind != "fold"]
+    opener = entered[0] if entered else seat
+    against = [opener] if entered else [s for s in hand.left if s != seat]
+    pushed = not entered or (len(entered) == 1 and not hand.stack(opener))
+    lost = min(stacks[seat], max(stacks[s] for s in against))
+    if not pushed or lost > SHORT or opener == table.seats - 1:
+        return None
+    return PushFold(
+        *(stacks, (table.small_blind, 1.0), table.ante),
+        prizes=prizes[: table.seats],
+        folded=frozenset(range(opener)),
+        target=TARGET,
+    )
+
+
+@lru_cache(maxsize=64)
+def _plan(table: PushFold) -> Plan:
+    *_others, plan = analyse(table)
+    return plan
+
+
+def advised(question: Question, prizes: tuple[float, ...]) -> Answer | None:
+    """All-in or fold, with worths in % of all prizes; None where it is not that."""
+    hand = question.hand
+    table = table_of(hand, prizes) if question.mine else None
+    if table is None:
+        return None
+    plan, seat, at = _plan(table), hand.to_act, class_of(question.hole)
+    pusher = len(table.folded)
+    found = plan.seats[seat]
+    if pusher == seat:
+        often, gain = found.push[at], found.push_gains[at]
+    else:
+        call = next(call for call in found.calls if call.against == pusher)
+        often, gain = call.frequencies[at], call.gains[at]
+    choices = hand.choices()
+    opens = pusher == seat and choices.most
+    goes_in = f"all-in {amount(choices.most)}" if opens else "call"
+    return Answer(
+        source="prizes",
+        to_act=table.positions[seat],
+        best=goes_in if often >= 0.5 else "fold",
+        actions=("fold", goes_in),
+        frequencies=(1 - often, often),
+        evs=(0.0, gain),
+        evs_rough=ROUGH,
+        pot=hand.pot,
+        stack=hand.stack(seat),
+        ranges=(),
+        exploitability=plan.exploitability,
+    )
+
+
+def judged(question: Question, step: Step, prizes: tuple[float, ...]) -> Judged | None:
+    """What a fold or an all-in gave up in % of all prizes; None where that is not the question."""
+    answer = advised(question, prizes)
+    if answer is None:
+        return None
+    goes_in = goes_all_in(question.hand, step)
+    if step.kind != "fold" and not goes_in:
+        return None
+    gain = answer.evs[1] or 0.0
+    lost = max(0.0, -gain if goes_in else gain)
+    error = ROUGH + ROUGH_SHARE * abs(gain)
+    return Judged(
+        cost=lost if lost > error else 0.0,
+        error=error,
+        best=answer.actions[gain > 0],
+        taken=answer.actions[goes_in],
+        source="prizes",
+        within=answer.exploitability or 0.0,
+    )
+
+
+def goes_all_in(hand: Hand, step: Step) -> bool:
+    """Whether a step calls who is all-in, or puts in all, or more than half."""
+    choices = hand.choices()
+    if step.kind == "call":
+        return not choices.most or hand.state.bet > BIG_BLIND
+    return step.kind == "all-in" or step.to > COMMITTED * choices.most
+
+
+def worth_of_chips(hand: Hand, prizes: tuple[float, ...]) -> float:
+    """About how many % of all prizes a big blind of who is to act is worth."""
+    table = table_of(hand, prizes)
+    assert table is not None
+    worth = _plan(table).worth[hand.to_act]
+    return 100 * worth / sum(table.prizes) / table.stacks[hand.to_act]
