@@ -70,6 +70,8 @@ class ChoicesPanel(Panel):
             choices.append(Choice(look, name, often or 0.0, figures, action == answer.best))
         self.table.show_choices(choices)
         self.source.set_text(words.source_line(play, answer) if answer and names else "")
+        in_prizes = answer is not None and answer.source == "prizes"
+        self.set_hint(_("how often, EV in %") if in_prizes else _("how often, EV in bb"))
 
 
 class HoldingsPanel(Panel):

@@ -420,7 +420,9 @@ def test_stacks_go_from_hand_to_hand_and_blinds_rise():
     game = tournament(hands=2)
     assert (game.table.rake, game.prizes) == ((0.0, 0.0), (60.0, 40.0))
     for number in range(5):
-        assert sum(game.table.stacks) * game.tournament.blind(number) == pytest.approx(80 * 20, abs=1)
+        assert sum(game.table.stacks) * game.tournament.blind(number) == pytest.approx(
+            80 * 20, abs=1
+        )
         over = passive(game)
         left = dict(zip(over.seated, over.carried, strict=True))
         game = over.next_hand()
