@@ -1,5 +1,6 @@
 """One engine process and one kernel cache for the whole run; settings never touch the user's."""
 
+import ctypes
 import gc
 import os
 import signal
@@ -43,8 +44,9 @@ hypothesis.settings.load_profile("any machine")
 for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed):
     waiting.__kwdefaults__["timeout"] = 1000 * LONGEST_S  # a machine may be busy
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage
-GROWN = 400_000  # blocks of memory, as of a few windows
+GROWN = 150_000  # blocks of memory, as of a few pages
 _least = [sys.maxsize]
+_trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 
 
 def pytest_collection_finish():
@@ -62,22 +64,46 @@ def pytest_collection_finish():
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown():
+def pytest_runtest_teardown(item, nextitem):
     """Have what a test closed deleted, which Qt leaves to an event loop that may never come.
 
     Windows would pile up, go on building their rooms, and be styled anew with every later one.
+    What the tests of a folder had kept for each other goes with the last of them.
     """
     result = yield
     if QCoreApplication.instance() is not None:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    if nextitem is None or nextitem.path.parent != item.path.parent:
+        _forget()
     return result
+
+
+def _forget():
+    """Empty what is kept to be quick: what naive twins have found, boards, pictures, solutions."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in ("app", "engine", "tests"):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    known = kept.cache_parameters()["maxsize"] is not None  # else it may be wanted
+                    if known or name.startswith("tests."):
+                        kept.cache_clear()
+    if solutions := sys.modules.get("engine.games.holdem.strategy.equilibrium.advice"):
+        solutions._KEPT.clear()
+    _let_go()
+
+
+def _let_go():
+    """Collect circles, such as windows, and give back to the system what is free."""
+    gc.collect()
+    if _trim is not None:
+        _trim(0)
 
 
 def pytest_runtest_logfinish():
     """Collect windows that tests left: each is a circle."""
     blocks = sys.getallocatedblocks()
     if blocks > _least[0] + GROWN:
-        gc.collect()
+        _let_go()
         blocks = _least[0] = sys.getallocatedblocks()
     _least[0] = min(_least[0], blocks)
 

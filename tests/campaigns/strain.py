@@ -189,19 +189,21 @@ def dialogs(count: int) -> str:
 
     Engine.start = lambda _engine: None  # answers bring widgets, and take memory
     Rooms.prepare = lambda _rooms: iter(())
-    defects, opened = [], 0
+    defects, opened, closed = [], 0, 0
     with tempfile.TemporaryDirectory() as home:
         app = QApplication(sys.argv[:1])
         window = make_window(ALL, Settings(f"{home}/settings.ini"))
         window.show()
 
         def shut() -> None:
+            nonlocal closed
             while front := app.activePopupWidget() or app.activeModalWidget():
                 front.reject() if hasattr(front, "reject") else front.close()
+                closed += 1
 
         for name, (room, open_it) in OPENED.items():
             window.open_room(window.rooms.index_of(room))
-            seen, started = [], time.monotonic()
+            seen, started, closed = [], time.monotonic(), 0
             for number in range(count):
                 QTimer.singleShot(0, window, shut)
                 open_it(window)
@@ -214,6 +216,8 @@ def dialogs(count: int) -> str:
                     gc.collect()
                     seen.append([len(app.allWidgets()), megabytes(os.getpid())])
             print(f"{name}: {time.monotonic() - started:.0f} s, widgets and MB {seen}", flush=True)
+            if closed < count:
+                defects.append(f"{name}: opened {count} times, there {closed} times")
             try:
                 grown(seen)
             except DefectError as growth:

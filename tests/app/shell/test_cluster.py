@@ -10,6 +10,7 @@ import subprocess
 import sys
 from contextlib import contextmanager, suppress
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 
@@ -23,7 +24,8 @@ from engine.cluster import ClusterError, scheduler
 from tests.app.shell import mixed_questions
 from tests.engine.cluster import pieces
 
-pytest.importorskip("distributed")
+# Asked for, not imported: it takes 30 MB of every process that collects tests.
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="no distributed")
 ROOT = Path(__file__).parents[3]
 #: Kibitzer where Ctrl-C counts, also where tests run in the background.
 COMMAND = """

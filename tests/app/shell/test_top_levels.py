@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from app.shell.rooms import Rooms
-from tests.dialogs import OPENED
+from tests.dialogs import MADE, OPENED, made_in_app
 
 
 def widgets():
@@ -36,6 +36,11 @@ def shut(qtbot):
             qtbot.keyClick(front, Qt.Key.Key_Escape)
         else:
             front.close()
+
+
+def test_every_dialog_and_menu_of_the_app_is_opened():
+    assert made_in_app() == set(MADE)
+    assert set(MADE.values()) <= set(OPENED)
 
 
 @pytest.mark.parametrize("name", [name for name, (room, _) in OPENED.items() if room != "train"])

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from engine.arrays import Floats
+from engine.arrays import Floats, UInts16
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.in_play import Answer, Judged, Question, analyse, judge
 from engine.games.holdem.in_play.before import Before, before_the_flop
@@ -133,11 +133,12 @@ class RunOuts:
 
     Attributes
     ----------
-    made : strength by board and combination; 0 where they share a card
+    made : strength by board and combination; 0 where they share a card: in two bytes, for many
+        boards are kept
     good : share of the others, by combination, that it beats on average
     """
 
-    made: Floats
+    made: UInts16
     good: Floats
 
 
@@ -156,7 +157,7 @@ def run_outs(board: tuple[int, ...]) -> RunOuts:
     hands[:, :, 0], hands[:, :, 1] = _FIRST, _SECOND
     hands[:, :, 2:] = boards[:, None, :]
     shared = (hands[:, :, 2:, None] == hands[:, :, None, :2]).any(axis=(2, 3))
-    made = np.zeros(shared.shape)
+    made = np.zeros(shared.shape, np.uint16)
     made[~shared] = strengths(hands[~shared])
     there = made > 0
     below = np.array([np.searchsorted(np.sort(row), row) for row in made], np.float64)

@@ -5,11 +5,13 @@ Shares no code with the engine but the card codes (13 * suit + rank).
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
+KEPT = 50_000  # values: all that tests come by would be 200 MB for as long as others run
 
-@cache
+
+@lru_cache(KEPT)
 def value_of_five(cards):
     """Class (0 high card .. 8 straight flush) and then the ranks that decide, as a tuple."""
     ranks = sorted((card % 13 for card in cards), reverse=True)
@@ -43,7 +45,7 @@ def value_of_five(cards):
     return (hand_class, *by_count)
 
 
-@cache
+@lru_cache(KEPT)
 def value(cards):
     """Value of the best five of a sorted tuple of five to seven cards."""
     return max(value_of_five(five) for five in combinations(cards, 5))

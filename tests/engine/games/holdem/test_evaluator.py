@@ -59,8 +59,8 @@ def test_the_ace_is_low_only_in_the_lowest_straight():
 
 
 def test_all_hands_of_five_cards_have_the_known_classes_and_7462_strengths():
-    hands = np.array(list(itertools.combinations(range(52), 5)), np.uint8)
-    made = strengths(hands)
+    cards = itertools.chain.from_iterable(itertools.combinations(range(52), 5))
+    made = strengths(np.fromiter(cards, np.uint8).reshape(-1, 5))
     assert class_counts(made) == FIVE_CARDS
     assert len(np.unique(made)) == 7462
 

@@ -10,8 +10,6 @@ from engine.games.holdem.strategy.equilibrium import ALL_IN, Size, Sizes, Spot
 from engine.games.holdem.strategy.equilibrium.solver import Solver, solving
 from tests.engine.games.holdem.strategy.naive_equilibrium import Betting, Walk
 
-optimize = pytest.importorskip("scipy.optimize")
-
 
 class Program:
     """What the first player can be sure to win, as a linear program for HiGHS.
@@ -85,6 +83,8 @@ class Program:
         for hand in self.ranges[1]:
             goal[self.variable("v", hand, None)] = -1.0
         free = [(0, None) if name[0] == "x" else (None, None) for name in self.names]
+        # Not for all processes that collect tests: it takes 33 MB.
+        optimize = pytest.importorskip("scipy.optimize")
         found = optimize.linprog(
             goal,
             matrix([*self.most.values()]),
