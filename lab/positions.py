@@ -1,8 +1,9 @@
 """Finds the positions that come with Kibitzer to be trained: where a strong player errs.
 
 Run: ``python -m lab.positions ROOM --number 60 --seed 42`` writes ``assets/training/ROOM.jsonl``;
-``--more`` leaves those of the file and finds what is missing; ``--check SEED`` asks the adviser
-about those of the file instead, and tells in how many of them the best move is the best again.
+``--more`` leaves those of the file and finds what is missing, ``--by open_hands`` only by this
+player, ``--theme leads`` only of this theme; ``--check SEED`` asks the adviser about those of the
+file instead, and tells in how many of them the best move is the best again.
 
 How they are sampled. A player that is good by some rule plays, the room's adviser looks at its
 choices, and a choice is taken if it costs at least so much (`LEAST`), and at least one and a half
@@ -13,15 +14,19 @@ its share as long as others find some. Who plays:
 
 tarneeb     four robots "fair" (the net at a temperature), 13 cards each; in one of eight hands they
             call, too (else "easy" ones), and choices before the seventh trick are looked at, which
-            are answered in up to a hundred times the time
+            are answered in up to a hundred times the time; calls alone; open hands of five to eight
+            cards, all played by one who leads the highest card of the longest suit and takes a
+            trick as cheaply as it can be taken, unless the partner has it
 rummy       gin: "rule" against the net; Three Thirteen: the rule of thumb, against one that throws
             the highest card
-two_suits   "greedy", six or seven cards each, with and without trumps
+two_suits   "greedy" or the net, six or seven cards each, with and without trumps
 nine_cards  one who takes what wins, else stops what loses, else takes the number in most fifteens
 holdem      equity: one who takes everybody's chances to be equal; pot odds: one who calls with a
             pair or better, or a draw to a flush, and before the flop with any pair or ace;
-            push or fold: one who pushes the hands that beat a hand at random; the quiz: one who
-            bets with a pair or better, and calls with it
+            push or fold: one who pushes the hands that beat a hand at random; before the flop, at
+            a table for six: one who raises the best fifth of hands from every seat, and calls a
+            raise with the best third; the quiz: one who bets with a pair or better, and calls with
+            it
 """
 
 from __future__ import annotations
@@ -36,13 +41,14 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from app.games import GAMES
 from app.shell.training import Decision, Trainer
 from app.train.store import Kept, as_line, identity, read_line
 from engine import asking
 from engine.limits import Limits
+from engine.tricks import trick_winner
 
 FOLDER = Path(__file__).parents[1] / "assets" / "training"
 DAY = date(2026, 11, 25)
@@ -56,7 +62,7 @@ LEAST = {
 }
 DEALS = {"tarneeb": 160, "rummy.gin": 192, "rummy.thirteen": 256}  # for each question
 FEW = {"tarneeb": 24, "rummy.gin": 24, "rummy.thirteen": 48}
-LATE = 29  # acts of a hand: four calls or more, the trump, and six tricks
+LATE = 30  # acts of a hand: four calls or more, the trump, and six tricks
 WHOLE = 1 / 8  # of the hands
 OTHER_SEED = 1_000_003
 
@@ -65,7 +71,7 @@ Found = tuple[Trainer, Decision]
 
 def asked(package: str, question: Any, seed: int, deals: dict[str, int] = DEALS) -> Any:
     """Final answer to a question, sampled by deals and not by time, so that it repeats."""
-    if package in deals:
+    if package in deals and hasattr(question, "limits"):  # open hands are exact
         question = replace(question, limits=Limits(deals=deals[package], seed=seed))
     elif package == "holdem":
         question = replace(question, limits=Limits(precision=0.004, seed=seed))
@@ -91,25 +97,69 @@ def trainer_of(room: str, mode: str) -> Trainer:
 # ---- who errs where ------------------------------------------------------------------------------
 
 
-def tarneeb(seed: int) -> Iterator[Found]:
+def open_hands(seed: int) -> Iterator[Found]:
+    """Choices of all four seats by rule of thumb in one deal whose cards are seen."""
+    from app.games.tarneeb.game import Game
+    from app.games.tarneeb.records.deal import OpenDeal
+
+    trainer, rng = trainer_of("tarneeb", "open"), Random(seed)
+    deal = OpenDeal(size=rng.randrange(5, 9), trump=rng.randrange(4), leader=2).dealt(seed)
+    while (position := deal.shown) is not None and not position.finished:
+        after = deal.play(_cheapest(position))
+        answer = asked(*trainer.question(Game("open", deal)), seed)
+        for decision in trainer.decisions(Game("open", deal), answer, Game("open", after)):
+            yield trainer, decision
+        deal = after
+
+
+def _cheapest(position: Any) -> int:
+    """The highest of the longest suit to lead; the cheapest card that takes a trick, or is lost."""
+    legal, trick = sorted(position.legal, key=lambda card: card % 13), position.trick
+    if trick is None:
+        lengths = Counter(card // 13 for card in legal)
+        return int(max(legal, key=lambda card: (lengths[card // 13], card % 13)))
+    seat = position.to_move
+    taking = [card for card in legal if _takes(position, card)]
+    if trick.winner % 2 == seat % 2 or not taking:
+        return int(min(legal, key=lambda card: (card // 13 == position.trump, card % 13)))
+    return int(min(taking, key=lambda card: (card // 13 == position.trump, card % 13)))
+
+
+def _takes(position: Any, card: int) -> bool:
+    """Whether a card beats those of the trick so far."""
+    cards = (*position.trick.cards, card)
+    return trick_winner(cards, position.trump) == len(cards) - 1
+
+
+def at_the_table(seed: int) -> Iterator[Found]:
     """Choices of South in one hand among four robots."""
+    whole = Random(seed).random() < WHOLE
+    yield from _hand(seed, "all" if whole else "late")
+
+
+def calls(seed: int) -> Iterator[Found]:
+    """Calls of South, and the trump that it names."""
+    yield from _hand(seed, "calls")
+
+
+def _hand(seed: int, looks: Literal["calls", "late", "all"]) -> Iterator[Found]:
     from app.games.tarneeb.game import Game
     from app.games.tarneeb.table.record import Table
     from engine.games.tarneeb import Strength, robot_turn
 
-    trainer, rng = trainer_of("tarneeb", "table"), Random(seed)
-    table, whole = Table().dealt(seed), rng.random() < WHOLE
-    while table.hand is not None and table.hand.phase != "over":
-        hand, game, act = table.hand, table.game, table.acts
+    trainer, table = trainer_of("tarneeb", "table"), Table().dealt(seed)
+    while (hand := table.hand) is not None and hand.phase != "over":
+        game, act, calling = table.game, table.acts, hand.position is None
         assert game is not None
-        mine = hand.to_act == 2
+        if looks == "calls" and not calling:
+            return
         scores = game.scores_after(table.number)
-        strength: Strength = "fair" if whole or hand.position is not None else "easy"
+        strength: Strength = "easy" if looks == "late" and calling else "fair"
         move = asking.analyse(robot_turn(hand, scores, strength, Limits(seed=seed * 64 + act)))
         *_, done = move
         after = replace(table, game=game.with_hand(done.done_in(hand)))
-        looks = mine and (act > LATE or whole)
-        question = table.judges_question(act) if looks else None
+        mine = hand.to_act == 2 and (looks != "late" or act >= LATE)
+        question = table.judges_question(act) if mine else None
         if question is not None:
             loss = partial(_loss, partial(after.judged_by, act))
             answer = asked_if_dear("tarneeb", question, seed, loss)
@@ -125,11 +175,6 @@ def _loss(judged_by: Callable[[Any], Any], answer: Any) -> float:
     """What a move gives up by an answer, whatever its error."""
     judged = judged_by(answer)
     return 0.0 if judged is None else float(judged.loss)
-
-
-def rummy(seed: int) -> Iterator[Found]:
-    """Choices in a deal of gin, or, every third time, in a round of Three Thirteen."""
-    yield from thirteen(seed) if seed % 3 == 0 else gin(seed)
 
 
 def gin(seed: int) -> Iterator[Found]:
@@ -212,17 +257,18 @@ def _behind(chosen: tuple[str, int | None], answer: Any) -> float:
 
 
 def two_suits(seed: int) -> Iterator[Found]:
-    """Choices of "greedy" in one game."""
+    """Choices of "greedy" in one game, or, every other time, of the net."""
     from app.games.two_suits.deal import Deal
     from engine.games.two_suits import BestPlay, random_position
-    from engine.games.two_suits.players import Choice
+    from engine.games.two_suits.players import Choice, Player
 
     trainer, rng = trainer_of("two_suits", ""), Random(seed)
     start = random_position(seed, rng.choice((6, 7)), rng.choice((None, 0, 1)))
-    deal = Deal(start, opponent="greedy")
+    player: Player = "net" if seed % 2 else "greedy"  # which answers a lead as well as can be
+    deal = Deal(start, opponent=player)
     while not deal.shown.position.finished:
         position = deal.shown.position
-        *_, chosen = asking.analyse(Choice(position, "greedy", seed=seed))
+        *_, chosen = asking.analyse(Choice(position, player, seed=seed))
         after = deal.play(chosen.card)
         if position.to_move == "mine":
             answer = asked("two_suits", BestPlay(position), seed)
@@ -257,12 +303,6 @@ def _wins(position: Any, number: int) -> int:
     return 2 if completes(position.mine) else int(completes(position.theirs))
 
 
-def holdem(seed: int) -> Iterator[Found]:
-    """One choice of each kind in turn."""
-    kind = (_guess, _odds, _push, _quiz)[seed % 4]
-    yield from kind(seed, Random(seed))
-
-
 def _spot(rng: Random, board: int) -> Any:
     from app.games.holdem.spot import Spot
     from engine.games.holdem.ranges import parse_range
@@ -286,7 +326,9 @@ def _judged(trainer: Trainer, spot: Any, move: str, theme: str, seed: int) -> It
         yield trainer, decision
 
 
-def _guess(seed: int, rng: Random) -> Iterator[Found]:
+def guess(seed: int) -> Iterator[Found]:
+    """An equity, one who takes everybody's chances to be equal."""
+    rng = Random(seed)
     spot = _spot(rng, rng.choice((0, 3, 3, 4)))
     yield from _judged(trainer_of("holdem", "equity"), spot, "50", "equity", seed)
 
@@ -302,7 +344,9 @@ def _has_something(spot: Any) -> bool:
     return pair or any(suits[c // 13] + sum(m // 13 == c // 13 for m in mine) > 3 for c in mine)
 
 
-def _odds(seed: int, rng: Random) -> Iterator[Found]:
+def odds(seed: int) -> Iterator[Found]:
+    """A bet that is called or not."""
+    rng = Random(seed)
     spot = _spot(rng, rng.choice((0, 3, 4)))
     pot = 10.0
     bet = rng.choice((3.0, 5.0, 7.0, 10.0, 15.0))
@@ -311,12 +355,14 @@ def _odds(seed: int, rng: Random) -> Iterator[Found]:
     yield from _judged(trainer_of("holdem", "pot odds"), spot, move, "pot odds", seed)
 
 
-def _push(seed: int, rng: Random) -> Iterator[Found]:
+def push(seed: int) -> Iterator[Found]:
+    """A hand that is pushed or not."""
     from app.games.holdem.push_fold.table import PushTable
     from app.games.holdem.spot import Spot
     from app.games.holdem.training import hand_number
     from engine.games.holdem.ranges import HANDS, RANKING
 
+    rng = Random(seed)
     size = rng.choice((2, 2, 3, 4))
     stacks = tuple(rng.choice((5.0, 7.0, 8.0, 10.0, 12.0, 15.0)) for _seat in range(size))
     table = PushTable(stacks=stacks, to_act=rng.randrange(size - 1))
@@ -328,15 +374,41 @@ def _push(seed: int, rng: Random) -> Iterator[Found]:
     yield from _judged(trainer_of("holdem", "push_fold"), spot, move, "push or fold", seed)
 
 
-def _quiz(seed: int, rng: Random) -> Iterator[Found]:
+def before(seed: int) -> Iterator[Found]:
+    """All fold to you, or one raises before you."""
+    from app.games.holdem.play.record import Play
+    from app.games.holdem.spot import Spot
+    from app.games.holdem.training import play_decision
+    from engine.games.holdem import in_play
+    from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, RANKING
+
+    trainer, table, rng = trainer_of("holdem", "in_play"), in_play.Table(), Random(seed)
+    me = rng.randrange(1, 6)
+    raiser = rng.choice(range(me)) if me == 5 or rng.random() < 0.5 else None
+    line = "" if raiser is None else f"{table.positions[raiser]} raise 2.5"
+    combo = rng.randrange(len(COMBOS))
+    play = Play(in_play.parse_line(line, table).folded_to(me), me=me, hole=COMBOS[combo])
+    hand = next(hand for hand in HANDS if combo in HAND_COMBOS[hand])
+    place = RANKING.index(hand) / len(HANDS)
+    answer = asked(*trainer.question(Spot(mode="in_play", play=play)), seed)
+    move = "fold"
+    if place < (1 / 5 if raiser is None else 1 / 3):
+        kind = "raise" if raiser is None else "call"
+        move = next(action for action in answer.actions if action.startswith(kind))
+    found = trainer.judge(Spot(mode="in_play", play=play), move, answer)
+    if found is not None:
+        yield trainer, play_decision(play, move, found.best, found.cost, found.error)
+
+
+def quiz(seed: int) -> Iterator[Found]:
     """A spot on the turn or river, or, every fifth time, on the flop."""
     from app.games.holdem.spot import Spot
     from app.games.holdem.strategy.setup import NO_SETUP, SizeTexts
     from app.games.holdem.training import STREETS, QuizTrainer
     from engine.games.holdem.ranges import COMBOS, parse_range
 
-    trainer = trainer_of("holdem", "strategy")
-    street = (3, 4, 4, 5, 5)[seed // 4 % 5]
+    trainer, rng = trainer_of("holdem", "strategy"), Random(seed)
+    street = (3, 4, 4, 5, 5)[seed // 5 % 5]
     board = (*rng.sample(range(52), street), None, None)[:5]
     wide = parse_range("22+, A2s+, K9s+, QTs+, JTs, T9s, 98s, ATo+, KJo+")
     caller = parse_range("22-JJ, A2s-AQs, KTs+, QTs+, J9s+, T9s, 98s, 87s, AJo-AQo, KQo")
@@ -373,8 +445,13 @@ def _quiz(seed: int, rng: Random) -> Iterator[Found]:
 
 # ---- which are taken -----------------------------------------------------------------------------
 
-ROOMS: dict[str, Callable[[int], Iterator[Found]]] = {
-    each.__name__: each for each in (holdem, tarneeb, two_suits, nine_cards, rummy)
+#: Who errs in each room, one after the other.
+ROOMS: dict[str, tuple[Callable[[int], Iterator[Found]], ...]] = {
+    "holdem": (guess, odds, push, quiz, before),
+    "tarneeb": (at_the_table, calls, open_hands),
+    "two_suits": (two_suits,),
+    "nine_cards": (nine_cards,),
+    "rummy": (thirteen, gin, gin),
 }
 
 
@@ -415,21 +492,25 @@ def kept(room: str, trainer: Trainer, decision: Decision) -> Kept:
     )
 
 
-def find(room: str, number: int, seed: int, there: Sequence[Kept] = ()) -> Iterator[Kept]:
-    """What is missing of so many positions of a room, each as it is found."""
-    themes = {key for each in _trainers(room) for key in each.themes}
+def find(
+    room: str, number: int, seed: int, there: Sequence[Kept] = (), by: str = "", theme: str = ""
+) -> Iterator[Kept]:
+    """What is missing of so many positions of a room, each as it is found; see `main`."""
+    players = [each for each in ROOMS[room] if by in ("", each.__name__)]
+    themes = {key for each in _trainers(room) for key in each.themes if theme in ("", key)}
     most = -(-number // len(themes))
     found = {position.id: position for position in there}
     counts = Counter(position.theme for position in there)
     looked, tried = 0, seed * 1_000_000
     while len(found) < number:
         tried += 1
-        full = tried - seed * 1_000_000 > 8 * number  # some themes bring too few
-        for trainer, decision in ROOMS[room](tried):
+        full = by or tried - seed * 1_000_000 > 8 * number  # some themes bring too few
+        for trainer, decision in players[tried % len(players)](tried):
             looked += 1
             if looked % 20 == 0:
                 print(f"{room}: {looked} looked at", flush=True)
-            if not is_clear(trainer, decision) or (counts[decision.theme] >= most and not full):
+            enough = counts[decision.theme] >= most and not full
+            if decision.theme not in themes or enough or not is_clear(trainer, decision):
                 continue
             position = kept(room, trainer, decision)
             if position.id in found or not again(trainer, decision, tried + OTHER_SEED):
@@ -482,6 +563,8 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=60)
     parser.add_argument("--seed", type=int, default=42)
     parser.add_argument("--more", action="store_true")
+    parser.add_argument("--by", default="", metavar="PLAYER")
+    parser.add_argument("--theme", default="")
     parser.add_argument("--check", type=int, metavar="SEED")
     options = parser.parse_args()
     if options.check is not None:
@@ -491,7 +574,8 @@ def main() -> None:
     there = positions_of(options.room) if options.more else []
     file_name = FOLDER / f"{options.room}.jsonl"
     with file_name.open("a" if options.more else "w", encoding="utf-8") as file:
-        for position in find(options.room, options.number, options.seed, there):
+        wanted = options.number, options.seed, there, options.by, options.theme
+        for position in find(options.room, *wanted):
             file.write(as_line(position) + "\n")
             file.flush()
 

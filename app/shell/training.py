@@ -110,6 +110,10 @@ class Trainer:
         """What a move gives up by the final answer to that question; None if it says nothing."""
         raise NotImplementedError
 
+    def is_mistake(self, cost: float, error: float, least: float) -> bool:
+        """Whether a move gave up more than its error, and at least so many points at cards."""
+        return cost > error and cost >= least * self.point
+
     def task(self, position: Any) -> str:
         """What is to be done, as a sentence."""
         raise NotImplementedError

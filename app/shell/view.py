@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 from app.cards.copying import Rows, rows_in
 from app.cards.panels import Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
-from app.cards.text import keep_room, set_margins
+from app.cards.text import set_margins
 from app.cards.voice import voice
 from app.shell.status import Status
 from app.words.translation import _
@@ -177,7 +177,6 @@ class View(QWidget):
     def stand_in(self, instead: QWidget | None) -> None:
         """Show `instead` in place of all that advises; or, for None, what advises again."""
         for widget in self.only_in_play:
-            keep_room(widget)
             widget.hide()
         column = self._panels
         if column is not None and self._row is not None and not isinstance(column, ScrollColumn):

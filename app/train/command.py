@@ -11,7 +11,6 @@ from pathlib import Path
 from app.shell import documents
 from app.shell.command import Command, Json, whole_number
 from app.shell.game import Game
-from app.shell.training import Judgement, Trainer
 from app.shell.version import version_of
 from app.train.store import Kept, Store, after_judging, default_path
 from app.train.words import summary
@@ -68,31 +67,20 @@ def judge_again(
     judged = no_mistakes = 0
     for number, kept in enumerate(wanted):
         yield number / len(wanted), {}
-        trainer, cost = kept.trainer(games), None
-        if trainer is not None:
-            cost = _judged(trainer, kept)
-        if trainer is None or cost is None:
+        try:
+            trainer, position, package, question = kept.posed(games)
+            *_, answer = importlib.import_module(f"engine.games.{package}").analyse(question)
+            found = trainer.judge(position, kept.chosen, answer)
+        except ValueError:
+            found = None
+        if found is None:
             store.skip(kept.id, by)
             continue
-        mistake = cost.cost > cost.error and cost.cost >= least * trainer.point
-        store.judge(after_judging(kept, cost, by, mistake=mistake), out=not mistake)
+        mistake = trainer.is_mistake(found.cost, found.error, least)
+        store.judge(after_judging(kept, found, by, mistake=mistake), out=not mistake)
         judged += 1
         no_mistakes += not mistake
     yield 1.0, {"room": "train", "judged": judged, "no_mistakes": no_mistakes}
-
-
-def _judged(trainer: Trainer, kept: Kept) -> Judgement | None:
-    """What a position costs by the adviser, asked here; None if it says nothing."""
-    try:
-        with documents.reading():
-            position = trainer.asked(trainer.read(kept.position))
-        package, question = trainer.question(position)
-        if question is None:
-            return None
-        *_, answer = importlib.import_module(f"engine.games.{package}").analyse(question)
-    except ValueError:
-        return None
-    return trainer.judge(position, kept.chosen, answer)
 
 
 def _due(store: Store, room: str) -> Json:

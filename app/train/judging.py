@@ -6,7 +6,6 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.shell import documents
 from app.shell.engine import Engine, Job
 from app.train.keeping import Keeping, adviser
 from app.train.store import Kept
@@ -90,16 +89,9 @@ class Judging(QObject):
             return
         kept = self._queue.pop(0)
         self._last = kept.id
-        trainer = self._keeping.trainer(kept)
-        question = None
-        if trainer is not None:
-            try:
-                with documents.reading():
-                    position = trainer.asked(trainer.read(kept.position))
-                    package, question = trainer.question(position)
-            except ValueError:
-                question = None
-        if trainer is None or question is None:
+        try:
+            trainer, position, package, question = kept.posed(self._keeping.rooms.games)
+        except ValueError:
             self._keeping.skip(kept)
             self._pause.start()
             return

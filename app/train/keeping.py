@@ -30,6 +30,7 @@ from app.train.store import (
     after_judging,
     identity,
 )
+from app.train.words import about
 from app.words.figures import figure
 from app.words.translation import ngettext
 
@@ -92,9 +93,25 @@ class Keeping(QObject):
         """What is said of the mode of a position; None if it is not there, or says nothing."""
         return kept.trainer(self.rooms.games)
 
+    def themes(self) -> list[tuple[str, str, list[tuple[str, str]]]]:
+        """Name and title of each room, and its themes as in files and as they are shown."""
+        found = []
+        for game in self.rooms.games:
+            themes = {key: name for each in game.trainers() for key, name in each.themes.items()}
+            if themes:
+                found.append((game.name, game.title, list(themes.items())))
+        return found
+
+    def about_what(self, kept: Kept) -> str:
+        """Room and theme of a position, as they are shown."""
+        index, trainer = self.rooms.index_of(kept.room), self.trainer(kept)
+        if index is None or trainer is None:
+            return kept.room
+        return about(self.rooms.games[index].title, trainer.themes.get(kept.theme, ""))
+
     def is_mistake(self, trainer: Trainer, cost: float, error: float = 0.0) -> bool:
         """Whether a move gave up more than its error, and more than the settings let pass."""
-        return cost > error and cost >= self.settings.least_cost * trainer.point
+        return trainer.is_mistake(cost, error, self.settings.least_cost)
 
     def _on_visited(self, page: Page) -> None:
         self._before[page] = page.state

@@ -10,7 +10,6 @@ from typing import Any, Literal, get_args
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QGridLayout,
     QHBoxLayout,
     QMessageBox,
     QStackedLayout,
@@ -22,12 +21,10 @@ from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.focus import BY_SPACE
 from app.cards.panels import Panel, Verdict
 from app.cards.scroll import ScrollColumn
-from app.cards.tables import ListTable
 from app.cards.text import ElidedText, plain, set_visible
 from app.cards.typing import typed_text
 from app.cards.voice import voice
 from app.look import theme
-from app.shell import documents
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
 from app.shell.rooms import Rooms
@@ -35,20 +32,17 @@ from app.shell.status import State, Status
 from app.shell.training import Judgement, Trainer
 from app.shell.view import MARGIN
 from app.train import words
-from app.train.charts import CostRow, CostRows, CourseChart, Dash
 from app.train.keeping import Keeping
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT
-from app.train.store import MOST_DUE, Cost, Kept, Share, Span
+from app.train.side import GAP, Side
+from app.train.store import MOST_DUE, Kept
 from app.train.themes import Themes
 from app.words.figures import figure
 from app.words.translation import _, said
 
-NEXT_ROWS, SHARE_ROWS, COST_ROWS = 4, 8, 4
-LEAST_DECISIONS = 10  # of which a cost per hundred is told
 AT_ONCE = 20  # positions taken before they are due
 MOST_READY = 60  # of a sitting
-GAP = 12  # px
 FEW_CHOICES, MANY_COLUMNS = 5, 3  # buttons one below the other, and more of them
 
 Phase = Literal["idle", "asked", "judging", "answered"]
@@ -82,55 +76,6 @@ class Asked:
     answer: Any = None  # the adviser's, once it is final
     move: str = ""
     ready_made: bool = False
-
-
-class Side(ScrollColumn):
-    """What stands beside the table: the task, what is next, and how it went of late."""
-
-    def __init__(self) -> None:
-        super().__init__(GAP)
-        column = self.column
-        self.verdict = Verdict(headline=40, detail=80)
-        self.choices_panel = Panel(_("Choose"))
-        self.choices = QGridLayout()
-        self.choices.setSpacing(6)
-        self.choices_panel.body.addLayout(self.choices)
-        self.choices_panel.hide()
-        self.costs = CostRows(_("What costs you most"))
-        self.costs_panel = Panel(_("What costs you most"), _("per 100 decisions"))
-        self.costs_panel.body.addWidget(self.costs)
-        self.course = CourseChart(_("Where you stand"))
-        self.of_late = SegmentedControl([_("30 days"), _("All")], small=True, name=_("Days"))
-        self.course_panel = Panel(_("Where you stand"), right=self.of_late)
-        self.course_panel.body.addWidget(self.course)
-        legend = QHBoxLayout()
-        self.trained, self.played = ElidedText("", "hint"), ElidedText("", "hint", least=130)
-        for colour, text in (("acc", self.trained), ("fold", self.played)):
-            legend.addWidget(Dash(colour))
-            legend.addWidget(text)
-        legend.addStretch(1)
-        self.course_panel.body.addLayout(legend)
-        self.next = ListTable(
-            [_("Position"), _("You chose"), _("Cost"), _("Due")],
-            right=(2, 3),
-            name=_("What comes next"),
-        )
-        self.shares = ListTable(
-            [_("About"), _("Answers"), _("Right")], right=(1, 2), name=_("Answers by theme")
-        )
-        self.all_button = Button(_("All of them"), kind="outline", small=True)
-        self.all_button.setToolTip(_("Ask all that is kept, every room mixed, due or not"))
-        self.next.set_spacing(10)
-        self.next_panel = Panel(_("Next"), " ", right=self.all_button)
-        self.next_panel.body.addWidget(self.next)
-        self.shares_panel = Panel(_("Answers by theme"))
-        self.shares_panel.body.addWidget(self.shares)
-        self.panels = (self.costs_panel, self.course_panel, self.next_panel, self.shares_panel)
-        for part in (self.verdict, self.choices_panel, *self.panels):
-            column.addWidget(part)
-        column.addStretch(1)
-        for panel in self.panels:  # until there is something to show
-            panel.hide()
 
 
 class TrainPage(Page):
@@ -202,7 +147,7 @@ class TrainPage(Page):
         outer.addLayout(around)
         self._stack = QStackedLayout()
         outer.addLayout(self._stack, 1)
-        self.side = self.comes_last = Side()  # after the pages, which are built later
+        self.side = self.comes_last = Side(self.keeping)  # after the pages, which are built later
         self.news = Verdict(headline=40, detail=180)
         self.news.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where there is nothing to press
         self._home = QWidget()
@@ -235,7 +180,6 @@ class TrainPage(Page):
             [_("Your mistakes"), _("All positions"), _("One room")], name=_("What is trained")
         )
         self.mode.changed.connect(lambda at: self.choose_source(SOURCES[at]))
-        self.side.of_late.changed.connect(lambda _at: self._show_progress())
         self.side.all_button.clicked.connect(self.take_all)
         self._stack.addWidget(self._home)
 
@@ -335,7 +279,7 @@ class TrainPage(Page):
     def refresh(self) -> None:
         """Ask what is due, or what else was chosen."""
         if self.source == "mine":
-            self.keeping.due(self._take)
+            self.keeping.due(lambda found: self.source == "mine" and self._take(found))
         elif self.source == "all":
             self._ask_ready(ready_made(), again=False)
         elif self._about is not None:
@@ -416,21 +360,14 @@ class TrainPage(Page):
 
     def _pose(self, kept: Kept) -> bool:
         """Put a position on the table; False if its room cannot read it."""
-        trainer = self.keeping.trainer(kept)
-        if trainer is None:
-            return False
-        page = self._page(kept.room)
         try:
-            with documents.reading():
-                position = trainer.asked(trainer.read(kept.position))
-                package, question = trainer.question(position)
-                ready = kept.id in self._ready and kept.memory is None
-                task = words.task(trainer, position, kept, ready_made=ready)
-            if question is None:
-                return False
+            trainer, position, package, question = kept.posed(self.rooms.games)
         except ValueError as error:
             self.refused.emit(said(error))
             return False
+        page = self._page(kept.room)
+        ready = kept.id in self._ready and kept.memory is None
+        task = words.task(trainer, position, kept, ready_made=ready)
         self.phase, self._newest = "asked", None
         self.asked = Asked(kept, page, trainer, position, ready_made=kept.id in self._ready)
         self.keeping.asking = True
@@ -441,13 +378,13 @@ class TrainPage(Page):
         page.view.stand_in(self.side)
         self.side.verdict.show()
         self.verdict.set(task.headline, task.detail)
-        self._show_bar(words.about(self._title(kept.room), trainer.themes.get(kept.theme, "")))
+        self._show_bar(self.keeping.about_what(kept))
         self._offer(trainer.choices(position, None))
         self.judge_job.start(question, package)
         self.set_status(self.resting())
         self.focus_start()
         self.speak()
-        self._show_side()
+        self.side.refresh(kept)
         return True
 
     def _page(self, room: str) -> Page:
@@ -465,10 +402,6 @@ class TrainPage(Page):
         page = self._pages[room]
         page.precision = self.keeping.settings.precision
         return page
-
-    def _title(self, room: str) -> str:
-        index = self.rooms.index_of(room)
-        return room if index is None else self.rooms.games[index].title
 
     # ---- answers -------------------------------------------------------------------------
 
@@ -569,8 +502,7 @@ class TrainPage(Page):
         if asked.answer is not None:  # today's adviser may know better
             found = asked.trainer.judge(asked.position, best, asked.answer)
             best = found.best if found is not None else best
-        name = asked.trainer.name(asked.position, best)
-        self._reveal(_("<b>Missed.</b> {best} is best.").format(best=name))
+        self._reveal(words.shown(asked.trainer, asked.position, best))
 
     def _reveal(self, verdict: str) -> None:
         """Show the position with the room's own advice, and what the answer was worth."""
@@ -681,89 +613,7 @@ class TrainPage(Page):
             set_visible(self.take_button, bool(counts.positions if source == "mine" else ready))
             set_visible(self.themes, source == "room")
             if source == "room":
-                self.themes.show_rooms(self._themes())
-        self._show_side()
+                self.themes.show_rooms(self.keeping.themes())
+        self.side.refresh(self.asked and self.asked.kept)
         if self.phase == "idle" and source == "mine" and counts.due and self.isVisible():
             self.refresh()
-
-    def _themes(self) -> list[tuple[str, str, list[tuple[str, str]]]]:
-        """Name and title of each room, and its themes as in files and as they are shown."""
-        found = []
-        for game in self.rooms.games:
-            themes = {key: name for each in game.trainers() for key, name in each.themes.items()}
-            if themes:
-                found.append((game.name, game.title, list(themes.items())))
-        return found
-
-    def _show_side(self) -> None:
-        self.keeping.next(NEXT_ROWS + 1, self._show_next)
-        self._show_progress()
-
-    def _show_progress(self) -> None:
-        of_late = self.side.of_late.chosen() == 0
-        self.keeping.progress(self._show_course, of_late=of_late)
-        self.keeping.shares(self._show_shares, of_late=of_late)
-
-    def _show_course(self, costs: Sequence[Cost], spans: Sequence[Span]) -> None:
-        side, names = self.side, self._names()
-        dear = [cost for cost in costs if cost.mean > 0 and cost.decisions >= LEAST_DECISIONS]
-        rows = []
-        most: dict[str, float] = {}
-        for cost in dear:  # units are not compared: each has its own longest bar
-            most[cost.unit] = max(most.get(cost.unit, 0.0), cost.mean)
-            name = names.get(f"{cost.room}/{cost.theme}")
-            if name is not None:
-                share = cost.mean / most[cost.unit]
-                rows.append(CostRow(name, share, words.per_hundred(cost)))
-        side.costs.set_rows(rows[:COST_ROWS])
-        set_visible(side.costs_panel, bool(rows))
-        answers, right = (sum(span.answers for span in spans), sum(s.answers_right for s in spans))
-        decisions = sum(span.decisions for span in spans)
-        good = sum(span.decisions_right for span in spans)
-        trained = words.right_of(_("answered best or as good"), right, answers)
-        played = words.right_of(_("in games"), good, decisions)
-        side.trained.set_text(trained, words.right_of(_("answers"), right, answers))
-        side.played.set_text(played)
-        lines = (
-            ("acc", [s.answers_right / s.answers if s.answers else None for s in spans]),
-            ("fold", [s.decisions_right / s.decisions if s.decisions else None for s in spans]),
-        )
-        side.course.set_lines(lines, f"{plain(trained)}; {plain(played)}")
-        set_visible(side.course_panel, bool(answers or decisions))
-
-    def _show_next(self, found: Sequence[Kept]) -> None:
-        today = self.keeping.today()
-        rows: list[list[str]] = []
-        tips: dict[int, str] = {}
-        asked = self.asked.kept.id if self.asked is not None else ""
-        for kept in [kept for kept in found if kept.id != asked][:NEXT_ROWS]:
-            trainer = self.keeping.trainer(kept)
-            if trainer is not None:
-                name, cost = trainer.themes.get(kept.theme, ""), trainer.cost(kept.cost)
-                tips[len(rows)] = words.about(self._title(kept.room), name)
-                rows.append([name, _chose(trainer, kept), cost, words.due_words(kept.due, today)])
-        self.side.next.set_rows(rows, tips=tips)
-        self.side.next_panel.set_hint(words.kept(self.keeping.counts.positions))
-        set_visible(self.side.next_panel, bool(rows))
-
-    def _names(self) -> dict[str, str]:
-        """Names of all themes, by room and theme as in files."""
-        return {
-            f"{room}/{key}": words.about(title, name)
-            for room, title, themes in self._themes()
-            for key, name in themes
-        }
-
-    def _show_shares(self, found: Sequence[Share]) -> None:
-        rows = words.share_rows(found, self._names(), SHARE_ROWS)
-        self.side.shares.set_rows(rows)
-        set_visible(self.side.shares_panel, bool(rows) and self.phase == "idle")
-
-
-def _chose(trainer: Trainer, kept: Kept) -> str:
-    """The move that was chosen, as it is shown; a dash if its room cannot read the position."""
-    try:
-        with documents.reading():
-            return trainer.name(trainer.read(kept.position), kept.chosen)
-    except ValueError:
-        return "–"

@@ -17,6 +17,7 @@ from math import isfinite, sqrt
 from pathlib import Path
 from typing import Any
 
+from app.shell import documents
 from app.shell.database import Database, StoreError
 from app.shell.documents import parse
 from app.shell.game import Game
@@ -103,6 +104,24 @@ class Kept:
         """What is said of its mode; None if it is not there, or says nothing."""
         trainers = (each for game in games if game.name == self.room for each in game.trainers())
         return next((each for each in trainers if each.mode == self.mode), None)
+
+    def posed(self, games: Sequence[Game]) -> tuple[Trainer, Any, str, object]:
+        """Who trains its mode, the position without advice, and what to ask of which package.
+
+        Raises
+        ------
+        ValueError
+            If its room cannot read the position, or judge moves in it.
+        """
+        trainer = self.trainer(games)
+        if trainer is None:
+            raise ValueError(_("No room can ask this position."))
+        with documents.reading():
+            position = trainer.asked(trainer.read(self.position))
+            package, question = trainer.question(position)
+        if question is None:
+            raise ValueError(_("No room can ask this position."))
+        return trainer, position, package, question
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import date
 from app.shell.training import Judgement, Trainer
 from app.train.store import Cost, Counts, Kept, Share
 from app.words.figures import figure, percent, plus_minus
-from app.words.translation import _, ngettext
+from app.words.translation import _, capitalized, ngettext
 from app.words.verdict import Verdict
 
 MONTHS = (
@@ -53,7 +53,7 @@ def task(trainer: Trainer, position: object, kept: Kept, *, ready_made: bool) ->
     """What is to be done, and what was chosen the last time."""
     if ready_made:
         return Verdict(trainer.task(position), _("Strong players err here. What is best?"))
-    text = _("Last time you chose {move}, which gave up {cost}. What is better?")
+    text = _("Last time: {move}. It gave up {cost}. What is better?")
     chosen = trainer.name(position, kept.chosen)
     return Verdict(
         trainer.task(position), text.format(move=chosen, cost=trainer.cost(kept.cost, kept.error))
@@ -62,7 +62,7 @@ def task(trainer: Trainer, position: object, kept: Kept, *, ready_made: bool) ->
 
 def answered(trainer: Trainer, position: object, move: str, found: Judgement) -> str:
     """What an answer gave up, and what was best."""
-    mine = trainer.name(position, move)
+    mine = capitalized(trainer.name(position, move))
     if move == found.best:
         return _("<em>Right.</em> {move} is best.").format(move=mine)
     if not found.cost:
@@ -71,6 +71,12 @@ def answered(trainer: Trainer, position: object, move: str, found: Judgement) ->
         text = _("<b>Missed.</b> {move} gives up {cost}; {best} is best.")
     cost = trainer.cost(found.cost, found.error)
     return text.format(move=mine, cost=cost, best=trainer.name(position, found.best))
+
+
+def shown(trainer: Trainer, position: object, best: str) -> str:
+    """What was best, for who wanted to see it."""
+    text = _("<b>Missed.</b> {best} is best.")
+    return text.format(best=capitalized(trainer.name(position, best)))
 
 
 def idle(counts: Counts, today: date, *, keeps: bool) -> Verdict:

@@ -139,7 +139,8 @@ class NineCardsPage(Page):
         left = QVBoxLayout()
         left.setSpacing(12)
         left.addWidget(self._felt, 1)
-        left.addWidget(self._make_game_panel())
+        self.only_in_play = (self._make_game_panel(),)
+        left.addWidget(self.only_in_play[0])
         return left
 
     def _build_right(self) -> None:

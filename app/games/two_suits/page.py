@@ -148,6 +148,7 @@ class TwoSuitsPage(Page):
         top.addStretch(1)
         top.addWidget(self.setup_button)
         top.addWidget(self.opponent)
+        self.only_in_play = self.leader, self.setup_button, self.opponent
         self.names = {side: Text("", "strong") for side in SIDES}
         self.captions = {side: Text("", "hint") for side in SIDES}
         self.fans: dict[Side, Fan] = {}

@@ -108,7 +108,7 @@ def test_progress_counts_answers_and_decisions(qtbot, training_in, clock):
     ]
     keeping.store.decide(decided)
     page = train(window)
-    page._show_progress()
+    page.side.refresh(None)
     settled(qtbot, window)
     side = page.side
 

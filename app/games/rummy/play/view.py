@@ -201,7 +201,7 @@ class InPlayView(View):
             self._instead.hide()
         self._instead = instead
         if instead is not None:
-            self._right.column.insertWidget(2, instead)
+            self._right.column.insertWidget(2, instead, 1)  # the turn is as high as it must be
             instead.show()
         self.arrange()
 

@@ -1,0 +1,150 @@
+"""What stands beside the table in Train: the task, what is next, and how it went of late."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+
+from app.cards.controls import Button, SegmentedControl
+from app.cards.panels import Panel, Verdict
+from app.cards.scroll import ScrollColumn
+from app.cards.tables import ListTable
+from app.cards.text import ElidedText, plain, set_visible
+from app.shell import documents
+from app.shell.training import Trainer
+from app.train import words
+from app.train.charts import CostRow, CostRows, CourseChart, Dash
+from app.train.keeping import Keeping
+from app.train.store import Cost, Kept, Share, Span
+from app.words.translation import _
+
+NEXT_ROWS, SHARE_ROWS, COST_ROWS = 4, 8, 4
+LEAST_DECISIONS = 10  # of which a cost per hundred is told
+GAP = 12  # px
+
+
+class Side(ScrollColumn):
+    """The task with what may be chosen, and panels that `refresh` reads anew."""
+
+    def __init__(self, keeping: Keeping) -> None:
+        super().__init__(GAP)
+        self._keeping = keeping
+        self._asked: Kept | None = None
+        column = self.column
+        self.verdict = Verdict(headline=40, detail=80)
+        self.choices_panel = Panel(_("Choose"))
+        self.choices = QGridLayout()
+        self.choices.setSpacing(6)
+        self.choices_panel.body.addLayout(self.choices)
+        self.choices_panel.hide()
+        self.costs = CostRows(_("What costs you most"))
+        self.costs_panel = Panel(_("What costs you most"), _("per 100 decisions"))
+        self.costs_panel.body.addWidget(self.costs)
+        self.course = CourseChart(_("Where you stand"))
+        self.of_late = SegmentedControl([_("30 days"), _("All")], small=True, name=_("Days"))
+        self.of_late.changed.connect(lambda _at: self._ask_progress())
+        self.course_panel = Panel(_("Where you stand"), right=self.of_late)
+        self.course_panel.body.addWidget(self.course)
+        legend = QHBoxLayout()
+        self.trained, self.played = ElidedText("", "hint"), ElidedText("", "hint", least=130)
+        for colour, text in (("acc", self.trained), ("fold", self.played)):
+            legend.addWidget(Dash(colour))
+            legend.addWidget(text)
+        legend.addStretch(1)
+        self.course_panel.body.addLayout(legend)
+        self.next = ListTable(
+            [_("Position"), _("You chose"), _("Cost"), _("Due")],
+            right=(2, 3),
+            name=_("What comes next"),
+        )
+        self.shares = ListTable(
+            [_("About"), _("Answers"), _("Right")], right=(1, 2), name=_("Answers by theme")
+        )
+        self.all_button = Button(_("All of them"), kind="outline", small=True)
+        self.all_button.setToolTip(_("Ask all that is kept, every room mixed, due or not"))
+        self.next.set_spacing(10)
+        self.next_panel = Panel(_("Next"), " ", right=self.all_button)
+        self.next_panel.body.addWidget(self.next)
+        self.shares_panel = Panel(_("Answers by theme"))
+        self.shares_panel.body.addWidget(self.shares)
+        self.panels = (self.costs_panel, self.course_panel, self.next_panel, self.shares_panel)
+        for part in (self.verdict, self.choices_panel, *self.panels):
+            column.addWidget(part)
+        column.addStretch(1)
+        for panel in self.panels:  # until there is something to show
+            panel.hide()
+
+    def refresh(self, asked: Kept | None) -> None:
+        """Show how things stand while a position, or none, is asked."""
+        self._asked = asked
+        self._keeping.next(NEXT_ROWS + 1, self._show_next)
+        self._ask_progress()
+
+    def _ask_progress(self) -> None:
+        of_late = self.of_late.chosen() == 0
+        self._keeping.progress(self._show_course, of_late=of_late)
+        self._keeping.shares(self._show_shares, of_late=of_late)
+
+    def _show_course(self, costs: Sequence[Cost], spans: Sequence[Span]) -> None:
+        names, rows = self._names(), []
+        most: dict[str, float] = {}
+        for cost in costs:
+            name = names.get(f"{cost.room}/{cost.theme}")
+            if name is None or cost.mean <= 0 or cost.decisions < LEAST_DECISIONS:
+                continue
+            # Units are not compared: each has its own longest bar.
+            most[cost.unit] = max(most.get(cost.unit, 0.0), cost.mean)
+            rows.append(CostRow(name, cost.mean / most[cost.unit], words.per_hundred(cost)))
+        self.costs.set_rows(rows[:COST_ROWS])
+        set_visible(self.costs_panel, bool(rows))
+        answers, right = (sum(span.answers for span in spans), sum(s.answers_right for s in spans))
+        decisions = sum(span.decisions for span in spans)
+        good = sum(span.decisions_right for span in spans)
+        trained = words.right_of(_("answered best or as good"), right, answers)
+        played = words.right_of(_("in games"), good, decisions)
+        self.trained.set_text(trained, words.right_of(_("answers"), right, answers))
+        self.played.set_text(played)
+        lines = (
+            ("acc", [s.answers_right / s.answers if s.answers else None for s in spans]),
+            ("fold", [s.decisions_right / s.decisions if s.decisions else None for s in spans]),
+        )
+        self.course.set_lines(lines, f"{plain(trained)}; {plain(played)}")
+        set_visible(self.course_panel, bool(answers or decisions))
+
+    def _show_next(self, found: Sequence[Kept]) -> None:
+        keeping, today = self._keeping, self._keeping.today()
+        rows: list[list[str]] = []
+        tips: dict[int, str] = {}
+        asked = self._asked and self._asked.id
+        for kept in [kept for kept in found if kept.id != asked][:NEXT_ROWS]:
+            trainer = keeping.trainer(kept)
+            if trainer is not None:
+                name, cost = trainer.themes.get(kept.theme, ""), trainer.cost(kept.cost)
+                tips[len(rows)] = keeping.about_what(kept)
+                rows.append([name, _chose(trainer, kept), cost, words.due_words(kept.due, today)])
+        self.next.set_rows(rows, tips=tips)
+        self.next_panel.set_hint(words.kept(keeping.counts.positions))
+        set_visible(self.next_panel, bool(rows))
+
+    def _names(self) -> dict[str, str]:
+        """Names of all themes, by room and theme as in files."""
+        return {
+            f"{room}/{key}": words.about(title, name)
+            for room, title, themes in self._keeping.themes()
+            for key, name in themes
+        }
+
+    def _show_shares(self, found: Sequence[Share]) -> None:
+        rows = words.share_rows(found, self._names(), SHARE_ROWS)
+        self.shares.set_rows(rows)
+        set_visible(self.shares_panel, bool(rows) and self._asked is None)
+
+
+def _chose(trainer: Trainer, kept: Kept) -> str:
+    """The move that was chosen, as it is shown; a dash if its room cannot read the position."""
+    try:
+        with documents.reading():
+            return trainer.name(trainer.read(kept.position), kept.chosen)
+    except ValueError:
+        return "–"
