@@ -70,14 +70,14 @@ def judge_again(
         try:
             trainer, position, package, question = kept.posed(games)
             *_, answer = importlib.import_module(f"engine.games.{package}").analyse(question)
-            found = trainer.judge(position, kept.chosen, answer)
+            judged_now = trainer.judge(position, kept.chosen, answer)
         except ValueError:
-            found = None
-        if found is None:
+            judged_now = None
+        if judged_now is None:
             store.skip(kept.id, by)
             continue
-        mistake = trainer.is_mistake(found.cost, found.error, least)
-        store.judge(after_judging(kept, found, by, mistake=mistake), out=not mistake)
+        mistake = trainer.is_mistake(judged_now.cost, judged_now.error, least)
+        store.judge(after_judging(kept, judged_now, by, mistake=mistake), out=not mistake)
         judged += 1
         no_mistakes += not mistake
     yield 1.0, {"room": "train", "judged": judged, "no_mistakes": no_mistakes}

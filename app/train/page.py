@@ -279,11 +279,15 @@ class TrainPage(Page):
     def refresh(self) -> None:
         """Ask what is due, or what else was chosen."""
         if self.source == "mine":
-            self.keeping.due(lambda found: self.source == "mine" and self._take(found))
+            self.keeping.due(self._take_due)
         elif self.source == "all":
             self._ask_ready(ready_made(), again=False)
         elif self._about is not None:
             self.train_theme(*self._about)
+
+    def _take_due(self, found: Sequence[Kept]) -> None:
+        if self.source == "mine":  # still
+            self._take(found)
 
     def take_next(self) -> None:
         """Ask what comes next, before it is due; or all ready-made positions again."""
@@ -614,6 +618,6 @@ class TrainPage(Page):
             set_visible(self.themes, source == "room")
             if source == "room":
                 self.themes.show_rooms(self.keeping.themes())
-        self.side.refresh(self.asked and self.asked.kept)
+        self.side.refresh(None if self.asked is None else self.asked.kept)
         if self.phase == "idle" and source == "mine" and counts.due and self.isVisible():
             self.refresh()
