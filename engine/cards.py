@@ -69,6 +69,9 @@ def cards_text(cards: Iterable[int]) -> str:
     return "".join(card_text(card) for card in cards)
 
 
+_CODES = {card_text(card): card for card in range(52)}
+
+
 def parse_cards(text: str, *, jokers: bool = False) -> list[int]:
     """Read cards such as ``AsKs``, ``as ks``, ``A♠,K♠``, ``10h`` in the order written.
 
@@ -80,7 +83,11 @@ def parse_cards(text: str, *, jokers: bool = False) -> list[int]:
         If a part of `text` is not a card, or is a joker where `jokers` is false, or if there
         are more cards than any game has.
     """
-    cards: list[int] = []
+    parts = text.split()
+    cards: list[int] = [_CODES[part] for part in parts if part in _CODES]
+    if len(cards) == len(parts) <= MOST_CARDS:
+        return cards
+    cards = []
     at = _end_of_gap(text, 0)
     while at < len(text):
         if len(cards) == MOST_CARDS:

@@ -31,6 +31,11 @@ def handed_over(runner: Runner) -> Iterator[None]:
         _elsewhere.reset(before)
 
 
+def is_handed_over() -> bool:
+    """Whether what this thread gives to `run` is done elsewhere."""
+    return _elsewhere.get() is not None
+
+
 def run(pieces: Iterable[Callable[[], R]], threads: int | None = None) -> Generator[R]:
     """Yield the result of every piece in the order given, `threads` at a time.
 

@@ -5,14 +5,13 @@ import pickle
 import traceback
 from dataclasses import dataclass
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from socket import gethostname
 from time import perf_counter
 from typing import Any
 
-import numpy as np
-
-from engine import jit, sources
+from engine import sources
 from engine.cluster.errors import different
 
 #: A chunk ends with the first piece that goes beyond; what is left of it comes back.
@@ -41,7 +40,7 @@ def version() -> str:
 
     The CPU is left out: a cluster may have several kinds.
     """
-    root, state = Path(__file__).parents[2], f"{sources.digest()} {np.__version__}"
+    root, state = Path(__file__).parents[2], f"{sources.digest()} {metadata.version('numpy')}"
     parts = (("engine", "*.py"), ("app", "*.py"), ("assets", "*.npz"), ("assets", "*.csv"))
     for folder, files in parts:
         state = sources.digest_of(root / folder, files, state)
@@ -58,6 +57,8 @@ def answer(chunk: bytes, wanted: str) -> Done:
     """
     if version() != wanted:
         raise different(f"{gethostname()} (process {os.getpid()})", version(), wanted)
+    from engine import jit  # only where pieces are answered
+
     results: list[Any] = []
     error: Exception | None = None
     began = perf_counter()

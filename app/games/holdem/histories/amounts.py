@@ -15,6 +15,7 @@ from app.words.translation import _
 AMOUNT = r"(?>\d+(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:[.,'’]\d+)*)"
 SIGN = r"[$€£¥₹]?\s?"  # of a currency, before an amount
 LARGEST = 1e12
+_PLAIN = re.compile(r"\d{1,12}(?:\.\d\d?)?", re.ASCII)
 _GROUPS = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 
 
@@ -27,6 +28,8 @@ def parse_amount(text: str) -> float:
     ValueError
         If its separators make no sense, or it is beyond all stakes.
     """
+    if _PLAIN.fullmatch(text):
+        return float(text)
     digits = re.sub(r"[ \u00a0\u202f'’]", "", text)
     separators = [letter for letter in digits if letter in ".,"]
     last = max(digits.rfind("."), digits.rfind(","))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from app.games.holdem.histories.amounts import AMOUNT, SIGN, parse_amount
@@ -64,6 +65,7 @@ _WON = re.compile(rf" (?:collected|wins|won) (?:\[ ?)?(?:{SIGN}({AMOUNT}))?")
 _MONEY = re.compile(rf"{SIGN}({AMOUNT})")
 _RAISE = re.compile(rf"raises (?:{SIGN}({AMOUNT})[^\d]{{0,5}} )?to {SIGN}({AMOUNT})")
 _SHOWN = re.compile(r"^(?:shows|showed|mucks|mucked) \[([^\]]*)\]")
+_SUMMARY_SEAT = re.compile(r"Seat \d+: ")
 _SUMMARY_SHOWN = re.compile(r"\b(?:showed|shows|mucked) \[([^\]]*)\]")
 #: What players do beside the game, or what the record does without.
 _BESIDE = re.compile(
@@ -91,6 +93,11 @@ _SECTIONS: tuple[tuple[str, str], ...] = (
     (r"(?:(?:FIRST|SECOND|THIRD) )?SHOW ?DOWN", "showdown"),
     (r"SUMMARY", "summary"),
 )
+
+
+@lru_cache(100)
+def _section_of(name: str) -> str | None:
+    return next((s for words, s in _SECTIONS if re.fullmatch(words, name, re.I)), None)
 
 
 def is_history(text: str) -> bool:
@@ -184,31 +191,41 @@ class _Reader:
 
     def _take(self, line: str) -> None:
         hand = self._hand
-        if self._section == "seats" and (button := _BUTTON.search(line)):
-            hand.button = int(button[1])
+        name, _behind, words = line.partition(self._site.behind)
+        if name in hand.players and words.startswith(_OFTEN):  # most lines: at once
+            self._take_act(name, words, line)
             return
-        if self._section == "seats" and (seat := _SEAT.match(line)):
-            out = "sitting out" in seat[4] or "out of hand" in seat[4]
-            hand.sit(seat[2], int(seat[1]), parse_amount(seat[3]), out=out)
-            self._names = sorted(hand.players, key=len, reverse=True)
-            return
+        if self._section == "seats" and "Seat" in line:
+            if button := _BUTTON.search(line):
+                hand.button = int(button[1])
+                return
+            if seat := _SEAT.match(line):
+                out = "sitting out" in seat[4] or "out of hand" in seat[4]
+                hand.sit(seat[2], int(seat[1]), parse_amount(seat[3]), out=out)
+                self._names = sorted(hand.players, key=len, reverse=True)
+                return
         if line.startswith("**") and (starred := _STARRED.match(line)):
             self._begin(line, starred["name"], starred["rest"])
             return
-        if self._take_dealt(line) or self._take_money(line):
+        if line.startswith("Dealt to "):
+            self._take_dealt(line.removeprefix("Dealt to "))
+            return
+        named = [name for name in self._names if line.startswith(name)]
+        if self._take_money(line, named):
             return
         if self._section == "summary":
             self._take_summary(line)
             return
-        name = next((n for n in self._names if line.startswith(n + self._site.behind)), None)
-        if name is not None:
-            self._take_act(name, line[len(name) + len(self._site.behind) :], line)
+        behind = self._site.behind
+        who = next((name for name in named if line.startswith(behind, len(name))), None)
+        if who is not None:
+            self._take_act(who, line[len(who) + len(behind) :], line)
         elif not _PASSED_OVER.match(line) and self._section != "showdown":
             hand.not_understood(line)
 
     def _begin(self, line: str, name: str, rest: str) -> None:
         """A heading: another section, with the cards behind it."""
-        section = next((s for words, s in _SECTIONS if re.fullmatch(words, name, re.I)), None)
+        section = _section_of(name)
         if section is None:
             if not re.search("Hand History for Game|Blinds", line):
                 self._hand.not_understood(line)
@@ -224,45 +241,44 @@ class _Reader:
         self._hand.finished |= section in ("showdown", "summary")
         self._section = section
 
-    def _take_dealt(self, line: str) -> bool:
+    def _take_dealt(self, rest: str) -> None:
         """``Dealt to Ann [Ah Kd]``."""
-        if not line.startswith("Dealt to "):
-            return False
-        rest = line.removeprefix("Dealt to ")
         name = next((n for n in self._names if rest.startswith(f"{n} ")), None)
         found = _BRACKETS.findall(rest)
         if name is not None and found and found[-1].strip():
             self._hand.hero = name
             self._hand.show(name, parse_cards(found[-1]))
-        return True
 
-    def _take_money(self, line: str) -> bool:
+    def _take_money(self, line: str, named: list[str]) -> bool:
         """Chips that go back, or to the winner, or that the site adds; the pot as it is said."""
         hand = self._hand
-        if found := _RETURNED.match(line):
+        if line[0] == "U" and (found := _RETURNED.match(line)):
             hand.give_back(found[2], parse_amount(found[1]))
             hand.finished = True
             return True
-        if found := _DROP.match(line):
+        if line[0] == "C" and (found := _DROP.match(line)):
             hand.drop(parse_amount(found[1]))
             return True
-        if found := _TOTAL.match(line):
+        if line[0] == "T" and (found := _TOTAL.match(line)):
             hand.total = parse_amount(found[1])
             if rake := _RAKE.search(line):
                 hand.rake = parse_amount(rake[1])
             return True
-        for name in self._names:
-            if line.startswith(name) and (found := _WON.match(line[len(name) :])):
+        for name in named:
+            if found := _WON.match(line, len(name)):
                 hand.win(name, parse_amount(found[1]) if found[1] else 0.0)
                 return True
         return False
 
     def _take_summary(self, line: str) -> None:
         """Cards that are shown in the end."""
+        if "[" not in line:
+            return
+        seat = _SUMMARY_SEAT.match(line)
+        at = seat.end() if seat else 0
         for name in self._names:
-            behind = re.match(rf"(?:Seat \d+: )?{re.escape(name)}:? (.*)$", line)
-            if behind:
-                if shown := _SUMMARY_SHOWN.search(behind[1]):
+            if line.startswith((f"{name} ", f"{name}: "), at):
+                if shown := _SUMMARY_SHOWN.search(line, at + len(name)):
                     self._hand.show(name, parse_cards(shown[1]))
                 return
 
@@ -270,7 +286,9 @@ class _Reader:
         """What a player does."""
         hand = self._hand
         verb = words.split(" ", 1)[0]
-        if shown := _SHOWN.match(words):
+        if verb in ("folds", "checks"):
+            hand.act(name, "fold" if verb == "folds" else "check")
+        elif shown := _SHOWN.match(words):
             hand.show(name, parse_cards(shown[1]))
         elif verb == "posts":
             self._take_post(name, words, line)
@@ -279,9 +297,9 @@ class _Reader:
             hand.raise_to(name, parse_amount(found[2]), by)
         elif verb in _ACTS:
             found = _MONEY.search(words)
-            if found is None and verb not in ("folds", "checks"):
+            if found is None:
                 raise ValueError(_("“{words}” tells no amount.").format(words=line[:40]))
-            _ACTS[verb](hand, name, parse_amount(found[1]) if found else 0.0)
+            _ACTS[verb](hand, name, parse_amount(found[1]))
         elif not _BESIDE.match(words):
             hand.not_understood(line)
 
@@ -312,10 +330,9 @@ class _Reader:
             hand.not_understood(line)
 
 
+_OFTEN = ("folds", "checks", "calls ", "bets ", "raises ")
 #: What verbs do, with the first amount behind them; 888 raises by what goes in.
 _ACTS: dict[str, Callable[[Recorder, str, float], None]] = {
-    "folds": lambda hand, name, chips: hand.act(name, "fold"),
-    "checks": lambda hand, name, chips: hand.act(name, "check"),
     "calls": lambda hand, name, chips: hand.act(name, "call", chips),
     "bets": lambda hand, name, chips: hand.act(name, "bet", chips),
     "raises": lambda hand, name, chips: hand.act(name, "raise", chips),

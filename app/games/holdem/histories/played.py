@@ -128,6 +128,10 @@ class PlayedHand:
         return min(own.stack, max(max(others, default=0.0) - live[own.player], 0.0))
 
 
+#: Of an `Action`, all but the player's number, which is known at the end: here it is the name.
+_Act = tuple[int, str, Kind, *tuple[float, ...]]
+
+
 @dataclass
 class Seated:
     """A player while the hand is read."""
@@ -167,7 +171,8 @@ class Recorder:
     pots: list[float] = field(default_factory=list)
     faced: float = 0.0
     posts: dict[str, str] = field(default_factory=dict)  # "small" and "big" -> who
-    actions: list[tuple[str, Action]] = field(default_factory=list)
+    actions: list[_Act] = field(default_factory=list)
+    _level: float = -1.0  # as it was worked out last; below 0 once something was paid
 
     def note(self, sentence: str) -> None:
         """Keep what is to be said of the reading."""
@@ -195,23 +200,25 @@ class Recorder:
     @property
     def level(self) -> float:
         """Chips that a player must have put in on this street to stay."""
-        level = max([player.front for player in self.players.values()], default=0.0)
-        big = self.players.get(self.posts.get("big", ""))
-        if self.street == 0 and big is not None and big.left <= 0:
-            level = max(level, self.blinds[1])  # a blind that is all-in costs others the whole one
-        return level
+        if self._level < 0:
+            level = max([player.front for player in self.players.values()], default=0.0)
+            big = self.players.get(self.posts.get("big", ""))
+            if self.street == 0 and big is not None and big.left <= 0:
+                level = max(level, self.blinds[1])  # one that is all-in costs others the whole one
+            self._level = level
+        return self._level
 
     def post(self, name: str, kind: Kind, chips: float, blind: str = "") -> None:
         """An ante, a blind, or chips that only buy into the pot (`dead`)."""
         player = self._of(name)
-        if self.street or any(a.kind in DECISIONS for _who, a in self.actions):
+        if self.street or any(kind in DECISIONS for _street, _name, kind, *_rest in self.actions):
             text = _("“{name}” posts after the betting has begun.")
             raise ValueError(text.format(name=name[:40]))
         if blind and blind not in self.posts:
-            self.posts[blind] = name
+            self.posts[blind], self._level = name, -1.0
             small, big = self.blinds
             self.blinds = (small or chips, big) if blind == "small" else (small, big or chips)
-        self._pay(player, kind, chips, live=kind == "post")
+        self._pay(player, kind, chips, self._to_call(player), live=kind == "post")
 
     def drop(self, chips: float) -> None:
         """The site adds to the pot."""
@@ -220,26 +227,24 @@ class Recorder:
     def act(self, name: str, kind: Kind, chips: float = 0.0) -> None:
         """A decision; `chips` are what it puts in now."""
         player = self._of(name)
-        call = self._to_call(player)
-        said = {"name": name[:40], "call": stake_text(call), "chips": stake_text(chips)}
+        call, level = self._to_call(player), self.level
+        text = ""
         if player.folded:
-            raise ValueError(_("“{name}” acts after folding.").format(**said))
-        if kind == "check" and call > CENT:
+            text = _("“{name}” acts after folding.")
+        elif kind == "check" and call > CENT:
             text = _("“{name}” checks where {call} is to call.")
-            raise ValueError(text.format(**said))
-        if kind == "call" and abs(chips - call) > CENT:
+        elif kind == "call" and abs(chips - call) > CENT:
             text = _("“{name}” calls {chips} where {call} is to call.")
-            raise ValueError(text.format(**said))
-        if kind in ("bet", "raise") and player.front + chips <= self.level + 1e-9:
+        elif kind in ("bet", "raise") and player.front + chips <= level + 1e-9:
             text = _("“{name}” bets or raises no more than there is to call.")
-            raise ValueError(text.format(**said))
-        if kind == "bet" and self.level > 0:
+        elif kind == "bet" and level > 0:
             text = _("“{name}” bets where there is a bet already.")
-            raise ValueError(text.format(**said))
-        if kind == "raise" and self.level == 0:
+        elif kind == "raise" and level == 0:
             text = _("“{name}” raises where there is no bet.")
+        if text:
+            said = {"name": name[:40], "call": stake_text(call), "chips": stake_text(chips)}
             raise ValueError(text.format(**said))
-        self._pay(player, kind, chips, live=True)
+        self._pay(player, kind, chips, call)
         player.folded = kind == "fold"
         if kind in ("bet", "raise"):
             self.faced = chips
@@ -266,7 +271,7 @@ class Recorder:
             front = stake_text(player.front)
             said = {"name": name[:40], "chips": stake_text(chips), "front": front}
             raise ValueError(text.format(**said))
-        self._pay(player, "return", -chips, live=True)
+        self._pay(player, "return", -chips, self._to_call(player))
 
     def win(self, name: str, chips: float) -> None:
         """A player takes chips from a pot."""
@@ -282,28 +287,30 @@ class Recorder:
     def _to_call(self, player: Seated) -> float:
         return _money(min(max(self.level - player.front, 0.0), player.left))
 
-    def _pay(self, player: Seated, kind: Kind, chips: float, *, live: bool) -> None:
-        if chips > player.left + CENT:
+    def _pay(
+        self, player: Seated, kind: Kind, chips: float, call: float, *, live: bool = True
+    ) -> None:
+        left = player.left
+        if chips > left + CENT:
             text = _("“{name}” puts in {chips} and has {left}.")
-            said = {"chips": stake_text(chips), "left": stake_text(player.left)}
+            said = {"chips": stake_text(chips), "left": stake_text(left)}
             raise ValueError(text.format(name=player.name[:40], **said))
-        call, left = self._to_call(player), player.left
-        playable = self._playable(player, call)
-        faced = self.faced or (self.level if self.street == 0 else 0.0)
-        faced -= max(self.level - player.front, 0.0) - call  # what nobody can call is no bet
-        player.left = max(_money(left - chips), 0.0)
-        player.front = _money(player.front + chips) if live else player.front
+        playable, pot, faced = self._playable(player, call), self.pot, 0.0
+        if call:
+            faced = self.faced or (self.level if self.street == 0 else 0.0)
+            faced -= max(self.level - player.front, 0.0) - call  # what nobody can call is no bet
         player.acted = True
-        player.put = _money(player.put + chips)
-        action = Action(
-            *(self.street, 0, kind, _money(chips), player.front),  # the number is known at the end
-            *(self.pot, call, left, _money(faced) if call else 0.0, playable),
-        )
-        self.actions.append((player.name, action))
+        if chips:
+            player.left = max(_money(left - chips), 0.0)
+            player.front = _money(player.front + chips) if live else player.front
+            player.put = _money(player.put + chips)
+            self.pot = _money(pot + chips)
+            self._level = -1.0
+        what = self.street, player.name, kind, _money(chips), player.front
+        self.actions.append((*what, pot, call, left, _money(faced), playable))
         if len(self.actions) > MOST_ACTIONS:
             text = _("This hand has more than {most} actions.")
             raise ValueError(text.format(most=f"{MOST_ACTIONS:,}"))
-        self.pot = _money(self.pot + chips)
 
     def _playable(self, player: Seated, call: float) -> float:
         if call < player.left:
@@ -325,7 +332,7 @@ class Recorder:
             said = {"street": _street_name(street), "right": NEW_CARDS[street]}
             raise ValueError(text.format(count=len(new), **said))
         self.board += new
-        self.street, self.faced = street, 0.0
+        self.street, self.faced, self._level = street, 0.0, -1.0
         self.pots.append(self.pot)
         for player in self.players.values():
             player.front = 0.0
@@ -387,7 +394,10 @@ class Recorder:
             board=tuple(self.board),
             second_board=tuple(self.second),
             blinds=self.blinds,
-            actions=tuple(_of_player(numbers[name], a) for name, a in self.actions),
+            actions=tuple(
+                Action(street, numbers[name], kind, *rest)
+                for street, name, kind, *rest in self.actions
+            ),
             pots=tuple(self.pots),
             pot=self.pot,
             rake=self.rake,
@@ -425,12 +435,6 @@ class Recorder:
             return [""] * count
         places = {(start + i) % count: name for i, name in enumerate(names)}
         return [places[i] for i in range(count)]
-
-
-def _of_player(number: int, act: Action) -> Action:
-    """An action with the number of its player; `replace` takes three times as long."""
-    made = act.street, number, act.kind, act.chips, act.to
-    return Action(*made, act.pot, act.call, act.stack, act.faced, act.playable)
 
 
 def _names(count: int) -> tuple[str, ...]:

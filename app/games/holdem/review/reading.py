@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from app.games.holdem.histories import (
     read_alone,
     site_of,
 )
-from app.shell.database import StoreError
+from app.games.holdem.review.habits import hand_part
 from app.words.fields import reason
 from app.words.translation import _, said
 from engine.games.holdem.in_play import Hand, Step, Table, amount
@@ -45,6 +45,16 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
+class Text:
+    """A hand as it stands in a file: the line at which it begins, who wrote it, its number."""
+
+    line: int
+    text: str
+    site: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
     """A decision of the hero.
 
@@ -56,6 +66,8 @@ class Made:
     place : position before the flop; later "in" or "out" of position
     did : as in "call 41", amounts in big blinds
     pot : big blinds in it before
+    role : after the flop, "raised" or "called" before it
+    part : what the hero held, see `hand_part`
     """
 
     at: int
@@ -64,6 +76,8 @@ class Made:
     place: str
     did: str
     pot: float
+    role: str
+    part: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,28 +129,34 @@ def files_in(paths: Iterable[Path | str]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def read_file(
-    path: Path, hero: str = "", known: Callable[[str, str], bool] = lambda site, number: False
-) -> Iterator[Read | Unread | None]:
-    """Each hand of a file, or why it could not be read; None for one that is `known`."""
+def texts_of(path: Path) -> Iterator[Text | Unread]:
+    """Text of each hand of a file, or why there is none."""
     try:
         if not path.is_file():
             raise ValueError(_("“{file}” is no file.").format(file=path.name))
         for line, text in _pieces(path):
-            try:
-                yield _read(text, hero, known)
-            except StoreError:
-                raise
-            except ValueError as problem:
-                yield Unread(str(path), line, said(problem))
-    except StoreError:
-        raise  # of where hands are kept, not of this file
+            number = _number(text) or hashlib.sha256(text.strip().encode()).hexdigest()[:20]
+            yield Text(line, text, site_of(text), number)
     except (OSError, ValueError) as problem:
         why = said(problem)
         if isinstance(problem, OSError):
             text = _("“{file}” cannot be read: {reason}.")
             why = text.format(file=path.name, reason=reason(problem))
         yield Unread(str(path), 0, why)
+
+
+def read_file(path: Path, hero: str = "") -> Iterator[Read | Unread]:
+    """Each hand of a file, or why it could not be read."""
+    for each in texts_of(path):
+        yield each if isinstance(each, Unread) else read_text(str(path), each, hero)
+
+
+def read_text(file: str, hand: Text, hero: str = "") -> Read | Unread:
+    """A hand of a file, or why it could not be read."""
+    try:
+        return of_played(read_alone(hand.text), hand.number, hand.text, hero)
+    except ValueError as problem:
+        return Unread(file, hand.line, said(problem))
 
 
 def _pieces(path: Path) -> Iterator[tuple[int, str]]:
@@ -175,13 +195,6 @@ def _encoding(data: bytes) -> str:
 
 
 # ---- hands -----------------------------------------------------------------------------------
-
-
-def _read(text: str, hero: str, known: Callable[[str, str], bool]) -> Read | None:
-    number = _number(text) or hashlib.sha256(text.strip().encode()).hexdigest()[:20]
-    if known(site_of(text), number):
-        return None
-    return of_played(read_alone(text), number, text, hero)
 
 
 def _number(text: str) -> str:
@@ -244,7 +257,7 @@ def _followed(read: Read, me: int) -> Read:
     if len(hole) != 2:
         raise ValueError(_("Your two cards are not known."))
     seat = seats[me]
-    made = tuple(_made(hand, seat))
+    made = tuple(_made(hand, seat, hole))
     all_in = _all_in(played, hand, seats, seat)
     return replace(read, hand=hand, me=seat, hole=hole, made=made, all_in=all_in)
 
@@ -313,8 +326,9 @@ def _step(act: Action, seat: int, blind: float) -> Step:
     return Step("check" if act.kind == "check" else "call", seat)
 
 
-def _made(hand: Hand, me: int) -> Iterator[Made]:
+def _made(hand: Hand, me: int, hole: Sequence[int]) -> Iterator[Made]:
     raises = calls = 0
+    raiser = -1
     for at, (step, state) in enumerate(zip(hand.steps, hand.states[:-1], strict=True)):
         if step.kind == "board":
             raises = calls = 0
@@ -338,8 +352,12 @@ def _made(hand: Hand, me: int) -> Iterator[Made]:
             elif step.kind == "all-in" or step.to:
                 word = "all-in" if not hand.table.stacks[me] - after.put[me] else step.kind
                 did = f"{word} {amount(to)}"
-            yield Made(at, street, faced, place, did, round(sum(state.put), 6))
+            role = ("raised" if raiser == me else "called") if street else ""
+            what = place, did, round(sum(state.put), 6), role, hand_part(hole, state.board)
+            yield Made(at, street, faced, *what)
         raises += after.bet > state.bet
+        if after.bet > state.bet and not state.board:
+            raiser = step.seat
         calls += step.kind == "call"
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile, zip_longest
 from math import sqrt
+from operator import add
 from pathlib import Path
 from typing import Any
 
+from app.games.holdem.review.habits import COUNTS, habits
 from app.games.holdem.review.reading import Read, Unread
 from app.shell.database import Database
 from app.shell.profile import data_folder
@@ -70,9 +73,13 @@ SCHEMAS: tuple[str, ...] = (
     CREATE INDEX by_hand ON decisions (hand);
     CREATE TABLE options (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     """,
+    """
+    ALTER TABLE decisions ADD COLUMN role TEXT NOT NULL DEFAULT '';
+    ALTER TABLE decisions ADD COLUMN part TEXT NOT NULL DEFAULT '';
+    """,
 )
+Fields = tuple[Any, ...]
 LEAK = ("street", "faced", "place", "act")  # what decisions have in common that are alike
-COUNTS = ("vpip", "pfr", "could_3bet", "did_3bet", "faced_cbet", "folded_to_cbet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +197,16 @@ class Seen:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A hand as it is kept: rows, without ids; and letters of its text."""
+
+    hand: Fields
+    decisions: list[Fields]
+    opponents: list[tuple[str, str, tuple[int, ...]]]
+    letters: int
+
+
 def default_path() -> Path:
     """Where this user's hands are kept."""
     return data_folder() / NAME
@@ -203,12 +220,27 @@ class Store(Database):
 
     # ---- changing ------------------------------------------------------------------------
 
-    def add(self, found: Iterable[tuple[Read, Sequence[Judged]]], unread: Iterable[Unread]) -> int:
-        """Keep hands with what was judged at once, and what could not be read; how many are new."""
+    def add(self, hands: Iterable[Kept], unread: Iterable[Unread] = ()) -> int:
+        """Keep hands, and what could not be read; how many are new."""
         new = 0
+        decisions: list[Fields] = []
+        opponents: dict[Fields, list[int]] = {}
         with self._writing() as db:
-            for read, judged in found:
-                new += _put(db, read, judged)
+            for each in hands:
+                row = db.execute(_insert("OR IGNORE INTO hands", each.hand), each.hand)
+                if row.rowcount != 1:
+                    continue
+                new += 1
+                decisions += [(row.lastrowid, *rest) for rest in each.decisions]
+                for site, name, counts in each.opponents:
+                    known = opponents.setdefault((site, name), [0] * (1 + len(COUNTS)))
+                    known[:] = map(add, known, (1, *counts))
+            if decisions:
+                db.executemany(_insert("INTO decisions", decisions[0]), decisions)
+            marks = ", ".join("?" * (3 + len(COUNTS)))
+            adding = ", ".join(f"{each} = {each} + excluded.{each}" for each in ("hands", *COUNTS))
+            sql = f"INSERT INTO opponents VALUES ({marks}) ON CONFLICT DO UPDATE SET {adding}"
+            db.executemany(sql, [(*who, *counts) for who, counts in opponents.items()])
             sql = "INSERT OR REPLACE INTO unread VALUES (?, ?, ?)"
             db.executemany(sql, [(each.file, each.line, each.error) for each in unread])
         return new
@@ -257,43 +289,43 @@ class Store(Database):
 
     # ---- what is to be done --------------------------------------------------------------
 
-    def is_known(self, site: str, number: str) -> bool:
-        """Whether a hand is here."""
+    def known(self) -> set[tuple[str, str]]:
+        """Site and number of each hand that is here."""
         with self._reading() as db:
-            sql = "SELECT 1 FROM hands WHERE number = ? AND site = ?"
-            return db is not None and db.execute(sql, (number, site)).fetchone() is not None
+            return set(db.execute("SELECT site, number FROM hands")) if db is not None else set()
 
     def to_judge(self, most: int, which: Which = ALL) -> list[Decision]:
-        """Decisions that are to be judged: rivers first, then turns, then flops; dearest first."""
-        with self._reading() as db:
-            if db is None:
-                return []
-            sql = (
-                "SELECT decisions.id, at, facts FROM decisions CROSS JOIN hands"
-                f" ON hands.id = hand WHERE is_done = 0 AND {which.where}"
-                " ORDER BY street DESC, pot DESC LIMIT :most"
-            )
-            rows = db.execute(sql, {**which.values, "most": most}).fetchall()
+        """What is to be judged in so many hands: the longest first, the dearest pots of these."""
+        sql = (
+            "SELECT decisions.id, at, hand, facts FROM decisions JOIN hands ON hands.id = hand"
+            " JOIN (SELECT hand AS waiting, max(street) AS deep, max(pot) AS pots"
+            f" FROM decisions JOIN hands ON hands.id = hand WHERE is_done = 0 AND {which.where}"
+            " GROUP BY hand ORDER BY deep DESC, pots DESC, hand LIMIT :most) ON waiting = hand"
+            " WHERE is_done = 0 ORDER BY deep DESC, pots DESC, hand, at"
+        )
         found = []
-        for key, at, facts in rows:
+        for key, at, number, facts in self._all(sql, which.values | {"most": most}):
             hand, me, hole = _from_facts(facts)
-            found.append(Decision(key, hand.before(at), me, hole, hand.steps[at]))
+            later = takewhile(lambda step: step.kind != "board", hand.steps[at + 1 :])
+            asked = hand.before(at), me, hole, hand.steps[at]
+            found.append(Decision(key, *asked, tuple(later), number))
         return found
 
     def to_expect(self, most: int) -> list[AllIn]:
         """All-ins of which it is not known what they were worth."""
-        with self._reading() as db:
-            if db is None:
-                return []
-            sql = "SELECT id, facts, all_in FROM hands WHERE all_in IS NOT NULL AND luck IS NULL"
-            rows = db.execute(f"{sql} LIMIT ?", (most,)).fetchall()
+        sql = "SELECT id, facts, all_in FROM hands WHERE all_in IS NOT NULL AND luck IS NULL"
         found = []
-        for key, facts, all_in in rows:
+        for key, facts, all_in in self._all(f"{sql} LIMIT :most", {"most": most}):
             hand, me, _hole = _from_facts(facts)
             data = json.loads(all_in)
             holes = tuple((first, second) for first, second in data["holes"])
             found.append(AllIn(key, hand.before(data["at"]), me, holes))
         return found
+
+    def _all(self, sql: str, values: Mapping[str, Any]) -> list[Fields]:
+        """Rows; none if nothing was ever kept."""
+        with self._reading() as db:
+            return [] if db is None else db.execute(sql, values).fetchall()
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -319,97 +351,75 @@ class Store(Database):
             )
             _street, values["faced"], values["place"], values["act"] = leak.what
             values["in_street"] = next(n for n, name in STREETS.items() if name == _street)
-        with self._reading() as db:
-            if db is None:
-                return []
-            sql = (
-                "SELECT decisions.id, hand, number, facts, position, street, did, best, cost,"
-                " error, source, within, seats FROM decisions JOIN hands ON hands.id = hand"
-                f" WHERE {wanted} AND {which.where} ORDER BY cost DESC LIMIT :most"
-            )
-            rows = db.execute(sql, values).fetchall()
+        sql = (
+            "SELECT decisions.id, hand, number, facts, position, street, did, best, cost,"
+            " error, source, within, seats FROM decisions JOIN hands ON hands.id = hand"
+            f" WHERE {wanted} AND {which.where} ORDER BY cost DESC LIMIT :most"
+        )
         return [
             Row(key, hand, number, json.loads(facts)["hole"], *rest)
-            for key, hand, number, facts, *rest in rows
+            for key, hand, number, facts, *rest in self._all(sql, values)
         ]
 
     def seen(self, decision: int) -> Seen | None:
         """A decision with its hand; None if it is gone."""
-        with self._reading() as db:
-            if db is None:
-                return None
-            sql = "SELECT facts, at, text FROM decisions JOIN hands ON hands.id = hand"
-            row = db.execute(f"{sql} WHERE decisions.id = ?", (decision,)).fetchone()
-        if row is None:
-            return None
-        return Seen(*_from_facts(row[0]), row[1], zlib.decompress(row[2]).decode())
+        sql = "SELECT facts, at, text FROM decisions JOIN hands ON hands.id = hand"
+        for facts, at, text in self._all(f"{sql} WHERE decisions.id = :id", {"id": decision}):
+            return Seen(*_from_facts(facts), at, zlib.decompress(text).decode())
+        return None
 
     def option(self, name: str) -> str:
         """How something is shown; empty if that was never said."""
-        with self._reading() as db:
-            if db is None:
-                return ""
-            row = db.execute("SELECT value FROM options WHERE name = ?", (name,)).fetchone()
-        return str(row[0]) if row else ""
+        rows = self._all("SELECT value FROM options WHERE name = :name", {"name": name})
+        return str(rows[0][0]) if rows else ""
 
     def unread(self) -> list[Unread]:
         """What could not be read."""
-        with self._reading() as db:
-            if db is None:
-                return []
-            sql = "SELECT file, line, error FROM unread ORDER BY file, line LIMIT ?"
-            return [Unread(*row) for row in db.execute(sql, (MOST_UNREAD,))]
+        sql = "SELECT file, line, error FROM unread ORDER BY file, line LIMIT :most"
+        return [Unread(*row) for row in self._all(sql, {"most": MOST_UNREAD})]
 
     def opponents(self, most: int) -> list[Opponent]:
         """Those who were met most often."""
-        with self._reading() as db:
-            if db is None:
-                return []
-            sums = ", ".join(f"sum({name})" for name in ("hands", *COUNTS))
-            sql = f"SELECT name, {sums} FROM opponents GROUP BY site, name ORDER BY 2 DESC LIMIT ?"
-            return [Opponent(*row) for row in db.execute(sql, (most,))]
+        sums = ", ".join(f"sum({name})" for name in ("hands", *COUNTS))
+        sql = f"SELECT name, {sums} FROM opponents GROUP BY site, name ORDER BY 2 DESC LIMIT :most"
+        return [Opponent(*row) for row in self._all(sql, {"most": most})]
 
 
 # ---- within ----------------------------------------------------------------------------------
+
+
+def _insert(into: str, row: Fields) -> str:
+    """How a row without its id is kept."""
+    return f"INSERT {into} VALUES (NULL{', ?' * len(row)})"
 
 
 def _values(found: Judged) -> tuple[Any, ...]:
     return found.cost, found.error, found.best, found.source, found.within, str(found.why)
 
 
-def _put(db: sqlite3.Connection, read: Read, judged: Sequence[Judged]) -> bool:
-    facts, all_in = "", None
-    if read.hand is not None:
-        facts = _facts(read)
-        if read.all_in is not None:
-            players = read.played_hand.players
-            won = next(p.won for p in players if p.name == read.hero) / read.blind
-            pots = sum(pot.chips for pot in read.all_in.hand.pots())
-            kept = min(1.0, sum(p.won for p in players) / read.blind / pots)  # the rest is rake
-            at, holes = len(read.all_in.hand.steps), read.all_in.holes
-            all_in = json.dumps({"at": at, "holes": holes, "won": won, "kept": kept})
-    row = (
+def as_rows(read: Read, judged: Sequence[Judged | None]) -> Kept:
+    """A hand as its rows, with what was judged of its first decisions."""
+    facts = _facts(read) if read.hand is not None else ""
+    all_in = None
+    if read.all_in is not None:
+        players = read.played_hand.players
+        won = next(p.won for p in players if p.name == read.hero) / read.blind
+        pots = sum(pot.chips for pot in read.all_in.hand.pots())
+        left = min(1.0, sum(p.won for p in players) / read.blind / pots)  # the rest is rake
+        at, holes = len(read.all_in.hand.steps), read.all_in.holes
+        all_in = json.dumps({"at": at, "holes": holes, "won": won, "kept": left})
+    hand = (
         *(read.site, read.number, read.played, read.hero, read.seats, read.blind),
         *(read.position, read.kind, read.net, None, read.why, facts, all_in),
         zlib.compress(read.text.encode(), 1),
     )
-    marks = ", ".join("?" * len(row))
-    made = db.execute(f"INSERT OR IGNORE INTO hands VALUES (NULL, {marks})", row)
-    if made.rowcount != 1:
-        return False
-    hand = made.lastrowid
-    for each, found in zip(read.made, [*judged, *[None] * len(read.made)], strict=False):
-        done = found is not None
+    decisions = []
+    for each, found in zip_longest(read.made, judged):
         values = _values(found) if found is not None else (None,) * 6
-        about = each.at, each.street, each.faced, each.place, each.did.split()[0]
-        row = (hand, *about, each.did, each.pot, int(done), *values)
-        marks = ", ".join("?" * len(row))
-        db.execute(f"INSERT INTO decisions VALUES (NULL, {marks})", row)
-    for name, counts in habits(read):
-        sql = f"INSERT INTO opponents VALUES (?, ?, 1{', ?' * len(COUNTS)}) ON CONFLICT DO UPDATE"
-        adding = ", ".join(f"{each} = {each} + excluded.{each}" for each in ("hands", *COUNTS))
-        db.execute(f"{sql} SET {adding}", (read.site, name, *counts))
-    return True
+        about = each.at, each.street, each.faced, each.place, each.did.split()[0], each.did
+        decisions.append((*about, each.pot, int(found is not None), *values, each.role, each.part))
+    opponents = [(read.site, *each) for each in habits(read.played_hand, read.hero)]
+    return Kept(hand, decisions, opponents, len(read.text))
 
 
 def _facts(read: Read) -> str:
@@ -433,32 +443,6 @@ def _from_facts(facts: str) -> tuple[Hand, int, tuple[int, int]]:
     table = Table(tuple(data["stacks"]), data["small"], data["ante"], data["straddle"])
     first, second = parse_cards(data["hole"])
     return parse_line(data["line"], table), data["me"], (first, second)
-
-
-def habits(read: Read) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """What each opponent did before the flop, and against a bet of who raised there: `COUNTS`."""
-    hand = read.played_hand
-    counts = {player.name: [0] * len(COUNTS) for player in hand.players}
-    raises, raiser, bet = 0, -1, False
-    acted = {act.player for act in hand.decisions if act.street == 0}
-    for act in hand.decisions:
-        of = counts[hand.players[act.player].name]
-        if act.street == 0:
-            of[0] |= act.kind in ("call", "raise")
-            of[1] |= act.kind == "raise"
-            if raises == 1 and act.player != raiser:
-                of[2], of[3] = 1, int(act.kind == "raise")
-            if act.kind == "raise":
-                raises, raiser = raises + 1, act.player
-        elif act.street == 1:
-            if act.kind == "bet" and act.player == raiser:
-                bet = True
-            elif bet and act.kind != "check":
-                of[4], of[5] = 1, int(act.kind == "fold")
-                bet = act.kind != "raise"
-    for player, (name, found) in enumerate(counts.items()):
-        if name != read.hero and player in acted:  # who was left alone with the blind chose nothing
-            yield name, tuple(map(int, found))
 
 
 def _totals(db: sqlite3.Connection, which: Which) -> Totals:

@@ -4,32 +4,47 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from app.games.holdem.review.reading import Read, Unread, files_in, read_file
-from app.games.holdem.review.store import ALL, Store, Which
-from engine.games.holdem.in_play import Judged, judge_before
+from app.games.holdem.review.reading import (
+    Made,
+    Read,
+    Text,
+    Unread,
+    files_in,
+    read_text,
+    texts_of,
+)
+from app.games.holdem.review.store import ALL, Kept, Store, Which, as_rows
+from engine import pool
+from engine.cluster import WAIT_S, Cluster
+from engine.cluster.processes import spawned
+from engine.games.holdem.in_play import Hand, Judged, judge_before, why_never
 from engine.games.holdem.review import Answer, Question, analyse
 from engine.limits import Limits
+from engine.pool import Runner
 
 BATCH = 100  # hands that are kept at a time
-JUDGED_AT_ONCE = 20  # decisions that are asked for at a time
+JUDGED_AT_ONCE = 8  # hands of which decisions are asked for at a time
+MANY = 3_000_000  # bytes of hands that are worth processes of their own
 DEALS = 400  # boards by which flops and turns are told: the same at any speed
 
 
-def judged_at_once(read: Read) -> list[Judged]:
-    """What the decisions before the flop gave up, by the charts."""
-    hand = read.hand
-    if hand is None:
-        return []
-    return [
-        judge_before(hand.before(made.at), (read.hole[0], read.hole[1]), hand.steps[made.at])
-        for made in read.made
-        if made.street == 0
-    ]
+def judged_at_once(read: Read) -> list[Judged | None]:
+    """What decisions gave up by the charts, and why others are never judged; None: in its time."""
+    return [] if read.hand is None else [_at_once(read, read.hand, made) for made in read.made]
+
+
+def _at_once(read: Read, hand: Hand, made: Made) -> Judged | None:
+    before = hand.before(made.at)
+    if not made.street:
+        return judge_before(before, (read.hole[0], read.hole[1]), hand.steps[made.at])
+    why = why_never(before)
+    return None if why is None else Judged(why=why)
 
 
 @dataclass
@@ -44,32 +59,82 @@ class Heard:
     unread: int = 0
     files: list[Unread] = field(default_factory=list)
 
+    def __add__(self, more: Heard) -> Heard:
+        """Both together."""
+        counts = self.new + more.new, self.known + more.known, self.unread + more.unread
+        return Heard(*counts, self.files + more.files)
 
-def read_in(
-    store: Store, paths: Sequence[Path | str], hero: str = "", heard: Heard | None = None
-) -> Iterator[float]:
-    """Read files and folders into the store; yield which share of them is read."""
-    heard = heard or Heard()
-    files = files_in(paths)
-    sizes = [_size(file) for file in files]
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Hands of a file to be read, or what has come of them; `share` of all is read with them."""
+
+    file: str
+    share: float
+    begins: bool
+    known: int = 0
+    texts: tuple[Text, ...] = ()
+    kept: tuple[Kept, ...] = ()
+    unread: tuple[Unread, ...] = ()
+
+
+def _read(batch: _Batch, hero: str) -> _Batch:
+    reads = [read_text(batch.file, text, hero) for text in batch.texts]
+    kept = tuple(as_rows(each, judged_at_once(each)) for each in reads if isinstance(each, Read))
+    damaged = (each for each in reads if isinstance(each, Unread))
+    return replace(batch, texts=(), kept=kept, unread=(*batch.unread, *damaged))
+
+
+def _batches(
+    files: Sequence[Path], sizes: Sequence[int], known: set[tuple[str, str]]
+) -> Iterator[_Batch]:
     whole, before = sum(sizes) or 1, 0
     for file, size in zip(files, sizes, strict=True):
-        store.forget_unread(str(file))
-        hands = read_file(file, hero, store.is_known)
-        done = 0
-        while batch := list(islice(hands, BATCH)):
-            reads = [(each, judged_at_once(each)) for each in batch if isinstance(each, Read)]
-            unread = [each for each in batch if isinstance(each, Unread)]
-            damaged = [each for each in unread if each.line]
-            new = store.add(reads, damaged)
-            heard.new += new
-            heard.known += batch.count(None) + len(reads) - new
-            heard.unread += len(damaged)
-            heard.files += [each for each in unread if not each.line]
-            done += sum(len(read.text) for read, _judged in reads)
-            yield min(1.0, (before + min(done, size)) / whole)
+        found, done, begins = texts_of(file), 0, True
+        while some := list(islice(found, BATCH)):
+            texts = [each for each in some if isinstance(each, Text)]
+            done += sum(len(each.text) for each in texts)
+            new = tuple(each for each in texts if (each.site, each.number) not in known)
+            yield _Batch(
+                str(file),
+                (before + min(done, size)) / whole,
+                begins,
+                len(texts) - len(new),
+                new,
+                unread=tuple(each for each in some if isinstance(each, Unread)),
+            )
+            begins = False
         before += size
-        yield before / whole
+
+
+def read_in(
+    store: Store,
+    paths: Sequence[Path | str],
+    hero: str = "",
+    heard: Heard | None = None,
+) -> Iterator[float]:
+    """Read files and folders into the store; yield which share of them is read.
+
+    Many hands become rows in processes of their own, unless the work is done elsewhere anyway.
+    """
+    heard = heard or Heard()
+    files, known = files_in(paths), store.known()
+    sizes = [_size(file) for file in files]
+    with ExitStack() as stack:
+        run: Runner = partial(pool.run, threads=1)
+        if sum(sizes) > MANY and pool.cores() > 1 and not pool.is_handed_over():
+            workers = spawned(pool.cores())
+            run = Cluster(*stack.enter_context(workers), WAIT_S).run
+        for batch in run(partial(_read, each, hero) for each in _batches(files, sizes, known)):
+            if batch.begins:
+                store.forget_unread(batch.file)
+            damaged = [each for each in batch.unread if each.line]
+            new = store.add(batch.kept, damaged)
+            heard.new += new
+            heard.known += batch.known + len(batch.kept) - new
+            heard.unread += len(damaged)
+            heard.files += [each for each in batch.unread if not each.line]
+            yield batch.share
 
 
 def _size(file: Path) -> int:

@@ -11,9 +11,10 @@ from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
+from app.games.holdem.review.beside import read_beside
 from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Part, Row, Seen, Store, Totals
-from app.games.holdem.review.work import Heard, keep, question, read_in
+from app.games.holdem.review.work import Heard, keep, question
 from app.shell.aside import begin
 from app.shell.engine import Engine, Job
 from app.words.translation import said
@@ -64,6 +65,7 @@ class Working(QObject):
         self.leak: Part | None = None
         self._last: list[Future[Any]] = []
         self._reading: Iterator[float] | None = None
+        self._readings = 0
         self._turn = 0  # of reading: what was begun before a pause goes on no more
         self.heard = Heard()
         self._whole = 0  # decisions that waited when judging began
@@ -83,12 +85,15 @@ class Working(QObject):
         path, left = self.path, self._reading
         if left is None:
             self.heard = Heard()
-        heard = self.heard
+        self._readings += 1
+        number = self._readings
 
         def reading() -> Iterator[float]:
             yield from left or ()
-            with closing(Store(path)) as store:
-                yield from read_in(store, paths, heard=heard)
+            before = self.heard
+            for share, heard in read_beside(path, paths, number):
+                self.heard = before + heard
+                yield share
 
         self._reading, self.share = reading(), 0.0
         self._go_on_reading()

@@ -10,7 +10,7 @@
 """
 
 from engine.asking import analyse
-from engine.games.holdem.in_play.judging import Judged, judge, judge_before, judged_by
+from engine.games.holdem.in_play.judging import Judged, judge, judge_before, judged_by, why_never
 from engine.games.holdem.in_play.lines import line_text, parse_line, read_hole, step_text
 from engine.games.holdem.in_play.questions import Answer, Question, Source
 from engine.games.holdem.in_play.rules import (
@@ -45,4 +45,5 @@ __all__ = [
     "read_hole",
     "step_text",
     "streets",
+    "why_never",
 ]

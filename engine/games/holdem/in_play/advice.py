@@ -192,7 +192,7 @@ def _after_the_flop(
             raise RefusedError("Nobody may hold anything here by what was done; edit a range.")
         spot = StreetSpot(oop, ip, part.board, part.pot, part.stack, part.line, hand.table.rake)
         if last:
-            spot = replace(spot, offered=question.offered)
+            spot = replace(spot, later=question.later)
         else:
             narrowed = told_ranges(spot, question.limits)
             ranges = dict(zip(two, narrowed, strict=True))
@@ -226,6 +226,12 @@ def _parts(hand: Hand, two: tuple[int, int]) -> list[_Part]:
         pot = sum(state.put) - max(0.0, _over(state.put))
         found.append(_Part(state.board, pot, max(0.0, min(stacks)), tuple(line)))
     return found
+
+
+def street_line(hand: Hand) -> tuple[str, ...]:
+    """What was done on the street in progress after a flop that two saw; else nothing."""
+    two = _two_from_the_flop(hand) if hand.street else None
+    return _parts(hand, two)[-1].line if two else ()
 
 
 def _over(put: tuple[float, ...]) -> float:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from engine.games.holdem.in_play.lines import step_text
 from engine.games.holdem.in_play.rules import Hand, amount, streets
 from engine.games.holdem.preflop.charts import Chart, Choice, Node, find
 from engine.games.holdem.ranges import COMBOS, EVERYTHING, HAND_COMBOS, HANDS, Range, top
@@ -77,12 +76,18 @@ def class_of(hole: tuple[int, int]) -> int:
 
 def chart_line(start: Hand) -> list[tuple[str, str, float]]:
     """Steps before the flop as charts have them; folds are told by who acts next."""
-    found = []
+    found: list[tuple[str, str, float]] = []
+    positions = start.table.positions
+    last = max((at for at, step in enumerate(start.steps) if step.kind != "fold"), default=-1)
     for at, step in enumerate(start.steps):
-        if step.kind == "fold" and any(later.kind != "fold" for later in start.steps[at:]):
+        if step.kind == "fold" and at < last:
             continue
-        position, kind, *_to = step_text(start, at).split()
-        found.append((position, kind, start.states[at + 1].front[step.seat]))
+        before, after = start.states[at], start.states[at + 1]
+        kind, to = step.kind, after.front[step.seat]
+        if kind not in ("fold", "check", "call"):
+            whole = after.put[step.seat] >= start.table.stacks[step.seat] - 1e-9
+            kind = "call" if to <= before.bet else "all-in" if whole else "raise"
+        found.append((positions[step.seat], kind, to))
     return found
 
 

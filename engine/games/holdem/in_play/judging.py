@@ -18,9 +18,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.asking import analyse
+from engine.games.holdem.in_play.advice import street_line
 from engine.games.holdem.in_play.before import chart_line, class_of, own_size, size_in
 from engine.games.holdem.in_play.questions import Answer, Question, Source
-from engine.games.holdem.in_play.rules import Hand, Step, amount
+from engine.games.holdem.in_play.rules import Hand, Step
 from engine.games.holdem.preflop.charts import choose, find
 from engine.sentences import RefusedError, Sentence
 
@@ -67,8 +68,11 @@ class Judged:
     why: str = ""
 
 
-def judge(question: Question, step: Step) -> Judged:
+def judge(question: Question, step: Step, *later: Step) -> Judged:
     """Judge a step of who asks, whose turn it is; later streets take `question.limits.seconds`.
+
+    What all decisions of a street have in common is solved once if each is told what came `later`
+    on it, and what was judged before was the one before it.
 
     Raises
     ------
@@ -76,16 +80,22 @@ def judge(question: Question, step: Step) -> Judged:
         If it is not their turn, or the step cannot be taken.
     """
     hand = question.hand
-    hand.then(step)
+    after = hand.then(step, *later)
     if not hand.street:
         return judge_before(hand, question.hole, step)
-    kind, to = _meant(hand, step)
-    offered = f"{kind} {amount(to)}" if kind in ("bet", "raise") and step.kind != "all-in" else ""
+    if (why := why_never(hand)) is not None:
+        return Judged(why=why)
+    done = len(street_line(hand))
     try:
-        *_others, answer = analyse(replace(question, offered=offered))
+        *_others, answer = analyse(replace(question, later=street_line(after)[done:]))
     except RefusedError as refusal:
         return Judged(why=refusal.args[0])
     return judged_by(answer, hand, step)
+
+
+def why_never(hand: Hand) -> Sentence | None:
+    """Why nothing can be said of a decision after the flop, whatever it is; None if it may be."""
+    return None if _closes(hand) or _two_saw_the_flop(hand) else MORE
 
 
 def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:

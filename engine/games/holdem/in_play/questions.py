@@ -26,8 +26,8 @@ class Question(Asks["Answer"]):
         cards on the board of the street on which it is known, range; later play narrows it
     limits : seconds for the streets after the flop, threads; deals are boards by which flops and
         turns are then told alone, the same at any speed
-    offered : a bet or raise after the flop that is among the choices beside the usual sizes, as in
-        "bet 5.8"; if any
+    later : what is done next on this street after the flop, as in ("bet 5.8", "fold"): its amounts
+        are among the choices beside the usual sizes
 
     Raises
     ------
@@ -42,7 +42,7 @@ class Question(Asks["Answer"]):
     hole: tuple[int, int]
     ranges: tuple[tuple[int, int, Range], ...] = ()
     limits: Limits = NO_LIMITS
-    offered: str = ""
+    later: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Reject what cannot be asked."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal
 
 from engine.cards import card_text, cards_text
@@ -25,6 +25,7 @@ Kind = Literal["fold", "check", "call", "bet", "raise", "all-in", "board"]
 BOARD_SIZES = (0, 3, 4, 5)
 MOST_STACK = 10_000.0
 DIGITS = 6  # behind the point: amounts that differ by less are the same
+NOTHING = 0.5 * 10**-DIGITS
 BIG_BLIND = 1.0
 
 
@@ -98,11 +99,7 @@ class Table:
 
     def order(self, street: int) -> tuple[int, ...]:
         """Seats in the order in which they act on a street, told by its number of board cards."""
-        seats = tuple(range(self.seats))
-        if street == 0:
-            return (*seats[1:], 0) if self.straddle else seats
-        first = self.seats - (1 if self.seats == 2 else 2)
-        return (*seats[first:], *seats[:first])
+        return _order(len(self.stacks), before=street == 0, straddled=self.straddle > 0)
 
     def posts(self, seat: int) -> float:
         """Blind or straddle of a seat."""
@@ -111,6 +108,15 @@ class Table:
         if self.straddle:
             posts[0] = max(self.straddle, posts.get(0, 0.0))
         return posts.get(seat, 0.0)
+
+
+@cache
+def _order(count: int, *, before: bool, straddled: bool) -> tuple[int, ...]:
+    seats = tuple(range(count))
+    if before:
+        return (*seats[1:], 0) if straddled else seats
+    first = count - (1 if count == 2 else 2)
+    return (*seats[first:], *seats[:first])
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +214,7 @@ class Hand:
     @cached_property
     def states(self) -> tuple[State, ...]:
         """Where the hand stood before each step, and stands now."""
-        states = [_beginning(self.table)]
-        for step in self.steps:
-            states.append(_after(self.table, states[-1], step))
-        return tuple(states)
+        return _all_states(self.table, [_beginning(self.table)], self.steps)
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -305,9 +308,11 @@ class Hand:
 
     def before(self, at: int) -> Hand:
         """The hand as it stood before a step; nothing of it is worked out again."""
+        return self._with(self.steps[:at], self.states[: at + 1])
+
+    def _with(self, steps: tuple[Step, ...], states: tuple[State, ...]) -> Hand:
         hand = object.__new__(Hand)
-        states = self.states[: at + 1]
-        hand.__dict__.update(table=self.table, steps=self.steps[:at], states=states)
+        hand.__dict__.update(table=self.table, steps=steps, states=states)
         return hand
 
     # ---- changing ------------------------------------------------------------------------
@@ -320,7 +325,8 @@ class Hand:
         ValueError
             If one cannot be taken.
         """
-        return Hand(self.table, (*self.steps, *steps))
+        states = _all_states(self.table, [*self.states], steps)
+        return self._with((*self.steps, *steps), states)
 
     def fold(self) -> Hand:
         """Who is to act folds."""
@@ -418,105 +424,112 @@ def _beginning(table: Table) -> State:
     seats = range(table.seats)
     antes = [min(table.ante, table.stacks[seat]) for seat in seats]
     front = tuple(min(table.posts(seat), table.stacks[seat] - antes[seat]) for seat in seats)
+    put = tuple(_rounded(ante + blind) for ante, blind in zip(antes, front, strict=True))
     bet = max(BIG_BLIND, table.straddle)
-    state = State(
-        board=(),
-        front=front,
-        put=tuple(_rounded(ante + blind) for ante, blind in zip(antes, front, strict=True)),
-        folded=frozenset(),
-        acted=(-1.0,) * table.seats,
-        bet=bet,
-        raised=bet,
-        to_act=-1,
-    )
-    return _with_turn(table, state, table.order(0))
+    acted = (-1.0,) * table.seats
+    return _state(table, table.order(0), (), front, put, frozenset(), acted, bet, bet)
 
 
-def _with_turn(table: Table, state: State, order: tuple[int, ...]) -> State:
-    """The same, with the first of `order` whose turn it is."""
-    can_act = [s for s in order if s not in state.folded and _behind(table, state, s) > 0]
-    alone = len(order) - len(state.folded) == 1
-
-    def is_due(seat: int) -> bool:
-        if state.front[seat] < state.bet and _owes(state, seat):
-            return True
-        return state.acted[seat] < 0 and len(can_act) > 1
-
-    due = (seat for seat in can_act if not alone and is_due(seat))
-    return replace(state, to_act=next(due, -1))
-
-
-def _owes(state: State, seat: int) -> bool:
-    """Whether somebody who is in has more in front than `seat`."""
-    others = (s for s in range(len(state.front)) if s != seat and s not in state.folded)
-    return any(state.front[other] > state.front[seat] for other in others)
+def _state(
+    table: Table,
+    order: tuple[int, ...],
+    board: tuple[int, ...],
+    front: tuple[float, ...],
+    put: tuple[float, ...],
+    folded: frozenset[int],
+    acted: tuple[float, ...],
+    bet: float,
+    raised: float,
+) -> State:
+    """A state with the first of `order` whose turn it is."""
+    turn, left = -1, [seat for seat in order if seat not in folded]
+    if len(left) > 1:
+        can_act = [seat for seat in left if table.stacks[seat] - put[seat] > NOTHING]
+        top = max([front[seat] for seat in left])
+        for seat in can_act:
+            owes = front[seat] < bet and front[seat] < top
+            if owes or (acted[seat] < 0 and len(can_act) > 1):
+                turn = seat
+                break
+    return State(board, front, put, folded, acted, bet, raised, turn)
 
 
 def _choices(table: Table, state: State) -> Choices:
     seat = state.to_act
     if seat < 0:
         raise RefusedError("Nobody is to act here.")
-    behind, front = _behind(table, state, seat), state.front[seat]
-    call = min(behind, _rounded(state.bet - front))
-    most = _rounded(front + behind)
-    others = [
-        s
-        for s in range(table.seats)
-        if s not in state.folded and s != seat and _behind(table, state, s) > 0
-    ]
+    call = _to_call(table, state, seat)
+    most = _rounded(state.front[seat] + _behind(table, state, seat))
     # A raise that was not whole is no new chance for who has acted before it.
     closed = state.acted[seat] >= 0 and state.bet - state.acted[seat] < state.raised - 1e-9
     least = 0.0
-    if most > state.bet and others and not closed:
+    if most > state.bet and not closed and _is_matched(table, state, seat):
         least = min(most, _rounded(state.bet + state.raised))
     else:
         most = 0.0
     return Choices(call, _rounded(sum(state.put)), least, most, bets=not state.bet)
 
 
+def _to_call(table: Table, state: State, seat: int) -> float:
+    return min(_behind(table, state, seat), _rounded(state.bet - state.front[seat]))
+
+
+def _is_matched(table: Table, state: State, seat: int) -> bool:
+    """Whether somebody else who is in has chips left."""
+    put, folded = state.put, state.folded
+    return any(
+        stack - put[other] > NOTHING and other != seat and other not in folded
+        for other, stack in enumerate(table.stacks)
+    )
+
+
 def _after(table: Table, state: State, step: Step) -> State:
     if step.kind == "board":
         return _with_board(table, state, step.cards)
-    choices, seat = _right_turn(table, state, step), state.to_act
+    _check_turn(table, state, step)
+    seat = state.to_act
+    call = _to_call(table, state, seat)
     order = table.order(len(state.board))
     turn = order.index(seat)
     later = (*order[turn + 1 :], *order[: turn + 1])
-    acted = (*state.acted[:seat], state.bet, *state.acted[seat + 1 :])
+    front, put, folded, bet, raised = state.front, state.put, state.folded, state.bet, state.raised
     if step.kind == "fold":
-        new = replace(state, folded=state.folded | {seat}, acted=acted)
-        return _with_turn(table, new, later)
-    if step.kind == "check":
-        if not choices.checks:
+        folded |= {seat}
+    elif step.kind == "check":
+        if call:
             raise RefusedError(
                 "{position} cannot check: there are {chips} to call.",
                 position=table.positions[seat],
-                chips=amount(choices.call),
+                chips=amount(call),
             )
-        return _with_turn(table, replace(state, acted=acted), later)
-    to = _rounded(state.front[seat] + choices.call)
-    if step.kind == "call":
-        if choices.checks:
-            raise RefusedError("There is nothing to call here; check, or bet.")
-    elif step.kind != "all-in" or choices.most:
-        to = _raised_to(table, state, choices, step)
-    added = to - state.front[seat]
-    front = (*state.front[:seat], to, *state.front[seat + 1 :])
-    put = (*state.put[:seat], _rounded(state.put[seat] + added), *state.put[seat + 1 :])
-    bet = max(state.bet, to)
-    whole = to - state.bet >= state.raised - 1e-9
-    new = replace(
-        state,
-        front=front,
-        put=put,
-        bet=bet,
-        raised=_rounded(to - state.bet) if whole and bet > state.bet else state.raised,
-        acted=(*state.acted[:seat], bet, *state.acted[seat + 1 :]),
-    )
-    return _with_turn(table, new, later)
+    else:
+        to = _rounded(front[seat] + call)
+        if step.kind == "call":
+            if not call:
+                raise RefusedError("There is nothing to call here; check, or bet.")
+        elif (choices := _choices(table, state)).most or step.kind != "all-in":
+            to = _raised_to(table, state, choices, step)
+        if to > bet and to - bet >= raised - 1e-9:
+            raised = _rounded(to - bet)
+        put = _with(put, seat, _rounded(put[seat] + to - front[seat]))
+        front, bet = _with(front, seat, to), max(bet, to)
+    acted = _with(state.acted, seat, state.bet if step.kind in ("fold", "check") else bet)
+    return _state(table, later, state.board, front, put, folded, acted, bet, raised)
 
 
-def _right_turn(table: Table, state: State, step: Step) -> Choices:
-    """What may be done, if `step` is of who is to act."""
+def _with(values: tuple[float, ...], seat: int, value: float) -> tuple[float, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def _all_states(table: Table, states: list[State], steps: tuple[Step, ...]) -> tuple[State, ...]:
+    """States, and those after further steps."""
+    for step in steps:
+        states.append(_after(table, states[-1], step))
+    return tuple(states)
+
+
+def _check_turn(table: Table, state: State, step: Step) -> None:
+    """Refuse a step that is not of who is to act."""
     if not 0 <= step.seat < table.seats:
         raise RefusedError("There is no seat number {seat} here.", seat=step.seat)
     if step.seat != state.to_act:
@@ -530,7 +543,6 @@ def _right_turn(table: Table, state: State, step: Step) -> Choices:
             position=table.positions[state.to_act],
             other=table.positions[step.seat],
         )
-    return _choices(table, state)
 
 
 def _raised_to(table: Table, state: State, choices: Choices, step: Step) -> float:
@@ -577,15 +589,11 @@ def _with_board(table: Table, state: State, cards: tuple[int, ...]) -> State:
     for card in board:
         if board.count(card) > 1:
             raise RefusedError("{card} is on the board twice.", card=card_text(card))
-    new = replace(
-        state,
-        board=board,
-        front=(0.0,) * table.seats,
-        acted=(-1.0,) * table.seats,
-        bet=0.0,
-        raised=BIG_BLIND,
+    nothing, nobody = (0.0,) * table.seats, (-1.0,) * table.seats
+    return _state(
+        *(table, table.order(len(board)), board, nothing, state.put, state.folded),
+        *(nobody, 0.0, BIG_BLIND),
     )
-    return _with_turn(table, new, table.order(len(board)))
 
 
 def streets(hand: Hand) -> Iterator[tuple[int, int]]:

@@ -37,7 +37,7 @@ class StreetSpot:
     ----------
     line : ``("check", "bet 5.8")``, amounts in big blinds
     rake : share of the pot, and the most
-    offered : a bet or raise that may come next beside the usual sizes, if any
+    later : what is done next, of any size: it is among what both may do
     """
 
     oop: Range
@@ -47,7 +47,7 @@ class StreetSpot:
     stack: float
     line: tuple[str, ...] = ()
     rake: tuple[float, float] = (0.0, 0.0)
-    offered: str = ""
+    later: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -101,12 +101,7 @@ def _sampled(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> 
         rake=rake,
         rake_cap=cap if rake else float("inf"),
     )
-    if spot.offered:
-        (*_before, size), sizes = _used(spot), begun.sizes[0]
-        kind = "bets" if size.kind == "pot" else "raises"
-        sizes = replace(sizes, **{kind: (*getattr(sizes, kind), size)})
-        begun = replace(begun, sizes=(sizes, sizes))
-    question = live.Question(begun, spot.line, hole, limits)
+    question = live.Question(begun, spot.line, hole, limits, spot.later)
     for answer in live.analyse(question):
         own = answer.of(question.combo)
         yield Told(
@@ -159,7 +154,7 @@ def _with_sizes(spot: StreetSpot, oop: Range, ip: Range) -> Spot:
         *(oop, ip, spot.board, spot.pot, spot.stack),
         sizes=(sizes, sizes),
         river_sizes=(later, later),
-        cap=max(CAP, sum(" " in action for action in spot.line) + 1),
+        cap=max(CAP, sum(" " in action for action in (*spot.line, *spot.later)) + 1),
         chip=CHIP,
         rake=spot.rake[0],
         rake_cap=spot.rake[1],
@@ -168,9 +163,9 @@ def _with_sizes(spot: StreetSpot, oop: Range, ip: Range) -> Spot:
 
 
 def _used(spot: StreetSpot) -> Iterator[Size]:
-    """Sizes of the bets and raises that were made, and of what is offered."""
+    """Sizes of the bets and raises that are made on the street."""
     top = 0.0
-    for action in filter(None, (*spot.line, spot.offered)):
+    for action in (*spot.line, *spot.later):
         kind, _, to = action.partition(" ")
         if kind == "bet":
             yield Size("pot", round(float(to) / spot.pot, 9))

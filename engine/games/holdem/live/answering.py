@@ -44,7 +44,7 @@ class Street:
         spot = question.spot
         self.spot, self.seed, self.line = spot, question.limits.seed, question.line
         self.places: list[Place] = []
-        join(tree.build(spot, question.line), self.places)
+        join(tree.build(spot, (*question.line, *question.later)), self.places)
         weights = np.array([spot.oop.weights, spot.ip.weights], np.float32)
         self.guest: tuple[int, int] | None = None  # who holds what the range lacks
         player = len(question.line) % 2
@@ -61,7 +61,7 @@ class Street:
             return False
         known = combo is None or self.guest == (player, combo)
         known = known or (self.spot.oop, self.spot.ip)[player].weights[combo or 0] > 0
-        return known and self.find(question.line) is not None
+        return known and self.find((*question.line, *question.later)) is not None
 
     def find(self, line: tuple[str, ...]) -> list[tuple[int, int]] | None:
         """Decisions of a line, each with its action's place, and where it ends; or None."""

@@ -62,6 +62,7 @@ class Question(Asks["Answer"]):
     line : what was done on this street since, as in ``("check", "bet 3.5")``; amounts are what
         a player has put in on this street, and need not be sizes of the spot
     hand : the two cards of who acts now, advised on even where the range lacks them; or None
+    later : what is done next on this street: its amounts need not be sizes of the spot either
     limits : seconds (`SECONDS` if none are given), deals (boards), seed, threads; the answer
         after a number of boards is the same for any number of threads
     """
@@ -72,6 +73,7 @@ class Question(Asks["Answer"]):
     line: tuple[str, ...] = ()
     hand: tuple[int, int] | None = None
     limits: Limits = NO_LIMITS
+    later: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Reject what is not answered here."""

@@ -155,6 +155,7 @@ class Chart:
         self.labels: tuple[str, ...] = tuple(self.head["labels"])
         self.asked_seats = self.seats if asked_seats is None else asked_seats
         self.positions = positions(self.asked_seats)
+        self._folds: dict[int | None, float] = {}  # what `all_fold` has found, by point
         self._unpack(zlib.decompress(body))
 
     def _unpack(self, body: bytes) -> None:
@@ -222,16 +223,23 @@ class Chart:
 
     def all_fold(self, line: Sequence[Step]) -> float | None:
         """Chance that all who are still to act after `line` fold; None where it is not known."""
-        chance, steps = 1.0, list(line)
+        steps = list(line)
         try:
-            while chance > 0 and self._walk(steps).point is not None:
+            begun = self._walk(steps).point
+            if begun in self._folds:
+                return self._folds[begun]
+            chance, point = 1.0, begun
+            while chance > 0 and point is not None:
                 node = self.node(steps)
                 if node.actions[0] != "fold":
-                    return 0.0
+                    chance = 0.0
+                    break
                 chance *= node.totals[0]
                 steps.append((node.to_act, "fold", 0.0))
+                point = self._walk(steps).point
         except NotInChartError:
             return None
+        self._folds[begun] = chance
         return chance
 
     def ranges(

@@ -1,34 +1,46 @@
 """Answers: decisions one by one, and what pots were worth when all was in."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
 
+from engine import pool
 from engine.games.holdem.in_play import questions as in_play
 from engine.games.holdem.in_play.judging import Judged, judge
-from engine.games.holdem.review.questions import AllIn, Answer, Question
+from engine.games.holdem.review.questions import AllIn, Answer, Decision, Question
 from engine.games.holdem.table.luck import pot_shares
+from engine.limits import Limits
 
 
 def judge_all(question: Question) -> Iterator[Answer]:
-    """Yield what becomes known: all-ins first, which are soon done."""
+    """Yield what becomes known, hand by hand: all-ins first, which are soon done."""
     count, done = len(question.all_ins) + len(question.decisions), 0
-    chips: float | None
-    for each in question.all_ins:
-        done += 1
+    pieces = [partial(_share, each) for each in question.all_ins]
+    hands = groupby(question.decisions, lambda each: (each.played_in, each.me))
+    pieces += [partial(_judged, tuple(hand), question.limits) for _which, hand in hands]
+    for answer in pool.run(pieces, threads=1):
+        done += len(answer.judged) + len(answer.shares)
+        yield replace(answer, progress=done / count)
+
+
+def _share(hand: AllIn) -> Answer:
+    try:
+        return Answer(shares=((hand.key, expected(hand)),))
+    except ValueError:  # the others are judged all the same
+        return Answer(shares=((hand.key, None),))
+
+
+def _judged(decisions: tuple[Decision, ...], limits: Limits) -> Answer:
+    found = []
+    for each in decisions:
         try:
-            chips = expected(each)
-        except ValueError:  # the others are judged all the same
-            chips = None
-        yield Answer(shares=((each.key, chips),), progress=done / count)
-    for decision in question.decisions:
-        done += 1
-        try:
-            asked = in_play.Question(
-                decision.hand, decision.me, decision.hole, limits=question.limits
-            )
-            found = judge(asked, decision.step)
+            asked = in_play.Question(each.hand, each.me, each.hole, limits=limits)
+            judged = judge(asked, each.step, *each.later)
         except ValueError as problem:
-            found = Judged(why=problem.args[0])
-        yield Answer(judged=((decision.key, found),), progress=done / count)
+            judged = Judged(why=problem.args[0])
+        found.append((each.key, judged))
+    return Answer(judged=tuple(found))
 
 
 def expected(hand: AllIn) -> float:

@@ -11,13 +11,22 @@ from engine.sentences import RefusedError
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Somebody's turn, and what they did; `key` tells it from others."""
+    """Somebody's turn, and what they did.
+
+    Attributes
+    ----------
+    key : tells it from others
+    later : what was done after it on its street
+    played_in : tells hands apart; what decisions of one that follow each other need is solved once
+    """
 
     key: int
     hand: Hand
     me: int
     hole: tuple[int, int]
     step: Step
+    later: tuple[Step, ...] = ()
+    played_in: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +44,7 @@ class AllIn:
 
 @dataclass(frozen=True, slots=True)
 class Question(Asks["Answer"]):
-    """Judge these, in order.
+    """Judge these, in order; all-ins first.
 
     `limits` are boards by which flops and turns are told (deals), and threads.
     """

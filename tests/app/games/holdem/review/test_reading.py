@@ -5,6 +5,7 @@ import pytest
 from app.games.holdem.review.reading import Read, Unread, files_in, net_of, read_file
 from app.games.holdem.review.work import judged_at_once
 from engine.games.holdem.in_play import line_text
+from engine.games.holdem.in_play.judging import MORE
 from tests.app.games.holdem.histories import samples
 from tests.app.games.holdem.review.writer import SITES, play, written
 
@@ -45,7 +46,9 @@ def test_what_all_win_and_lose_is_the_rake(read, site):
 
 def test_all_sites_have_the_same_decisions_and_costs(read):
     first = [(each.made, judged_at_once(each)) for each in read[SITES[0]]]
-    assert sum(found.cost is not None for _made, judged in first for found in judged) > 20
+    found = [each for _made, judged in first for each in judged if each is not None]
+    assert sum(each.cost is not None for each in found) > 20
+    assert MORE in {each.why for each in found}
     for site in SITES[1:]:
         assert [(each.made, judged_at_once(each)) for each in read[site]] == first
 

@@ -8,11 +8,13 @@ import subprocess
 import sys
 from contextlib import closing
 from dataclasses import replace
+from itertools import groupby
 
 import pytest
 
+from app.games.holdem.review.habits import habits
 from app.games.holdem.review.reading import Unread, of_played, read_file
-from app.games.holdem.review.store import SCHEMAS, Store, Which, habits
+from app.games.holdem.review.store import SCHEMAS, Store, Which, as_rows
 from app.games.holdem.review.work import judged_at_once, read_in
 from app.shell.database import StoreError
 from engine.games.holdem.in_play import Hand, Judged, Table, line_text
@@ -59,17 +61,25 @@ def test_before_the_flop_is_judged_as_hands_are_read(full):
     assert {row.street for row in full.dearest(100)} <= {0}
 
 
-def test_rivers_come_first_and_dearest_pots(full):
+def test_hands_to_the_river_come_first_and_dearest_pots(full):
     waiting = full.to_judge(1000)
-    keys = [(-len(each.hand.board), -sum(each.hand.state.put)) for each in waiting]
+    hands = [list(each) for _hand, each in groupby(waiting, lambda each: each.played_in)]
+    assert len(hands) == len({each.played_in for each in waiting}) > 5
+    for hand in hands:
+        assert [len(each.hand.steps) for each in hand] == sorted(len(e.hand.steps) for e in hand)
+    keys = [
+        (-len(hand[-1].hand.board), -max(round(sum(e.hand.state.put), 6) for e in hand))
+        for hand in hands
+    ]
     assert keys == sorted(keys)
+    assert full.to_judge(3) == [each for hand in hands[:3] for each in hand]
     assert len(waiting) == full.totals().waiting
     assert all(each.hand.to_act == each.me == each.step.seat for each in waiting)
 
 
 def test_what_is_judged_is_not_asked_again_and_adds_up(full):
     before = full.totals()
-    first, second, *_rest = full.to_judge(10)
+    *_rest, second, first = full.to_judge(1)
     full.judge([(first.key, Judged(93.5, 0.5, "fold", "call", "solved", 0.3))])
     full.judge([(second.key, Judged(why="Too many."))])
     after = full.totals()
@@ -125,8 +135,7 @@ def test_parts_add_up_to_the_whole(full):
 def test_a_habit_is_what_was_done_often_and_opens_its_decisions(store, tmp_path):
     path = tmp_path / "many.txt"
     path.write_text("".join(written("PokerStars", play(seed)) for seed in range(200)))
-    reads = list(read_file(path))
-    store.add([(read, judged_at_once(read)) for read in reads], [])
+    store.add([as_rows(read, judged_at_once(read)) for read in read_file(path)])
     leaks = store.totals().leaks
     assert leaks == tuple(sorted(leaks, key=lambda part: -part.cost))
     assert all(part.cost > 2 * part.se for part in leaks)
@@ -139,7 +148,7 @@ def test_opponents_are_counted(tmp_path):
     played = next(h for h in map(play, range(200)) if h.hand.table.seats == 6 and h.hand.street)
     path.write_text(written("PokerStars", played))
     (read,) = read_file(path)
-    found = dict(habits(read))
+    found = dict(habits(read.played_hand, read.hero))
     first = next(iter(_streets(played.hand)))
     for seat in range(6):
         if seat != played.me:
@@ -271,7 +280,7 @@ def test_what_was_asked_before_all_was_forgotten_is_of_no_later_hand(full, folde
 
 
 def test_a_decision_is_judged_once(full):
-    (first,) = full.to_judge(1)
+    first, *_rest = full.to_judge(1)
     full.judge([(first.key, Judged(5.0, 0.1, "fold", "call", "solved"))])
     before = full.totals()
     full.judge([(first.key, Judged(9.0, 0.1, "fold", "call", "solved"))])
@@ -315,7 +324,7 @@ def test_per_100_is_over_hands_of_which_all_is_judged(full):
 def test_three_times_of_which_two_were_judged_are_no_habit(store, tmp_path):
     path = tmp_path / "many.txt"
     path.write_text("".join(written("PokerStars", play(seed)) for seed in range(300)))
-    store.add([(read, []) for read in read_file(path)], [])
+    store.add([as_rows(read, []) for read in read_file(path)])
     group = {}
     with closing(sqlite3.connect(store.path)) as db:
         for key, *what in db.execute("SELECT id, street, faced, place, act FROM decisions"):
@@ -343,13 +352,14 @@ def test_who_is_left_alone_with_the_blind_has_no_chance_to_put_chips_in(tmp_path
     path = tmp_path / "walk.txt"
     path.write_text(written("PokerStars", Played(1, hand, 0, holes, (0.0, 0.0, 1.0), 0.0)))
     (read,) = read_file(path)
-    assert [name for name, _counts in habits(read)] == ["P1"]
+    assert [name for name, _counts in habits(read.played_hand, read.hero)] == ["P1"]
 
 
-def test_a_file_of_the_first_schema_keeps_its_hands(full, monkeypatch, tmp_path, folder):
-    monkeypatch.setattr(Store, "schemas", SCHEMAS[:1])
-    older = Store(tmp_path / "older.sqlite")
-    read_all(older, folder)
-    older.close()
-    monkeypatch.setattr(Store, "schemas", SCHEMAS)
-    assert Store(older.path).totals() == full.totals()
+def test_a_file_of_the_first_schema_keeps_its_hands(full, tmp_path):
+    older = tmp_path / "older.sqlite"
+    with closing(sqlite3.connect(full.path)) as db, closing(sqlite3.connect(older)) as copy:
+        db.backup(copy)
+        dropped = "".join(f"ALTER TABLE decisions DROP COLUMN {each};" for each in ("role", "part"))
+        copy.executescript(f"{dropped} DROP TABLE options; PRAGMA user_version = 1;")
+    with closing(Store(older)) as store:
+        assert replace(store.totals(), leaks=()) == replace(full.totals(), leaks=())

@@ -8,10 +8,8 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.games.holdem.page import MODES
-from app.games.holdem.review.reading import read_file
 from app.games.holdem.review.store import Store, Totals
 from app.games.holdem.review.work import read_in
-from app.shell.database import StoreError
 from app.shell.settings import Settings
 from engine.games.holdem.in_play import Judged
 from tests.app.games.holdem.review.writer import play, written
@@ -55,7 +53,7 @@ def full(qtbot, view, folder):
     with_store = Store(view.working.path)
     for _share in read_in(with_store, [folder]):
         pass
-    first = with_store.to_judge(1)[0]
+    first = with_store.to_judge(1)[-1]
     with_store.judge([(first.key, Judged(93.5, 0.5, "fold", "call 41", "solved", 0.3))])
     with_store.close()
     view.working.refresh()
@@ -98,7 +96,7 @@ def test_rows_come_in_and_the_chosen_one_stays_in_its_place(qtbot, full):
     QApplication.processEvents()
     before = tree.visualItemRect(tree.currentItem()).top()
     store = Store(full.working.path)
-    second = store.to_judge(1)[0]
+    second = store.to_judge(1)[-1]
     store.judge([(second.key, Judged(80.0, 0.5, "fold", "call 41", "solved", 0.3))])
     store.close()
     count = len(rows(full))
@@ -258,14 +256,6 @@ def test_a_decision_that_is_not_read_yet_opens_once_it_is(qtbot, page, full):
 def test_while_a_hand_is_read_it_is_said(full):
     full._look_at(full.dearest.current)
     assert full.hand.line.plain() == "Reading …"
-
-
-def test_a_store_that_is_busy_is_no_hand_that_cannot_be_read(folder):
-    def busy(site, number):
-        raise StoreError("It is busy.")
-
-    with pytest.raises(StoreError, match="It is busy"):
-        list(read_file(folder / "a.txt", "", busy))
 
 
 def test_hands_are_kept_where_the_settings_say(tmp_path, window_in):

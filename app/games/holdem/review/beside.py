@@ -1,0 +1,55 @@
+"""Reads hands in a process of its own, as often as it is called: see `Working`. No Qt.
+
+Only what is pickled passes between it and the window, which waits for no more than a batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.words import translation
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is read, by its number, and whose language it is told in."""
+
+    number: int
+    database: Path
+    paths: tuple[str, ...]
+    language: str
+
+
+_begun: dict[int, tuple[Iterator[float], Any]] = {}
+
+
+def read_on(reading: Reading) -> tuple[float | None, Any]:
+    """Read a batch: which share is read now, None after the last; and what came of it so far.
+
+    A process that was ended is followed by one that begins anew: what is known is passed over.
+    """
+    if reading.number not in _begun:
+        translation.use([reading.language])  # before modules are imported that hold texts
+        from app.games.holdem.review.store import Store
+        from app.games.holdem.review.work import Heard, read_in
+
+        heard = Heard()
+        _begun[reading.number] = read_in(Store(reading.database), reading.paths, heard=heard), heard
+    shares, heard = _begun[reading.number]
+    return next(shares, None), heard
+
+
+def read_beside(database: Path, paths: Sequence[str], number: int) -> Iterator[tuple[float, Any]]:
+    """Read files and folders in another process: share that is read, what came of it so far."""
+    from engine.cluster.processes import Processes
+
+    reading = Reading(number, database, tuple(paths), translation.language())
+    with Processes(1) as process:
+        while True:
+            share, heard = process.submit(read_on, reading).result()
+            if share is None:
+                return
+            yield share, heard
