@@ -20,7 +20,8 @@ from datetime import date
 from pathlib import Path
 
 from app.games.holdem.review import words
-from app.games.holdem.review.store import STREETS, Part, Store, Which, default_path
+from app.games.holdem.review.store import Store, default_path
+from app.games.holdem.review.totals import STREETS, Part, Which
 from app.games.holdem.review.work import Heard, judge_on, read_in
 from app.games.holdem.words import source_text
 from app.shell.command import Command, Json, seconds
@@ -105,7 +106,7 @@ def _json(store: Store, which: Which, heard: Heard) -> Json:
         "leaks": [
             {
                 "what": words.leak_text(part),
-                "times": part.judged,
+                "times": part.dear,
                 "cost_bb": round(part.cost, 3),
                 "se": round(part.se, 3),
             }

@@ -25,7 +25,8 @@ from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem.play import words as play_words
 from app.games.holdem.review import words
-from app.games.holdem.review.store import STREETS, Opponent, Part, Row, Seen, Totals
+from app.games.holdem.review.store import Opponent, Row, Seen
+from app.games.holdem.review.totals import STREETS, Part, Totals
 from app.look.paint import is_mirrored
 from app.words.cards import pretty
 from app.words.counts import listed
@@ -199,7 +200,7 @@ class LeaksPanel(Panel):
                 leak = self.leaks[at]
                 text = words.leak_text(leak)
                 name.set_words(text)
-                times.set_text(f"{leak.judged:,} ×")
+                times.set_text(f"{leak.dear:,} ×")
                 bar.set_share(leak.cost / top)
                 cost.set_text(words.bb(leak.cost))
                 train.setAccessibleName(f"{_('Train it')}: {text}")
@@ -433,7 +434,7 @@ class StreetsPanel(Panel):
         parts = {part.what[0]: part for part in streets}
         top = max((part.cost for part in streets), default=0.0) or 1.0
         for street, (bar, judged, cost) in self.rows.items():
-            part = parts.get(street, Part((street,), 0, 0, 0.0, 0.0))
+            part = parts.get(street, Part((street,)))
             bar.set_share(part.cost / top)
             judged.set_text(words.judged_text(part) if part.times else "")
             cost.set_text(words.bb(part.cost) if part.judged else "–")

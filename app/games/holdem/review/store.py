@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile, zip_longest
-from math import sqrt
 from operator import add
 from pathlib import Path
 from typing import Any
 
 from app.games.holdem.review.habits import COUNTS, habits
 from app.games.holdem.review.reading import Read, Unread
+from app.games.holdem.review.totals import ALL, LEAK, STREETS, Part, Totals, Which, totals_of
 from app.shell.database import Database
 from app.shell.profile import data_folder
 from app.words.translation import _
@@ -23,9 +22,7 @@ from engine.games.holdem.in_play import Hand, Judged, Table, line_text, parse_li
 from engine.games.holdem.review import AllIn, Decision
 
 NAME = "review.sqlite"
-STREETS = {0: "before", 3: "flop", 4: "turn", 5: "river"}
-MOST_UNREAD, MOST_LEAKS = 1_000, 12
-LEAST_TIMES = 3  # that something was judged before it is called a habit
+MOST_UNREAD = 1_000
 
 SCHEMAS: tuple[str, ...] = (
     """
@@ -79,28 +76,6 @@ SCHEMAS: tuple[str, ...] = (
     """,
 )
 Fields = tuple[Any, ...]
-LEAK = ("street", "faced", "place", "act")  # what decisions have in common that are alike
-
-
-@dataclass(frozen=True, slots=True)
-class Which:
-    """Hands that are looked at: of a hero, from a day on; all if these are empty."""
-
-    hero: str = ""
-    since: str = ""
-
-    @property
-    def where(self) -> str:
-        """As a condition on hands."""
-        return "(:hero = '' OR hands.hero = :hero) AND hands.played >= :since"
-
-    @property
-    def values(self) -> dict[str, str]:
-        """What stands for the names in it."""
-        return {"hero": self.hero, "since": self.since}
-
-
-ALL = Which()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,56 +95,6 @@ class Row:
     source: str
     within: float
     seats: int
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Some decisions: how many were judged, and what they gave up, with its standard error."""
-
-    what: tuple[str, ...]
-    times: int
-    judged: int
-    cost: float
-    se: float
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """What is known of all hands.
-
-    `luck` is what all-ins won beside what was to be expected, in so many hands; `stakes` are the
-    sites and big blinds. `whole` are the hands of which each decision is judged, with what these
-    gave up; `whys` is why decisions are not judged, `refused` why hands cannot be followed.
-    """
-
-    hands: int = 0
-    net: float = 0.0
-    decisions: int = 0
-    judged: int = 0
-    waiting: int = 0
-    right: int = 0
-    cost: float = 0.0
-    cost_se: float = 0.0
-    luck: float = 0.0
-    all_ins: int = 0
-    unread: int = 0
-    whole: int = 0
-    whole_cost: float = 0.0
-    whole_se: float = 0.0
-    stakes: tuple[tuple[str, float], ...] = ()
-    streets: tuple[Part, ...] = ()
-    places: tuple[Part, ...] = ()
-    kinds: tuple[Part, ...] = ()
-    leaks: tuple[Part, ...] = ()
-    whys: tuple[tuple[str, int], ...] = ()
-    refused: tuple[tuple[str, int], ...] = ()
-
-    @property
-    def per_100(self) -> tuple[float, float] | None:
-        """Big blinds given up in a hundred of the whole hands, with the standard error."""
-        if not self.whole:
-            return None
-        return 100 * self.whole_cost / self.whole, 100 * self.whole_se / self.whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +259,7 @@ class Store(Database):
         with self._reading() as db:
             if db is None:
                 return Totals()
-            return _totals(db, which)
+            return totals_of(db, which)
 
     def dearest(
         self, most: int, which: Which = ALL, street: int | None = None, leak: Part | None = None
@@ -346,11 +271,11 @@ class Store(Database):
             wanted += " AND street = :street"
             values["street"] = street
         if leak is not None:
-            wanted += (
-                " AND street = :in_street AND faced = :faced AND place = :place AND act = :act"
-            )
-            _street, values["faced"], values["place"], values["act"] = leak.what
-            values["in_street"] = next(n for n, name in STREETS.items() if name == _street)
+            keys = {name: key for key, name in STREETS.items()}
+            said = {word: keys.get(what, what) for word, what in zip(LEAK, leak.what, strict=True)}
+            said = {word: what for word, what in said.items() if what != ""}
+            wanted += "".join(f" AND decisions.{word} = :of_{word}" for word in said)
+            values |= {f"of_{word}": what for word, what in said.items()}
         sql = (
             "SELECT decisions.id, hand, number, facts, position, street, did, best, cost,"
             " error, source, within, seats FROM decisions JOIN hands ON hands.id = hand"
@@ -443,90 +368,3 @@ def _from_facts(facts: str) -> tuple[Hand, int, tuple[int, int]]:
     table = Table(tuple(data["stacks"]), data["small"], data["ante"], data["straddle"])
     first, second = parse_cards(data["hole"])
     return parse_line(data["line"], table), data["me"], (first, second)
-
-
-def _totals(db: sqlite3.Connection, which: Which) -> Totals:
-    values = which.values
-    sql = (
-        "SELECT count(*), ifnull(sum(net), 0), ifnull(sum(luck), 0), count(luck)"
-        f" FROM hands WHERE {which.where}"
-    )
-    hands, net, luck, all_ins = db.execute(sql, values).fetchone()
-    joined = f"FROM decisions JOIN hands ON hands.id = hand WHERE {which.where}"
-    sql = f"SELECT ifnull(sum(is_done = 0), 0), ifnull(sum(cost <= 0), 0) {joined}"
-    waiting, right = db.execute(sql, values).fetchone()
-    (all_of_it,) = _parts(db, "''", which) or (Part(("",), 0, 0, 0.0, 0.0),)
-    sql = (
-        f"SELECT count(*), {SUMS} FROM (SELECT count(decisions.id) AS times, {BY_HAND}"
-        " FROM hands LEFT JOIN decisions ON hands.id = hand"
-        f" WHERE hands.why = '' AND {which.where} GROUP BY hands.id) WHERE times = judged"
-    )
-    whole, whole_cost, squares, errors, _judged_in = db.execute(sql, values).fetchone()
-    sql = f"SELECT DISTINCT site, blind FROM hands WHERE {which.where} LIMIT 20"
-    stakes = tuple(db.execute(sql, values).fetchall())
-    whys = (
-        f"SELECT decisions.why, count(*) {joined} AND is_done AND cost IS NULL"
-        " GROUP BY 1 ORDER BY 2 DESC"
-    )
-    refused = (
-        f"SELECT why, count(*) FROM hands WHERE why <> '' AND {which.where}"
-        " GROUP BY 1 ORDER BY 2 DESC"
-    )
-    groups = _parts(db, ", ".join(LEAK), which)
-    leaks = tuple(part for part in groups if part.judged >= LEAST_TIMES and part.cost > 2 * part.se)
-    streets, places, kinds = (_parts(db, by, which) for by in ("street", "position", "kind"))
-    return Totals(
-        hands=hands,
-        net=net,
-        decisions=all_of_it.times,
-        judged=all_of_it.judged,
-        waiting=waiting,
-        right=right,
-        cost=all_of_it.cost,
-        cost_se=all_of_it.se,
-        luck=luck,
-        all_ins=all_ins,
-        unread=db.execute("SELECT count(*) FROM unread").fetchone()[0],
-        whole=whole,
-        whole_cost=whole_cost,
-        whole_se=_se(whole, whole_cost, squares, errors),
-        stakes=stakes,
-        streets=streets,
-        places=places,
-        kinds=kinds,
-        leaks=leaks[:MOST_LEAKS],
-        whys=tuple(db.execute(whys, values)),
-        refused=tuple(db.execute(refused, values)),
-    )
-
-
-#: Of each hand, as what is given up in one hand is not by chance alone; then of all hands.
-BY_HAND = (
-    "count(cost) AS judged, sum(cost) AS given_up,"
-    " ifnull(sum(CASE WHEN cost > 0 THEN error * error END), 0) AS errors"
-)
-SUMS = (
-    "ifnull(sum(given_up), 0), ifnull(sum(given_up * given_up), 0), ifnull(sum(errors), 0),"
-    " count(given_up)"
-)
-
-
-def _se(number: int, cost: float, squares: float, errors: float) -> float:
-    """Standard error of a sum over hands: by chance of what comes up, and by errors of costs."""
-    spread = max(0.0, squares - cost * cost / max(1, number)) * number / max(1, number - 1)
-    return sqrt(spread + errors / 4)
-
-
-def _parts(db: sqlite3.Connection, by: str, which: Which) -> tuple[Part, ...]:
-    """What decisions gave up, in parts; the dearest first."""
-    sql = (
-        f"SELECT {by}, sum(times), sum(judged), {SUMS} FROM"
-        f" (SELECT {by}, count(*) AS times, {BY_HAND}"
-        f" FROM decisions JOIN hands ON hands.id = hand WHERE {which.where} GROUP BY {by}, hand)"
-        f" GROUP BY {by}"
-    )
-    found = []
-    for *what, times, judged, cost, squares, errors, hands in db.execute(sql, which.values):
-        names = tuple(STREETS[each] if isinstance(each, int) else each for each in what)
-        found.append(Part(names, times, judged, cost, _se(hands, cost, squares, errors)))
-    return tuple(sorted(found, key=lambda part: (-part.cost, part.what)))

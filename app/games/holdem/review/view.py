@@ -28,7 +28,8 @@ from app.games.holdem.review.panels import (
     RestsPanel,
     StreetsPanel,
 )
-from app.games.holdem.review.store import NAME, Part, Row, Seen
+from app.games.holdem.review.store import NAME, Row, Seen
+from app.games.holdem.review.totals import Part
 from app.games.holdem.review.working import Shown, Working
 from app.games.holdem.training import play_decision
 from app.shell.actions import add_actions

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from app.games.holdem.review.reading import Unread
-from app.games.holdem.review.store import Opponent, Part, Row, Totals
+from app.games.holdem.review.store import Opponent, Row
+from app.games.holdem.review.totals import Part, Totals
 from app.games.holdem.review.work import Heard
 from app.games.holdem.words import action_text, source_text
 from app.words.cards import pretty
@@ -36,8 +37,8 @@ def name_of(key: str) -> str:
 
 
 def leak_text(part: Part) -> str:
-    """What decisions of a group have in common: ``River: calls against a bet, in position``."""
-    street, faced, place, act = part.what
+    """What decisions of a group have in common: ``River: calls against a bet, with a pair``."""
+    street, faced, act, held, place, role = part.what
     streets = {
         "before": _("Before the flop"),
         "flop": _("Flop"),
@@ -61,10 +62,26 @@ def leak_text(part: Part) -> str:
         "checked": _("{acts} when nobody has bet"),
         "bet": _("{acts} against a bet"),
     }
-    places = {"in": _("in position"), "out": _("out of position")}
-    what = against[faced].format(acts=acts[act])
-    text = _("{street}: {what}, {place}")
-    return text.format(street=streets[street], what=what, place=places.get(place, place))
+    further = {
+        "pair": _("with a pair"),
+        "ace": _("with an ace"),
+        "broadway": _("with two cards from ten up"),
+        "suited": _("with two of a suit"),
+        "offsuit": _("with two of two suits"),
+        "strong": _("with two pair or better"),
+        "draw": _("with a draw"),
+        "nothing": _("with nothing"),
+        "in": _("in position"),
+        "out": _("out of position"),
+        "raised": _("as who raised before the flop"),
+        "called": _("as who called before the flop"),
+    }
+    text = _("{street}: {what}").format(
+        street=streets[street], what=against[faced].format(acts=acts[act])
+    )
+    for word in filter(None, (held, place, role)):
+        text = _("{what}, {more}").format(what=text, more=further.get(word, word))
+    return text
 
 
 def head_lines(answer: dict[str, Any]) -> list[str]:

@@ -19,7 +19,8 @@ from app.games.holdem.review.reading import (
     read_text,
     texts_of,
 )
-from app.games.holdem.review.store import ALL, Kept, Store, Which, as_rows
+from app.games.holdem.review.store import Kept, Store, as_rows
+from app.games.holdem.review.totals import ALL, Which
 from engine import pool
 from engine.cluster import WAIT_S, Cluster
 from engine.cluster.processes import spawned

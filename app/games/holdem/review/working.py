@@ -13,7 +13,8 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from app.games.holdem.review.beside import read_beside
 from app.games.holdem.review.reading import Unread
-from app.games.holdem.review.store import Opponent, Part, Row, Seen, Store, Totals
+from app.games.holdem.review.store import Opponent, Row, Seen, Store
+from app.games.holdem.review.totals import Part, Totals
 from app.games.holdem.review.work import Heard, keep, question
 from app.shell.aside import begin
 from app.shell.engine import Engine, Job

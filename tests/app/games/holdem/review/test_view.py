@@ -151,7 +151,7 @@ def test_a_habit_shows_its_decisions_and_is_kept_for_train(qtbot, page, view, tm
     leak = view.leaks.leaks[0]
     view.leaks.rows[0][0].click()
     qtbot.waitUntil(lambda: len(rows(view)) <= leak.times and view.working.shown.rows != ())
-    qtbot.waitUntil(lambda: {r.did.split()[0] for r in view.working.shown.rows} == {leak.what[3]})
+    qtbot.waitUntil(lambda: {r.did.split()[0] for r in view.working.shown.rows} == {leak.what[2]})
     kept = []
     page.decided.connect(lambda mode, decision: kept.append((mode, decision)))
     view.leaks.rows[0][4].click()

@@ -1,0 +1,271 @@
+"""What decisions of many hands come to: totals, parts, habits that cost. No Qt."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from dataclasses import dataclass, field
+from math import sqrt
+
+STREETS = {0: "before", 3: "flop", 4: "turn", 5: "river"}
+#: Words of the tree of habits; those that are always said come first.
+LEAK, SAID = ("street", "faced", "act", "part", "place", "role"), 3
+MOSTLY = 0.8  # of what a group gives up: so much of one kind is what costs
+LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
+POINTS = 400  # of a course
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Hands that are looked at: of a hero, from a day on; all if these are empty."""
+
+    hero: str = ""
+    since: str = ""
+
+    @property
+    def where(self) -> str:
+        """As a condition on hands."""
+        return "(:hero = '' OR hands.hero = :hero) AND hands.played >= :since"
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What stands for the names in it."""
+        return {"hero": self.hero, "since": self.since}
+
+
+ALL = Which()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some decisions: how many were judged, how many gave something up, how much, standard error.
+
+    `what` they have in common: of habits a word for each of `LEAK`, empty where they differ.
+    """
+
+    what: tuple[str, ...]
+    times: int = 0
+    judged: int = 0
+    dear: int = 0
+    cost: float = 0.0
+    se: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What is known of all hands.
+
+    `luck` is what all-ins won beside what was to be expected, in so many hands; `stakes` are the
+    sites and big blinds. `whole` are the hands of which each decision is judged, with what these
+    gave up; `course` is what was won after more and more hands, and so without
+    the luck; `whys` is why decisions are not judged, `refused` why hands cannot be followed.
+    """
+
+    hands: int = 0
+    net: float = 0.0
+    decisions: int = 0
+    judged: int = 0
+    waiting: int = 0
+    right: int = 0
+    cost: float = 0.0
+    cost_se: float = 0.0
+    luck: float = 0.0
+    all_ins: int = 0
+    unread: int = 0
+    whole: int = 0
+    whole_cost: float = 0.0
+    whole_se: float = 0.0
+    stakes: tuple[tuple[str, float], ...] = ()
+    streets: tuple[Part, ...] = ()
+    places: tuple[Part, ...] = ()
+    kinds: tuple[Part, ...] = ()
+    leaks: tuple[Part, ...] = ()
+    course: tuple[tuple[float, float], ...] = ()
+    whys: tuple[tuple[str, int], ...] = ()
+    refused: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def per_100(self) -> tuple[float, float] | None:
+        """Big blinds given up in a hundred of the whole hands, with the standard error."""
+        if not self.whole:
+            return None
+        return 100 * self.whole_cost / self.whole, 100 * self.whole_se / self.whole
+
+
+def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
+    """All figures of some hands."""
+    values = which.values
+    sql = (
+        "SELECT count(*), ifnull(sum(net), 0), ifnull(sum(luck), 0), count(luck)"
+        f" FROM hands WHERE {which.where}"
+    )
+    hands, net, luck, all_ins = db.execute(sql, values).fetchone()
+    joined = f"FROM decisions JOIN hands ON hands.id = hand WHERE {which.where}"
+    sql = f"SELECT ifnull(sum(is_done = 0), 0), ifnull(sum(cost <= 0), 0) {joined}"
+    waiting, right = db.execute(sql, values).fetchone()
+    (all_of_it,) = _parts(db, "''", which) or [Part(("",))]
+    sql = (
+        f"SELECT count(*), {SUMS} FROM (SELECT count(decisions.id) AS times, {BY_HAND}"
+        " FROM hands LEFT JOIN decisions ON hands.id = hand"
+        f" WHERE hands.why = '' AND {which.where} GROUP BY hands.id) WHERE times = judged"
+    )
+    whole, whole_cost, squares, errors, _judged_in = db.execute(sql, values).fetchone()
+    sql = f"SELECT DISTINCT site, blind FROM hands WHERE {which.where} LIMIT 20"
+    stakes = tuple(db.execute(sql, values).fetchall())
+    whys = (
+        f"SELECT decisions.why, count(*) {joined} AND is_done AND cost IS NULL"
+        " GROUP BY 1 ORDER BY 2 DESC"
+    )
+    refused = (
+        f"SELECT why, count(*) FROM hands WHERE why <> '' AND {which.where}"
+        " GROUP BY 1 ORDER BY 2 DESC"
+    )
+    streets, places, kinds = (tuple(_parts(db, by, which)) for by in ("street", "position", "kind"))
+    return Totals(
+        hands=hands,
+        net=net,
+        decisions=all_of_it.times,
+        judged=all_of_it.judged,
+        waiting=waiting,
+        right=right,
+        cost=all_of_it.cost,
+        cost_se=all_of_it.se,
+        luck=luck,
+        all_ins=all_ins,
+        unread=db.execute("SELECT count(*) FROM unread").fetchone()[0],
+        whole=whole,
+        whole_cost=whole_cost,
+        whole_se=_se(whole, whole_cost, squares, errors),
+        stakes=stakes,
+        streets=streets,
+        places=places,
+        kinds=kinds,
+        leaks=tuple(_leaks(db, which)[:MOST_LEAKS]),
+        course=_course(db, which, hands),
+        whys=tuple(db.execute(whys, values)),
+        refused=tuple(db.execute(refused, values)),
+    )
+
+
+#: Of each hand, as what is given up in one hand is not by chance alone; then of all hands.
+BY_HAND = (
+    "count(cost) AS judged, count(nullif(cost, 0)) AS dear, sum(cost) AS given_up,"
+    " ifnull(sum(CASE WHEN cost > 0 THEN error * error END), 0) AS errors"
+)
+SUMS = (
+    "ifnull(sum(given_up), 0), ifnull(sum(given_up * given_up), 0), ifnull(sum(errors), 0),"
+    " count(given_up)"
+)
+
+
+def _se(number: int, cost: float, squares: float, errors: float) -> float:
+    """Standard error of a sum over hands: by chance of what comes up, and by errors of costs."""
+    spread = max(0.0, squares - cost * cost / max(1, number)) * number / max(1, number - 1)
+    return sqrt(spread + errors / 4)
+
+
+def _parts(db: sqlite3.Connection, by: str, which: Which) -> list[Part]:
+    """What decisions gave up, in parts; the dearest first."""
+    sql = (
+        f"SELECT {by}, sum(times), sum(judged), sum(dear), {SUMS} FROM"
+        f" (SELECT {by}, count(*) AS times, {BY_HAND}"
+        f" FROM decisions JOIN hands ON hands.id = hand WHERE {which.where} GROUP BY {by}, hand)"
+        f" GROUP BY {by}"
+    )
+    found = []
+    for *what, times, judged, dear, cost, squares, errors, hands in db.execute(sql, which.values):
+        names = tuple(STREETS.get(each, each) for each in what)
+        found.append(Part(names, times, judged, dear, cost, _se(hands, cost, squares, errors)))
+    return sorted(found, key=_dearest)
+
+
+def _dearest(part: Part) -> tuple[float, tuple[str, ...]]:
+    return -part.cost, part.what
+
+
+# ---- habits ----------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Group:
+    """Like decisions: words, and costs of those that gave something up, by hand."""
+
+    what: tuple[str, ...]
+    times: int
+    judged: int
+    dear: int = 0
+    errors: float = 0.0
+    hands: Counter[int] = field(default_factory=Counter)
+
+
+def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
+    """Groups that gave up more than chance explains, the dearest first.
+
+    What faces a player and what they do is split by a further word (what was held, the place, the
+    role) where nearly all that is given up is of one kind of it: then that is what costs.
+    """
+    words = ", ".join(LEAK)
+    among = f"FROM decisions JOIN hands ON hands.id = hand WHERE {which.where}"
+    groups = {
+        tuple(what): _Group(tuple(STREETS.get(each, each) for each in what), times, judged)
+        for *what, times, judged in db.execute(
+            f"SELECT {words}, count(*), count(cost) {among} GROUP BY {words}", which.values
+        )
+    }
+    sql = f"SELECT {words}, hand, cost, error {among} AND cost > 0"
+    for *what, hand, cost, error in db.execute(sql, which.values):
+        group = groups[tuple(what)]
+        group.dear += 1
+        group.errors += error * error
+        group.hands[hand] += cost
+    begun: dict[tuple[str, ...], list[_Group]] = {}
+    for group in groups.values():
+        begun.setdefault(group.what[:SAID], []).append(group)
+    found = [part for some in begun.values() for part in _split(some)]
+    return sorted(found, key=_dearest)
+
+
+def _split(groups: list[_Group]) -> list[Part]:
+    """Leaks among groups that are alike."""
+    whole = _together(groups)
+    if whole.judged < LEAST_TIMES or whole.cost <= 2 * whole.se:
+        return []
+    best: tuple[float, list[list[_Group]]] = (MOSTLY, [])
+    for word in range(SAID, len(LEAK)):
+        kinds: dict[str, list[_Group]] = {}
+        for group in groups:
+            kinds.setdefault(group.what[word], []).append(group)
+        top = max(_together(kind).cost for kind in kinds.values()) / whole.cost
+        if len(kinds) > 1 and top > best[0]:
+            best = top, list(kinds.values())
+    if not best[1]:
+        return [whole]
+    return [part for kind in best[1] for part in _split(kind)] or [whole]
+
+
+def _together(groups: list[_Group]) -> Part:
+    """Groups as one: words that are not common to all are left out."""
+    words = zip(*(group.what for group in groups), strict=True)
+    what = tuple(each[0] if len({*each}) == 1 else "" for each in words)
+    hands: Counter[int] = sum((group.hands for group in groups), Counter())
+    times, judged, dear = (
+        sum(getattr(group, name) for group in groups) for name in ("times", "judged", "dear")
+    )
+    cost, squares = sum(hands.values()), sum(each * each for each in hands.values())
+    se = _se(judged, cost, squares, sum(group.errors for group in groups))
+    return Part(what, times, judged, dear, cost, se)
+
+
+# ---- how it went -----------------------------------------------------------------------------
+
+
+def _course(db: sqlite3.Connection, which: Which, hands: int) -> tuple[tuple[float, float], ...]:
+    """Big blinds won after more and more hands, and so without the luck of all-ins."""
+    step = max(1, hands // POINTS)
+    sql = (
+        "SELECT won, won - luck FROM (SELECT sum(net) OVER so_far AS won,"
+        " sum(ifnull(luck, 0)) OVER so_far AS luck, row_number() OVER so_far AS number"
+        f" FROM hands WHERE {which.where} WINDOW so_far AS (ORDER BY played, id))"
+        " WHERE number % :step = 0 OR number = :hands"
+    )
+    return tuple(db.execute(sql, which.values | {"step": step, "hands": hands}))

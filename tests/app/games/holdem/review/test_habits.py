@@ -1,0 +1,79 @@
+"""What was held, in a word; and which habits cost."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from app.games.holdem.review.habits import hand_part
+from app.games.holdem.review.totals import SAID
+from engine.cards import parse_cards
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "part"),
+    [
+        ("9h9d", "", "pair"),
+        ("Ah2d", "", "ace"),
+        ("KdTh", "", "broadway"),
+        ("7h5h", "", "suited"),
+        ("7h5d", "", "offsuit"),
+        ("AhKh", "QhJh2c", "draw"),  # to a flush, and to a straight
+        ("9h8d", "7h6d2c", "draw"),  # five or ten
+        ("AhKd", "QhJd2c", "nothing"),  # only tens
+        ("9h8d", "7h6d2c2d3s", "nothing"),  # it did not come
+        ("AhKd", "QhJdTc", "strong"),
+        ("5h4h", "Ac2d3c", "strong"),
+        ("AhAd", "Kh7d2c", "pair"),
+        ("Ah3h", "Ac7d2c", "pair"),
+        ("Ah3h", "KcKd2c", "nothing"),  # a pair of all
+        ("Ah7h", "Ac7d2c", "strong"),
+        ("7h7d", "Ac7s2c", "strong"),
+        ("Ah3h", "AcAd2c", "strong"),
+        ("Ah2d", "3h4h5h6h", "strong"),
+        ("8h2d", "3s4h5h6h7c", "nothing"),  # a straight of all
+    ],
+)
+def test_what_is_held_is_told_in_a_word(hole, board, part):
+    assert hand_part(parse_cards(hole), parse_cards(board)) == part
+
+
+HAND = "NULL, 'S', ?, '', 'Me', 6, 1, ?, 'raised', 0, NULL, '', '{\"hole\": \"AhAd\"}', NULL, ''"
+DECISION = "NULL, ?, 0, ?, ?, ?, ?, ?, 9, 1, ?, 0.1, '', 'solved', 0, '', ?, ?"
+
+
+def judged(store, rows):
+    """Keep hands with a decision each: what it has in common with others, and what it gave up."""
+    with store._writing() as db:
+        for number, (street, faced, act, part, place, role, cost) in enumerate(rows, 1):
+            db.execute(f"INSERT INTO hands VALUES ({HAND})", (str(number), place))
+            values = number, street, faced, place, act, act, cost, role, part
+            db.execute(f"INSERT INTO decisions VALUES ({DECISION})", values)
+
+
+def test_a_habit_is_told_by_what_nearly_all_of_it_has_in_common(store):
+    call, fold = (5, "bet", "call"), (5, "bet", "fold")
+    rows = [(*call, "pair", place, "called", 4.0) for place in ("in", "out") * 10]
+    rows += [(*call, "strong", "in", "called", 0.0)] * 20
+    rows += [(*fold, part, "in", "called", 1.0 + number) for number in range(4) for part in "ab"]
+    judged(store, rows)
+    first, second = store.totals().leaks
+    assert first.what == ("river", "bet", "call", "pair", "", "called")
+    assert (first.times, first.judged, first.dear, first.cost) == (20, 20, 20, 80.0)
+    assert second.what == ("river", "bet", "fold", "", "in", "called")
+    assert len(store.dearest(99, leak=first)) == first.dear
+    assert len(store.dearest(99, leak=second)) == second.dear == 8
+
+
+def test_what_chance_allows_is_no_habit(store):
+    once = (4, "checked", "bet", "draw", "in", "raised")
+    judged(store, [(*once, 30.0)] + [(*once, 0.0)] * 40)
+    assert store.totals().leaks == ()
+    assert once[:SAID] == (4, "checked", "bet")
+
+
+def test_how_it_went_is_told_with_luck_and_without(store):
+    judged(store, [(0, "raise", "call", "pair", "BB", "", 0.0)] * 3)
+    with closing(sqlite3.connect(store.path)) as db, db:
+        db.executemany("UPDATE hands SET net=?, luck=? WHERE id=?", [(5, 3, 1), (-2, None, 2)])
+    assert store.totals().course == ((5.0, 2.0), (3.0, 0.0), (3.0, 0.0))
