@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager
 from textwrap import fill
 
 from app.shell.command import seconds
 from app.words.translation import _
+from engine.pool import Runner
 
 #: Told by the help of every command that has the option.
 TRUST = _(
@@ -64,3 +66,20 @@ def on_cluster(options: Namespace) -> Iterator[Callable[[], int]]:
 
     with opened(address, options.cluster_wait, tls) as cluster:
         yield lambda: cluster.answered
+
+
+def process() -> AbstractContextManager[Executor]:
+    """A process beside this one, which begins with the first call."""
+    from engine.cluster.processes import Processes
+
+    return Processes(1)
+
+
+@contextmanager
+def on_processes(number: int) -> Iterator[Runner]:
+    """Give what has pieces done by so many processes here."""
+    from engine.cluster import WAIT_S, Cluster
+    from engine.cluster.processes import spawned
+
+    with spawned(number) as workers:
+        yield Cluster(*workers, WAIT_S).run

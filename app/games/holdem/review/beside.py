@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.shell.cluster_options import process
 from app.words import translation
 
 
@@ -44,12 +45,10 @@ def read_on(reading: Reading) -> tuple[float | None, Any]:
 
 def read_beside(database: Path, paths: Sequence[str], number: int) -> Iterator[tuple[float, Any]]:
     """Read files and folders in another process: share that is read, what came of it so far."""
-    from engine.cluster.processes import Processes
-
     reading = Reading(number, database, tuple(paths), translation.language())
-    with Processes(1) as process:
+    with process() as other:
         while True:
-            share, heard = process.submit(read_on, reading).result()
+            share, heard = other.submit(read_on, reading).result()
             if share is None:
                 return
             yield share, heard

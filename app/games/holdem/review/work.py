@@ -21,9 +21,8 @@ from app.games.holdem.review.reading import (
 )
 from app.games.holdem.review.store import Kept, Store, as_rows
 from app.games.holdem.review.totals import ALL, Which
+from app.shell.cluster_options import on_processes
 from engine import pool
-from engine.cluster import WAIT_S, Cluster
-from engine.cluster.processes import spawned
 from engine.games.holdem.in_play import Hand, Judged, judge_before, why_never
 from engine.games.holdem.review import Answer, Question, analyse
 from engine.limits import Limits
@@ -124,8 +123,7 @@ def read_in(
     with ExitStack() as stack:
         run: Runner = partial(pool.run, threads=1)
         if sum(sizes) > MANY and pool.cores() > 1 and not pool.is_handed_over():
-            workers = spawned(pool.cores())
-            run = Cluster(*stack.enter_context(workers), WAIT_S).run
+            run = stack.enter_context(on_processes(pool.cores()))
         for batch in run(partial(_read, each, hero) for each in _batches(files, sizes, known)):
             if batch.begins:
                 store.forget_unread(batch.file)
