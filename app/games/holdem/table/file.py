@@ -80,16 +80,16 @@ def _whole(value: Any) -> int:
 
 
 def _drill_json(drill: Drill | None) -> list[Any] | None:
-    return None if drill is None else [drill.me, drill.other, drill.reraised, drill.street]
+    return None if drill is None else [drill.me, drill.other, drill.pot, drill.street]
 
 
 def _drill(value: Any, table: Table) -> Drill | None:
     if value is None:
         return None
-    me, other, reraised, street = _row(value, 4)
-    drill = Drill(str(me), str(other), reraised is True, int(finite(street)))
-    if drill.street not in (3, 4, 5):
-        raise TypeError
+    me, other, pot, street = _row(value, 4)
+    if isinstance(pot, bool):  # before there were more than two kinds
+        pot = "3-bet" if pot else "raised"
+    drill = Drill(str(me), str(other), pot, int(finite(street)))
     return Start(table, drill, 0, 0).drill
 
 
@@ -163,6 +163,9 @@ def _begun(game: Game, data: dict[str, Any]) -> Game:
     once, by_equity = data.get("shown once"), data.get("by_equity")
     game = replace(game, seed=seed)
     rows = list_field(data.get("past", []), _("The hands"), _("hands"))
+    first = data.get("first", 0)
+    if "seated" not in data and game.drill is not None and not data.get("line"):
+        first = None  # before it was kept whether a drill's hand is there
     game = replace(
         game,
         number=number,
@@ -171,7 +174,7 @@ def _begun(game: Game, data: dict[str, Any]) -> Game:
         advised=data.get("advised") is True,
         seen=data.get("seen") is True,
         by_equity=None if by_equity is None else finite(by_equity),
-        first=whole_number(data.get("first", 0), _("A step"), 0, MOST_STEPS),
+        first=None if first is None else whole_number(first, _("A step"), 0, MOST_STEPS),
         past=tuple(_past(replace(game, seed=seed), row) for row in rows[:MOST_HANDS]),
     )
     judged = list_field(data.get("judged", []), _("The acts judged"), _("acts"))

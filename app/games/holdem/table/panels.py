@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
 
@@ -15,6 +17,7 @@ from app.games.holdem.table.record import NO_GAME, PACES, Game, Setup
 from app.words.counts import listed
 from app.words.translation import _, ngettext
 from engine.games.holdem.table import Drill, Tournament
+from engine.games.holdem.table.questions import Pot
 
 PRIZES = ((60.0, 40.0), (50.0, 30.0, 20.0), (100.0,))
 LEVELS = (4, 8, 16)  # hands of each
@@ -226,7 +229,7 @@ class GameRow(QWidget):
 
 
 class DrillRow(QWidget):
-    """What the hands are about: all, or one kind of pot between two positions, from a street on.
+    """What the hands are about: all, or one kind of decision at one position, against another.
 
     Signals
     -------
@@ -249,8 +252,8 @@ class DrillRow(QWidget):
             (self.street, _("From this street on")),
         ):
             name_choices(box, name)
-            box.activated.connect(self._choose)
-        self.pots.addItems(words.POT_NAMES)
+            box.activated.connect(partial(self._choose, box))
+        self.pots.addItems([_("Whole hands"), *words.DRILL_NAMES.values()])
         self.street.addItems(list(words.STREET_NAMES.values()))
         for part in (
             *(Text(_("Drill"), "hint"), self.pots, self.me, Text(_("against"), "hint")),
@@ -270,18 +273,31 @@ class DrillRow(QWidget):
         shown = drill or Drill(positions[-1], positions[max(0, len(positions) - 3)])
         self.me.setCurrentText(shown.me)
         self.other.setCurrentText(shown.other)
-        self.street.setCurrentIndex(list(words.STREET_NAMES).index(shown.street))
-        self.pots.setCurrentIndex(0 if drill is None else 1 + drill.reraised)
-        for box in (self.me, self.other, self.street):
-            box.setEnabled(drill is not None)
+        if shown.street:
+            self.street.setCurrentIndex(list(words.STREET_NAMES).index(shown.street))
+        kinds = list(words.DRILL_NAMES)
+        self.pots.setCurrentIndex(0 if drill is None else 1 + kinds.index(_kind_of(drill)))
+        self.me.setEnabled(drill is not None)
+        self.other.setEnabled(drill is not None and drill.pot != "first in")
+        self.street.setEnabled(drill is not None and bool(drill.street))
 
-    def _choose(self) -> None:
-        pot, positions = self.pots.currentIndex(), self._setup.table.positions
-        if not pot:
+    def _choose(self, box: QComboBox, _at: int) -> None:
+        if not self.pots.currentIndex():
             self.chosen.emit(None)
             return
-        me, other = self.me.currentText(), self.other.currentText()
-        if me == other:  # the one that was not chosen gives way
-            other = positions[positions.index(me) - 1]
-        street = list(words.STREET_NAMES)[self.street.currentIndex()]
-        self.chosen.emit(Drill(me, other, pot == 2, street))
+        pot, before = list(words.DRILL_NAMES)[self.pots.currentIndex() - 1]
+        street = 0 if before else list(words.STREET_NAMES)[self.street.currentIndex()]
+        positions, wanted = self._setup.table.positions, (self.me, self.other)
+        pairs = [(each.currentText(), 1 + (each is box)) for each in wanted]
+        drills = (Drill(me, other, pot, street) for me in positions[::-1] for other in positions)
+
+        def kept(drill: Drill) -> int:  # who was not chosen gives way
+            both = zip((drill.me, drill.other), pairs, strict=True)
+            return sum(weight for found, (name, weight) in both if found == name)
+
+        fitting = [drill for drill in drills if drill.fits(positions)]
+        self.chosen.emit(max(fitting, key=kept))
+
+
+def _kind_of(drill: Drill) -> tuple[Pot, bool]:
+    return drill.pot, not drill.street

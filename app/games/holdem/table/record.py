@@ -142,7 +142,8 @@ class Game:
     late : what was judged last of these: place in `past`, and the decision
     at : steps that are looked at; None for all
     tournament : of which this hand is one, if any
-    drill : of which this hand is one, if any; `first` is the step at which it begins
+    drill : of which this hand is one, if any
+    first : the step at which it begins; None until a drill's is there
     """
 
     seed: int | None = None
@@ -163,7 +164,7 @@ class Game:
     at: int | None = None
     tournament: Tournament | None = None
     drill: Drill | None = None
-    first: int = 0
+    first: int | None = 0
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -200,7 +201,7 @@ class Game:
     @property
     def start(self) -> Start | None:
         """What is asked for the next hand of a drill; None once it is there."""
-        if self.seed is None or self.drill is None or self.hand.steps:
+        if self.seed is None or self.drill is None or self.first is not None:
             return None
         return Start(self.table, self.drill, self.seed, self.number)
 
@@ -334,7 +335,7 @@ class Game:
     def your_acts(self) -> list[int]:
         """Numbers of your steps, without those that a drill begins with."""
         steps = enumerate(self.hand.steps)
-        return [at for at, step in steps if step.seat == self.me and at >= self.first]
+        return [at for at, step in steps if step.seat == self.me and at >= (self.first or 0)]
 
     def judgement(self, at: int) -> Judged | None:
         """What a step gave up, if that is known."""
@@ -414,7 +415,10 @@ class Game:
             seats = len(seated)
             prizes = tournament.prizes[:seats]
             tournament = replace(tournament, prizes=prizes, seats=seats, begun=self.number)
-        return replace(self, hand=hand, seated=seated, drill=drill, tournament=tournament)
+        first = 0 if drill is None else None
+        return replace(
+            self, hand=hand, seated=seated, drill=drill, tournament=tournament, first=first
+        )
 
     def begun(self, started: Started) -> Game:
         """The hand of a drill is there."""

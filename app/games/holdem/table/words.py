@@ -14,6 +14,7 @@ from app.words.translation import _, ngettext, pgettext, said
 from app.words.verdict import Verdict
 from engine.games.holdem.in_play import Answer, Judged, step_text, streets
 from engine.games.holdem.table import Kind, nets, strength
+from engine.games.holdem.table.questions import Pot
 
 KIND_NAMES: dict[Kind, str] = {
     "strong": _("Strong"),
@@ -32,7 +33,16 @@ SHORT_NAMES: dict[Kind, str] = {
 PACE_NAMES: dict[Pace, str] = {"step": _("step"), "second": _("1 s"), "fast": _("fast")}
 STREET_NAMES = {3: _("Flop"), 4: _("Turn"), 5: _("River")}
 ALIKE = 0.03  # sizes that differ by a smaller share are one button
-POT_NAMES = (_("Whole hands"), _("Raised pots"), _("3-bet pots"))
+#: Of drills: the pot, and whether it begins before the flop.
+DRILL_NAMES: dict[tuple[Pot, bool], str] = {
+    ("first in", True): _("First in"),
+    ("raised", True): _("Against a raise"),
+    ("3-bet", True): _("Against a 3-bet"),
+    ("blinds", True): _("Blind against blind"),
+    ("limped", False): _("Limped pots"),
+    ("raised", False): _("Raised pots"),
+    ("3-bet", False): _("3-bet pots"),
+}
 #: What you did, within a sentence.
 ACTS = {
     "fold": pgettext("your fold", "fold"),

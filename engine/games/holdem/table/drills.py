@@ -1,4 +1,4 @@
-"""Short hands: dealt again until both players hold what leads to the pot that is asked."""
+"""Short hands: dealt again until all who are in hold what leads to the pot that is asked."""
 
 import random
 import time
@@ -26,12 +26,11 @@ def starts(start: Start) -> Iterator[Started]:
     """
     begun = time.perf_counter()
     hand = before(start)
-    seats = [hand.table.positions.index(name) for name in (start.drill.me, start.drill.other)]
     held = before_the_flop(hand).ranges
     for number in range(start.number, start.number + MOST_DEALS):
         dealt = deal(start.seed, number, hand.table.seats)
         rng = random.Random(f"{start.seed} {number} drill")
-        if all(_holds(held[seat], dealt, seat, rng) for seat in seats):
+        if all(_holds(held[seat], dealt, seat, rng) for seat in hand.left):
             played = run_on(hand, dealt.board)
             while played.street < start.drill.street:
                 played = run_on(played.check_or_call(), dealt.board)
@@ -43,11 +42,17 @@ def starts(start: Start) -> Iterator[Started]:
 def before(start: Start) -> Hand:
     """The betting before the flop: by the sizes of the chart."""
     table, drill = start.table, start.drill
-    opener, caller = sorted(map(table.positions.index, (drill.me, drill.other)))
-    hand = _raised(Hand(table).folded_to(opener)).folded_to(caller)
-    if drill.reraised:
+    me = table.positions.index(drill.me)
+    opener, caller = sorted((me, table.positions.index(drill.other)))
+    if drill.pot in ("first in", "blinds"):
+        return Hand(table).folded_to(me if drill.pot == "first in" else opener)
+    hand = Hand(table).folded_to(opener)
+    if drill.pot == "limped":
+        return hand.check_or_call().check_or_call()
+    hand = _raised(hand).folded_to(caller)
+    if drill.pot == "3-bet":
         hand = _raised(hand).folded_to(opener)
-    return hand.check_or_call().betting_over()
+    return hand.check_or_call().betting_over() if drill.street else hand
 
 
 def _raised(hand: Hand) -> Hand:

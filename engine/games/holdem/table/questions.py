@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.asking import Asks
 from engine.games.holdem.in_play.judging import Judged
 from engine.games.holdem.in_play.questions import Answer, Question
-from engine.games.holdem.in_play.rules import Hand, Step, Table
+from engine.games.holdem.in_play.rules import BOARD_SIZES, Hand, Step, Table
 from engine.games.holdem.table.rules import Hole, all_in_street
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
@@ -17,6 +18,12 @@ Kind = Literal["strong", "fair", "loose", "tight", "aggressive"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 PEOPLE: tuple[Kind, ...] = KINDS[2:]
 PLAYERS: tuple[str, ...] = (*KINDS, "people")
+Pot = Literal["first in", "raised", "3-bet", "blinds", "limped"]
+#: What drills are about: before the flop, and after it.
+POTS: tuple[tuple[Pot, ...], tuple[Pot, ...]] = (
+    ("first in", "raised", "3-bet", "blinds"),
+    ("limped", "raised", "3-bet"),
+)
 MOST_PLAYERS, HANDS = 6, 1000  # at a table; where a match does not say
 
 
@@ -95,15 +102,27 @@ class Drill:
 
     Attributes
     ----------
-    me, other : positions, as in "BB"; the others have folded
-    reraised : whether the pot was raised twice before the flop, not once
+    me, other : positions, as in "BB"; the others before them have folded, after the flop all others
+    pot : before the flop what is faced: nothing ("first in"), a raise of the other, their 3-bet; or
+        the blinds are alone; after it how the pot was played: "limped", "raised", "3-bet"
     street : number of board cards at which it begins; streets before were checked
     """
 
     me: str
     other: str
-    reraised: bool = False
+    pot: Pot = "raised"
     street: int = 3
+
+    def fits(self, positions: Sequence[str]) -> bool:
+        """Whether there can be such a pot at a table of these positions."""
+        if self.me == self.other or not {self.me, self.other} <= {*positions}:
+            return False
+        me, other = positions.index(self.me), positions.index(self.other)
+        if self.pot in ("blinds", "limped"):  # others do not limp by the charts
+            return {me, other} == {len(positions) - 2, len(positions) - 1}
+        if self.street or self.pot == "first in":
+            return me < len(positions) - 1 or bool(self.street)
+        return other < me if self.pot == "raised" else me < other
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +147,17 @@ class Start(Asks["Started"]):
     number: int
 
     def __post_init__(self) -> None:
-        """Reject positions that are not there."""
+        """Reject positions that are not there, or have no such pot."""
         drill, positions = self.drill, self.table.positions
+        if drill.pot not in POTS[bool(drill.street)] or drill.street not in BOARD_SIZES:
+            raise RefusedError("There is no such drill.")
         if drill.me == drill.other or not {drill.me, drill.other} <= set(positions):
             raise RefusedError(
                 "A drill is between two of these positions: {seats}.", seats=" ".join(positions)
+            )
+        if not drill.fits(positions):
+            raise RefusedError(
+                "{me} and {other} have no such pot; choose others.", me=drill.me, other=drill.other
             )
 
 

@@ -392,6 +392,8 @@ def test_a_drill_survives_its_file():
     for game in (*drilled(), passive(drilled()[1])):
         data = json.loads(json.dumps(file.to_json(game)))
         assert file.from_json(data) == game
+    for before, now in ((False, "raised"), (True, "3-bet")):
+        assert file.from_json({**data, "drill": ["BB", "BTN", before, 3]}).drill.pot == now
     data["drill"] = ["BB", "BB", False, 3]
     with pytest.raises(ValueError, match="between two of these positions"):
         file.from_json(data)

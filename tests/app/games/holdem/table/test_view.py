@@ -5,8 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from app.games.holdem.actions import TABLE_ACTIONS
+from app.games.holdem.table import words
 from app.games.holdem.table.record import NO_GAME
-from app.games.holdem.table.words import SHORT_NAMES
+from app.games.holdem.table.words import DRILL_NAMES, SHORT_NAMES
 from app.shell.guide import GuideDialog
 from engine.games.holdem.in_play import Step
 from engine.games.holdem.table import Drill, Move
@@ -254,8 +255,9 @@ def test_a_tournament_shows_how_its_blinds_rise(qtbot, page, view):
     view.game.prizes.activated.emit(1)
     assert view.state.setup.tournament.prizes == (50.0, 30.0, 20.0)
     view.change(view.state.dealt(7), "table")
-    assert view.felt.title.text() == "Tournament: 6 of 6 left"
-    assert view.felt.hint.text() == "Level 1: 10 / 20 chips, 4 hands to the next"
+    title, hint = words.table_text(view.state)
+    assert title == "Tournament: 6 of 6 left"
+    assert hint == "Level 1: 10 / 20 chips, 8 hands to the next"
     assert dict(_session(view))["prizes"] == "50 / 30 / 20 %"
 
 
@@ -295,8 +297,9 @@ def test_an_engine_that_ends_says_so_and_is_asked_again(qtbot, engine, page, vie
 
 def test_a_drill_deals_hands_of_one_kind(qtbot, page, view):
     click(qtbot, view.felt.change_button)
-    view.drill.pots.setCurrentIndex(1)
-    view.drill.pots.activated.emit(1)
+    raised = 1 + list(DRILL_NAMES).index(("raised", False))
+    view.drill.pots.setCurrentIndex(raised)
+    view.drill.pots.activated.emit(raised)
     assert view.state.drill == Drill("BB", "BTN")
     assert view.drill.me.isEnabled()
     press(qtbot, page, "n")
@@ -307,6 +310,25 @@ def test_a_drill_deals_hands_of_one_kind(qtbot, page, view):
     view.drill.pots.setCurrentIndex(0)
     view.drill.pots.activated.emit(0)
     assert view.state.setup.drill is None
+
+
+def test_a_drill_before_the_flop_begins_with_your_decision(qtbot, page, view):
+    names = [view.drill.pots.itemText(at) for at in range(view.drill.pots.count())]
+    for kind in DRILL_NAMES:
+        at = names.index(DRILL_NAMES[kind])
+        view.drill.pots.setCurrentIndex(at)
+        view.drill.pots.activated.emit(at)
+        drill = view.state.setup.drill
+        assert (drill.pot, drill.street == 0) == kind
+        assert drill.fits(view.state.table.positions)
+    view.drill.pots.setCurrentIndex(1)
+    view.drill.pots.activated.emit(1)
+    view.drill.me.setCurrentText("HJ")
+    view.drill.me.activated.emit(1)
+    press(qtbot, page, "n")
+    qtbot.waitUntil(lambda: view.state.your_turn)
+    assert view.state.table.positions[view.state.me] == "HJ"
+    assert view.state.hand.state.bet == 1.0
 
 
 def test_every_action_has_a_key():

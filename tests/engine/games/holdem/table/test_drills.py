@@ -8,6 +8,7 @@ from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.table import Drill, Start, analyse, deal
 
 SIX = Table()
+FOLDED = "UTG fold; HJ fold; CO fold; BTN fold"
 
 
 def started(drill, number=0, table=SIX):
@@ -20,7 +21,8 @@ def started(drill, number=0, table=SIX):
     [
         (Drill("BB", "BTN"), "BTN raise 2.5; BB call", 5.5),
         (Drill("BTN", "BB", street=4), "BTN raise 2.5; BB call", 5.5),
-        (Drill("BB", "BTN", reraised=True), "BTN raise 2.5; BB raise 12; BTN call", None),
+        (Drill("BB", "BTN", "3-bet"), "BTN raise 2.5; BB raise 12; BTN call", None),
+        (Drill("SB", "BB", "limped"), "SB call; BB check", 2.0),
     ],
 )
 def test_a_drill_begins_in_the_pot_that_is_asked(drill, before, pot):
@@ -43,6 +45,38 @@ def test_both_hold_what_they_play_like_that():
             assert ranges[seat].weights[COMBOS.index(tuple(sorted(holes[seat])))] > 0
         assert found.number >= number
         number = found.number + 1
+
+
+@pytest.mark.parametrize(
+    ("drill", "before", "to_act"),
+    [
+        (Drill("CO", "BB", "first in", 0), "UTG fold; HJ fold", "CO"),
+        (Drill("UTG", "BB", "first in", 0), "", "UTG"),
+        (Drill("BTN", "CO", "raised", 0), "CO raise 2.5", "BTN"),
+        (Drill("CO", "BTN", "3-bet", 0), "CO raise 2.5; BTN raise 8; SB fold; BB fold", "CO"),
+        (Drill("SB", "BB", "blinds", 0), FOLDED, "SB"),
+        (Drill("BB", "SB", "blinds", 0), FOLDED, "SB"),  # who acts as they do
+    ],
+)
+def test_a_drill_before_the_flop_begins_with_your_decision(drill, before, to_act):
+    hand = started(drill).hand
+    told = [part.split()[:2] for part in line_text(hand).split("; ")]
+    assert told == [part.split()[:2] for part in before.split("; ")]
+    assert (hand.street, SIX.positions[hand.to_act]) == (0, to_act)
+
+
+@pytest.mark.parametrize(
+    "drill",
+    [
+        *(Drill("BB", "SB", "first in", 0), Drill("CO", "BTN", "raised", 0)),
+        *(Drill("BTN", "CO", "3-bet", 0), Drill("CO", "BB", "blinds", 0)),
+        *(Drill("BTN", "BB", "limped"), Drill("BTN", "BTN", "raised")),
+        *(Drill("SB", "BB", "limped", 0), Drill("SB", "BB", "blinds"), Drill("SB", "BB", "x", 6)),
+    ],
+)
+def test_pots_that_cannot_be_are_refused(drill):
+    with pytest.raises(ValueError, match=r"\.$"):
+        Start(SIX, drill, 1, 0)
 
 
 def test_positions_that_are_not_there_are_refused():
