@@ -226,7 +226,7 @@ class PlayTrainer(SpotTrainer):
             place, late = game.late
             judged.append((game.again(game.past[place]), *late))
         for played, at, found in judged:
-            if found.cost is not None and found.source != "prizes":
+            if found.cost is not None and found.source in ("chart", "rough", "solved"):
                 hand = in_play.Hand(played.table, played.hand.steps[:at])
                 play = Play(hand, me=played.me, hole=played.hole)
                 yield play_decision(play, found.taken, found.best, found.cost, found.error)

@@ -45,7 +45,7 @@ def _answers(question: Question) -> Iterator[Answer]:
     if hand.street == 0:
         first = _from_chart(question, before, ranges)
         yield first or _by_equity(question, ranges, None, before.notes, 0.5)
-        equity = _equity(question, {s: r for s, r in ranges.items() if _came_in(hand, s)})
+        equity = equity_of(question, {s: r for s, r in ranges.items() if _came_in(hand, s)})
         yield (
             replace(first, equity=equity)
             if first
@@ -117,7 +117,7 @@ def _plain(question: Question, ranges: dict[int, Range], notes: tuple[str, ...])
     )
 
 
-def _equity(question: Question, ranges: dict[int, Range]) -> float | None:
+def equity_of(question: Question, ranges: dict[int, Range]) -> float | None:
     """Equity of my hand against the ranges of the others, or None if they hold nothing."""
     hand = question.hand
     known = (*hand.board, *question.hole)
@@ -181,7 +181,7 @@ def _after_the_flop(
             ranges |= question.known(street)
         notes = (*notes, Sentence("More than two saw the flop: equity alone, whatever was bet."))
         yield _by_equity(question, ranges, None, notes, 0.3)
-        yield _by_equity(question, ranges, _equity(question, ranges), notes)
+        yield _by_equity(question, ranges, equity_of(question, ranges), notes)
         return
     parts = _parts(hand, two)
     for number, part in enumerate(parts):
@@ -251,14 +251,14 @@ def _solved(
     if spot.stack <= 0 or (hand.to_act < 0 and hand.stack(two[0]) * hand.stack(two[1]) == 0):
         narrowed = told_ranges(spot, question.limits) if spot.line and spot.stack > 0 else None
         ranges = dict(zip(two, narrowed, strict=True)) if narrowed else ranges
-        yield _by_equity(question, ranges, _equity(question, ranges), notes)
+        yield _by_equity(question, ranges, equity_of(question, ranges), notes)
         return
-    yield _by_equity(question, ranges, _equity(question, ranges), notes, 0.05)
+    yield _by_equity(question, ranges, equity_of(question, ranges), notes, 0.05)
     start = (spot.oop, spot.ip)
     for told in solve(spot, question.hole if question.mine else None, question.limits):
         held = after_the_street(start, told.ranges)
         ranges = dict(zip(two, held, strict=True))
-        equity = _equity(question, ranges)
+        equity = equity_of(question, ranges)
         if question.mine and _is_seldom(start, told.ranges, 1 - two.index(question.me)):
             seat = hand.table.positions[two[1 - two.index(question.me)]]
             seldom = Sentence("{seat} hardly ever plays like this: by pot odds.", seat=seat)

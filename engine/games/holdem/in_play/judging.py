@@ -20,8 +20,8 @@ from dataclasses import dataclass, replace
 from engine.asking import analyse
 from engine.games.holdem.in_play.advice import street_line
 from engine.games.holdem.in_play.before import chart_line, class_of, own_size, size_in
-from engine.games.holdem.in_play.questions import Answer, Question, Source
-from engine.games.holdem.in_play.rules import Hand, Step
+from engine.games.holdem.in_play.questions import Answer, Bound, Question, Source
+from engine.games.holdem.in_play.rules import Hand, Step, amount
 from engine.games.holdem.preflop.charts import choose, find
 from engine.sentences import RefusedError, Sentence
 
@@ -32,12 +32,14 @@ OFTEN = 0.1  # what an answer does so often with a hand is as good as its best
 SIZES_ALIKE, DEPTHS_ALIKE, WIDER = 1.6, 1.8, 0.3
 SMALL_BLIND, BLINDS_ALIKE = 0.5, 0.1  # of charts, and by how much another may be off
 EQUITY_ROUGH = 0.05  # of the pot: what ranges that nothing has narrowed may be off
+OPEN_ROUGH = 0.15  # of the pot: what is won or lost later by who calls before all bets are in
 #: Why nothing is said of a decision.
 NO_LINE = Sentence("No chart has this line.")
 NO_SIZE = Sentence("No chart has a bet of such a size there.")
 NO_DEPTH = Sentence("No chart is near such stacks.")
 NO_POSTS = Sentence("No chart has antes, a straddle or such a small blind.")
 MORE = Sentence("More than two saw the flop: it is not solved.")
+UNCLEAR = Sentence("More than two saw the flop, and equity alone does not tell.")
 SELDOM = Sentence("They hardly ever play like this: there is no solution to go by.")
 NO_SIZE_SOLVED = Sentence("It was solved with bets of other sizes.")
 UNSOLVED = Sentence("It was not solved.")
@@ -82,9 +84,13 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
     hand = question.hand
     after = hand.then(step, *later)
     if not hand.street:
-        return judge_before(hand, question.hole, step)
+        found = judge_before(hand, question.hole, step)
+        unknown = found.why in (NO_LINE, NO_SIZE)
+        return _judge_all_in(question, found) if unknown and step.kind == "all-in" else found
     if (why := why_never(hand)) is not None:
         return Judged(why=why)
+    if not _two_saw_the_flop(hand):
+        return _judge_among_more(question, _meant(hand, step)[0])
     done = len(street_line(hand))
     try:
         *_others, answer = analyse(replace(question, later=street_line(after)[done:]))
@@ -95,7 +101,7 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
 
 def why_never(hand: Hand) -> Sentence | None:
     """Why nothing can be said of a decision after the flop, whatever it is; None if it may be."""
-    return None if _closes(hand) or _two_saw_the_flop(hand) else MORE
+    return MORE if hand.choices().checks and not _two_saw_the_flop(hand) else None
 
 
 def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
@@ -145,6 +151,51 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
         evs = [max(ev, least) if at == chosen else ev for at, ev in enumerate(choice.evs)]
         found = _judged(*told, evs, chosen, CHART_ROUGH, wider)
     return replace(found, source="chart", within=chart.gain)
+
+
+def _judge_all_in(question: Question, unknown: Judged) -> Judged:
+    """Judge an all-in before the flop of a size that no chart has, by who would call it."""
+    hand = question.hand
+    choices, depth = hand.choices(), hand.effective_stack
+    evs: tuple[float, ...] = (0.0,)
+    actions: tuple[str, ...] = ("fold",)
+    try:
+        choice = find(hand.table.seats, depth).choice(chart_line(hand), class_of(question.hole))
+        alike = all(_ratio(size_in(s), size_in(t)) <= SIZES_ALIKE for _who, s, t in choice.mapped)
+        if alike and choice.to_act == hand.table.positions[hand.to_act]:
+            evs, actions = choice.evs, tuple(own_size(hand, choice, a) for a in choice.actions)
+    except RefusedError:
+        pass  # a fold is there all the same
+    if not choices.most or "fold" not in actions:
+        return unknown
+    try:
+        (worth,) = analyse(Bound(question))
+    except RefusedError:
+        return unknown
+    all_in = f"all-in {amount(choices.most)}"
+    evs = (*evs, (worth.least + worth.most) / 2)
+    rough = CHART_ROUGH + (worth.most - worth.least) / 2
+    found = _judged((*actions, all_in), (), evs, len(actions), rough)
+    return replace(found, source="equity")
+
+
+def _judge_among_more(question: Question, kind: str) -> Judged:
+    """Judge a fold or a call after a flop that three or more saw, where equity tells enough."""
+    hand = question.hand
+    choices = hand.choices()
+    if kind not in ("fold", "call"):
+        return Judged(why=MORE)
+    try:
+        (worth,) = analyse(Bound(question))
+    except RefusedError as refusal:
+        return Judged(why=refusal.args[0])
+    rough = (EQUITY_ROUGH if _closes(hand) else OPEN_ROUGH) * (choices.pot + choices.call)
+    least, most = worth.least - rough, worth.most + rough
+    if least <= 0 <= most:
+        return Judged(why=UNCLEAR)
+    best = "call" if least > 0 else "fold"
+    cost = 0.0 if kind == best else abs(least + most) / 2
+    return Judged(cost, (most - least) / 2, best, kind, "equity")
 
 
 def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:

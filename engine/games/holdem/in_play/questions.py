@@ -75,6 +75,23 @@ class Question(Asks["Answer"]):
 
 
 @dataclass(frozen=True, slots=True)
+class Bound(Asks["Worth"]):
+    """What an all-in before the flop, or a call among three or more after it, is worth at hand."""
+
+    answered_by = "holdem.in_play.bounds:worths"
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Big blinds more than a fold, at least and at most, by what others may do or hold."""
+
+    least: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What to do, as far as known.
 

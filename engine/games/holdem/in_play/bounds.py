@@ -1,0 +1,149 @@
+"""Between what and what it lies that an all-in, or a call among more than two, is worth."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from engine.arrays import Floats
+from engine.games.holdem.evaluator import strengths
+from engine.games.holdem.in_play.advice import equity_of
+from engine.games.holdem.in_play.before import before_the_flop, class_of
+from engine.games.holdem.in_play.questions import Bound, Question, Worth
+from engine.games.holdem.in_play.rules import Hand
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, Range
+from engine.games.holdem.strategy.push_fold.kernels import ALL, TIE, WIN
+from engine.games.holdem.strategy.push_fold.solver import hand_table
+from engine.sentences import RefusedError
+
+ROUNDS = 200  # of learning what to go all-in with, and what to call
+OFF = 0.05  # of the pot: who calls may ask so much more or less than a call is worth
+BETTER = 0.5  # who bets or raises after the flop holds such a part of what they held, at best
+
+
+def worths(asked: Bound) -> Iterator[Worth]:
+    """Yield the bounds."""
+    yield _called(asked.question) if asked.question.hand.street else _all_in(asked.question)
+
+
+# ---- an all-in before the flop ----------------------------------------------------------------
+
+
+def _all_in(question: Question) -> Worth:
+    """An all-in against who calls it as if it were all-in or fold, or somewhat more or less often.
+
+    One call at most is counted.
+
+    Raises
+    ------
+    ValueError
+        If somebody is all-in already.
+    """
+    hand, me = question.hand, question.hand.to_act
+    ranges = {seat: _by_class(held) for seat, held in before_the_flop(hand).ranges.items()}
+    later = (*range(me + 1, hand.table.seats), *range(me))
+    others = [seat for seat in later if seat in hand.left]
+    if not all(hand.stack(seat) for seat in others):
+        raise RefusedError("Somebody is all-in already.")
+    game = _AllIn(hand, me, ranges[me], [(seat, ranges[seat]) for seat in others])
+    goes = np.ones(len(HAND_COMBOS))
+    calls = [np.zeros_like(goes) for _seat in others]
+    for number in range(1, ROUNDS + 1):
+        answers = game.calls(goes)
+        calls = [c + (a - c) / number for c, a in zip(calls, answers, strict=True)]
+        goes += ((game.worth(calls) > 0) - goes) / (number + 1)
+    found = [
+        float(game.worth(each)[class_of(question.hole)])
+        for each in (calls, game.calls(goes, OFF), game.calls(goes, -OFF))
+    ]
+    return Worth(min(found), max(found))
+
+
+def _by_class(held: Range) -> Floats:
+    """Weights of the 169 hands."""
+    weights = np.asarray(held.weights)
+    return np.array([weights[list(combos)].mean() for combos in HAND_COMBOS.values()])
+
+
+class _AllIn:
+    """Who is to act goes all-in or folds, and the others call or fold; worths in big blinds."""
+
+    def __init__(self, hand: Hand, me: int, held: Floats, others: list[tuple[int, Floats]]) -> None:
+        self.held, self.others = held, others
+        self.pot, self.most = sum(hand.state.put), hand.choices().most
+        front = hand.state.front
+        self.sums = []  # what both add, and the pot then, by caller
+        for seat, _held in others:
+            to = min(self.most, front[seat] + hand.stack(seat))
+            mine, theirs = max(0.0, to - front[me]), max(0.0, to - front[seat])
+            self.sums.append((mine, theirs, hand.table.raked(self.pot + mine + theirs)))
+
+    def worth(self, calls: list[Floats]) -> Floats:
+        """What it is worth more than a fold, by hand."""
+        left, worth = np.ones(len(self.held)), np.zeros(len(self.held))
+        for (_seat, held), call, (added, _theirs, pot) in zip(
+            self.others, calls, self.sums, strict=True
+        ):
+            met, share = _met(held * call)
+            called = left * met / np.maximum(_met(held)[0], 1e-12)
+            worth += called * (share * pot - added)
+            left = left - called
+        return worth + left * self.pot
+
+    def calls(self, goes: Floats, off: float = 0.0) -> list[Floats]:
+        """What the others call if this goes all-in, each as if alone."""
+        _all, share = _met(self.held * goes)
+        return [
+            (share * pot - theirs > off * pot).astype(float) for _mine, theirs, pot in self.sums
+        ]
+
+
+def _met(weights: Floats) -> tuple[Floats, Floats]:
+    """By hand: the chance to meet hands of these weights, and the share won against them."""
+    win, tie, met = (hand_table()[:, kind].T @ weights for kind in (WIN, TIE, ALL))
+    return met, (win + tie / 2) / np.maximum(met, 1e-12)
+
+
+# ---- a call among three or more after the flop -------------------------------------------------
+
+
+def _called(question: Question) -> Worth:
+    """A call that nothing follows, against what the others came with, or the better part of it.
+
+    The better part is that of who bet or raised since the flop.
+    """
+    hand, known = question.hand, (*question.hand.board, *question.hole)
+    choices = hand.choices()
+    pot = hand.table.raked(choices.pot + choices.call)
+    ranges = before_the_flop(hand).ranges
+    told = {seat: held for seat, _street, held in question.ranges}  # and the last counts
+    held = {seat: {**ranges, **told}[seat].without(known) for seat in hand.left}
+    bettors = _bettors(hand, {seat: held[seat] for seat in hand.left if seat not in told})
+    found = []
+    for ranges in (held, held | bettors):
+        share = equity_of(question, ranges)
+        if share is None:
+            raise RefusedError("Nobody may hold anything here by what was done; edit a range.")
+        found.append(share * pot - choices.call)
+    return Worth(min(found), max(found))
+
+
+def _bettors(hand: Hand, held: dict[int, Range]) -> dict[int, Range]:
+    found = dict(held)
+    for at, step in enumerate(hand.steps):
+        before, after = hand.states[at], hand.states[at + 1]
+        if step.seat in found and before.board and after.bet > before.bet:
+            found[step.seat] = _better(found[step.seat], before.board)
+    return found
+
+
+def _better(held: Range, board: tuple[int, ...]) -> Range:
+    """The better part of a range on a board."""
+    weights = np.asarray(held.weights)
+    there = np.flatnonzero(weights)
+    made = strengths(np.array([[*COMBOS[combo], *board] for combo in there], np.uint8))
+    order = there[np.argsort(-made.astype(np.int64), kind="stable")]
+    above = np.cumsum(weights[order]) - weights[order]
+    kept = np.zeros_like(weights)
+    best = order[above < BETTER * weights.sum()]
+    kept[best] = weights[best]
+    return Range(tuple(kept.tolist()))
