@@ -438,10 +438,17 @@ def robot_note(game: Game) -> str:
 
 
 def hand_strip(game: Game) -> list[str]:
-    """What stands beside the result in the strip."""
-    if game.by_equity is None:
-        return []
-    return [_("by equity {chips} bb").format(chips=bb(game.by_equity))]
+    """What stands beside the result in the strip: by equity, and who won with what."""
+    hand, found = game.hand, []
+    if game.by_equity is not None:
+        found.append(_("by equity {chips} bb").format(chips=bb(game.by_equity)))
+    if len(hand.left) > 1:
+        made = {seat: strength((*game.dealt_cards.holes[seat], *hand.board)) for seat in hand.left}
+        best = max(made.values())
+        names = [game.table.positions[seat] for seat in made if made[seat] == best]
+        text = ngettext("{seats} wins with {hand}", "{seats} win with {hand}", len(names))
+        found.append(text.format(seats=" ".join(names), hand=CLASS_NAMES[best[0]]))
+    return found
 
 
 def results(game: Game) -> list[str]:

@@ -291,10 +291,18 @@ def test_a_decision_is_told_with_its_error(judged, headline, detail):
 def test_the_strip_tells_result_and_equity():
     game = replace(passive(heads_up()), by_equity=-1.25)
     net = words.bb(game.net)
-    assert words.robot_note(game) == f"{net} bb, by equity −1.2 bb"
+    told = words.robot_note(game)
+    assert told.startswith(f"{net} bb, by equity −1.2 bb, ")
+    winner = game.table.positions[max(range(2), key=table.nets(*_shown(game)).__getitem__)]
+    assert told.split(", ")[-1].startswith(f"{winner} wins with ")
+    assert any(told.endswith(name) for name in CLASS_NAMES)
     rows = dict(words.session_rows(game))
     assert rows["hands"] == "1"
     assert rows["by equity"] == "−1.2 bb"
+
+
+def _shown(game):
+    return game.hand, game.dealt_cards.holes
 
 
 def test_the_log_tells_all_that_was_done(game):
