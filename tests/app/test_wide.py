@@ -98,3 +98,15 @@ def test_more_width_than_can_be_used_is_left_at_both_sides(wide, room):
     right = place(page).right() - max(place(page.verdict).right(), 0)
     assert left == (page.width() - MOST_WIDTH) // 2
     assert abs(left - right) <= 2
+
+
+def test_ranges_of_a_strategys_set_up_use_the_width_and_say_their_hands(qtbot, window_in):
+    window = window_in("holdem")
+    window.open_file(str(POSITIONS / "holdem-strategy-setup.kib"))
+    beside_px = set()
+    for size in ((1920, 1080), (2560, 1080)):
+        resize(qtbot, window, size)
+        for card in window.page.view.setup_view.range_cards:
+            assert card.picture.is_named()
+            beside_px.add(card.width() - card.picture.width())
+    assert max(beside_px) < 220

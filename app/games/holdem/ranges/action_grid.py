@@ -34,6 +34,7 @@ COLUMNS, GAP = 13, 3
 LEAST_HEIGHT = 0.12  # of a cell: a hand that is seldom held is still seen
 SEEN = 0.01  # part of a hand that is worth a dot
 LOW_CELL = 26  # px: under it names are written smaller
+NAMED = QSize(30, 18)  # px of a box that has room for a hand's name
 PAINTED, PAINT_EVERY_MS = 40, 16  # cells of a grid at a time, and how soon the next ones are
 
 
@@ -335,7 +336,10 @@ def paint_swatch(painter: QPainter, place: QPointF, action: Action) -> None:
 
 
 class RangePicture(RovingButton):
-    """A range in small, 13 by 13 boxes filled by weight; a click does what it stands for."""
+    """A range in small, 13 by 13 boxes filled by weight; a click does what it stands for.
+
+    Boxes with room for it say which hand they are.
+    """
 
     radius = 4.0
 
@@ -361,6 +365,10 @@ class RangePicture(RovingButton):
             self._fit()
             self.update()
 
+    def is_named(self) -> bool:
+        """Whether boxes have room to say which hand they are."""
+        return self._cell.width() >= NAMED.width() and self._cell.height() >= NAMED.height()
+
     def _fit(self) -> None:
         wide, high = self._cell.width() + self._gap, self._cell.height() + self._gap
         self.setFixedSize(13 * wide - self._gap, 13 * high - self._gap)
@@ -368,8 +376,10 @@ class RangePicture(RovingButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colours = theme.current()
-        fill, empty = QColor(getattr(colours, self._color)), QColor(colours.line)
         wide, high = self._cell.width(), self._cell.height()
+        named = self.is_named()
+        fill = QColor(getattr(colours, self._color))
+        empty = QColor(colours.slot if named else colours.line)
         for index, weight in enumerate(self._weights):
             row, column = divmod(index, COLUMNS)
             x, y = column * (wide + self._gap), row * (high + self._gap)
@@ -378,5 +388,9 @@ class RangePicture(RovingButton):
                 part = max(1.0, weight * wide)
                 left = x + wide - part if is_mirrored() else x
                 painter.fillRect(QRectF(left, y, part, high), fill)
+            if named:
+                ratio = self.devicePixelRatioF()
+                name = _name(colours, ratio, HANDS[index], weight >= SEEN, high < LOW_CELL)
+                painter.drawPixmap(x, y, name)
         if self.hovered_or_down():
             paint_frame(painter, QRectF(self.rect()), self.radius, line=colours.tx)

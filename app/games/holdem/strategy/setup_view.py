@@ -26,7 +26,7 @@ from app.cards.text import (
     set_visible,
 )
 from app.games.holdem import words
-from app.games.holdem.ranges.action_grid import RangePicture
+from app.games.holdem.ranges.action_grid import COLUMNS, RangePicture
 from app.games.holdem.ranges.words import hand_count, number_form
 from app.games.holdem.strategy.line import FLOP, exact_chips
 from app.games.holdem.strategy.notes import note_text
@@ -58,6 +58,7 @@ MOST_CHEAPER = 2  # smaller questions that are offered
 STREET_NAMES = ("flop", "turn", "river")  # the engine's
 LOW_UNDER, TIGHT_UNDER = 620, 730  # px of height: cards, gaps and keys are small
 LARGE_FROM, LARGE_WIDE_FROM = 900, 1600  # px of height, and of the window's width: large ranges
+WIDEST = 50  # px of a hand of large ranges
 ROLES = (_("acts first"), _("acts last"))
 
 
@@ -556,7 +557,9 @@ class SetupView(QWidget):
         """Choose sizes that suit the height of the page."""
         narrow = self.right.fit()
         low, tight = height < LOW_UNDER, height < TIGHT_UNDER
-        large = height >= LARGE_FROM and self.window().width() >= LARGE_WIDE_FROM
+        more = self.window().width() - LARGE_WIDE_FROM
+        large = height >= LARGE_FROM and more >= 0
+        wide = min(24 + more // (2 * COLUMNS), WIDEST)  # two ranges share what is more
         self.deck.picker.set_key_height(30 if tight else 42 if large else 32)  # notes fit in 30
         self.deck.set_margins(12, *((6, 12, 8) if low else (10, 12, 12)))
         self._felt.set_margins(16, *((6, 16, 8) if low else (10, 16, 12)))
@@ -576,7 +579,7 @@ class SetupView(QWidget):
             side = 8 if narrow else 12
             card.set_margins(side, *((7, side, 7) if tight else (10, side, 10)))
             small = QSize(4, 4 if low else 5) if narrow else QSize(8, 6)
-            card.picture.set_cell(QSize(24, 20) if large else small)
+            card.picture.set_cell(QSize(wide, 20) if large else small)
         set_visible(self._start_from, not narrow)
         for button, preset, short in zip(self.presets, PRESETS, SHORT_PRESETS, strict=True):
             button.set_words(short if narrow else preset[0])
