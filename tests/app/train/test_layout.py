@@ -21,7 +21,7 @@ def test_nothing_is_cut_off_or_covered(qtbot, training_in, monkeypatch, room):
 
     def look(phase):
         settled(qtbot, window)
-        for size in (SIZES[0], TWICE_AS_LARGE[1]):
+        for size in (SIZES[0], TWICE_AS_LARGE):
             resize(qtbot, window, size)
             rest(qtbot, window)
             wrong = lasting(qtbot, lambda: faults(window))

@@ -33,7 +33,7 @@ from engine.games.holdem.in_play import Answer
 RIGHT_WIDTH = 388
 SPACING = 12
 #: Least height of the view, of its cards and of the deck's keys.
-SIZES = ((950, 130, 64), (730, 92, 46), (620, 74, 38), (590, 60, 34), (0, 44, 26))
+SIZES = ((950, 130, 64), (730, 92, 46), (620, 74, 38), (590, 60, 34), (0, 42, 25))
 WIDE_WIDTH = 520
 
 

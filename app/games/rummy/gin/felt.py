@@ -26,8 +26,8 @@ from app.words.translation import _, lengthening, ngettext
 from engine.cards import mask_of
 from engine.games.rummy.gin import ME, THEM, Advice, Table, cards_of
 
-LIKELY, LIKELY_LOW = 5, 3  # cards of each sort
-LOW_UNDER = 640
+LIKELY, LIKELY_LOW, LIKELY_LEAST = 5, 3, 2  # cards of each sort
+LOW_UNDER, LEAST_UNDER = 640, 580  # px of height
 #: From this height of the page on: height of my cards, their step, height of the other cards.
 FITS = ((820, 100, 72, 64), (705, 80, 57, 54), (LOW_UNDER, 70, 50, 44), (0, 60, 42, 40))
 LINE_PX, LINE_WIDE_PX = 17, 24  # of the likeliest cards
@@ -319,8 +319,9 @@ class PlayFelt(TableFelt):
         self.pile.set_step(max(PILE_STEP, in_pile))
         self._spread_theirs()
         self.hold_in_pile(most)
+        most_likely = LIKELY_LEAST if height < LEAST_UNDER else LIKELY_LOW if low else LIKELY
         for likely in self.likely:
-            likely.set_most(LIKELY_LOW if low else LIKELY, LINE_WIDE_PX if wide else LINE_PX)
+            likely.set_most(most_likely, LINE_WIDE_PX if wide else LINE_PX)
         self._show_likely()
 
 

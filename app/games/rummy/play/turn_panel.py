@@ -47,7 +47,7 @@ class TurnPanel(Panel):
     moved = Signal(int)
 
     def __init__(self) -> None:
-        self.steps = StepBar(width=92)
+        self.steps = StepBar(width=86)
         super().__init__(_("Your turn"), right=self.steps, margins=(14, 9, 14, 10), spacing=6)
         self.header.setFixedHeight(HEADER_PX)
         self.steps.moved.connect(self.moved)

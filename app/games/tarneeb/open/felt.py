@@ -52,6 +52,7 @@ FITS = {
     (True, False): Fit(58, 58, 38, 72, 36),
     (True, True): Fit(42, 42, 30, 56, 32),
 }
+LEAST_UNDER, LEAST_SET_UP = 580, Fit(40, 40, 24, 56, 28)  # px of height, and while hands are set up
 #: In a window so wide that the felt is high for its width, West and East have room too.
 WIDE_FELT, WIDE_FIT = (872, 860), Fit(112, 146, 82, 96, 40)
 
@@ -149,6 +150,7 @@ class OpenFelt(Panel):
         for seat, hand in self.hands.items():
             hand.fit(fit.north if seat == NORTH else fit.south if seat == SOUTH else fit.rows)
         self.trick.set_card_height(fit.trick)
+        self.setup_box.body.setSpacing(4 if fit == LEAST_SET_UP else 8)
         middle = self.setup_box if editing else self.trick
         side = (width - 2 * FELT_MARGIN - 2 * SIDE_GAP - middle.sizeHint().width()) // 2
         for seat in (WEST, EAST):

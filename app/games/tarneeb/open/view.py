@@ -16,7 +16,15 @@ from app.cards.typing import typed_text
 from app.games.tarneeb import actions
 from app.games.tarneeb.open import words as open_words
 from app.games.tarneeb.open.deals_panel import DealsPanel
-from app.games.tarneeb.open.felt import FITS, PLAIN_FELT, WIDE_FELT, WIDE_FIT, OpenFelt
+from app.games.tarneeb.open.felt import (
+    FITS,
+    LEAST_SET_UP,
+    LEAST_UNDER,
+    PLAIN_FELT,
+    WIDE_FELT,
+    WIDE_FIT,
+    OpenFelt,
+)
 from app.games.tarneeb.open.panels import GamePanel, LinePanel
 from app.games.tarneeb.open.side_panel import SidePanel
 from app.games.tarneeb.records.deal import ANY_DEAL, Cards, OpenDeal
@@ -533,6 +541,8 @@ class OpenView(View):
             if self._right.paired() and not editing
             else (PLAIN_FELT, FITS[editing, narrow or low])
         )
+        if editing and self.height() < LEAST_UNDER:
+            fit = LEAST_SET_UP
         fit = fit.times(growth(width, self.height() - 2 * MARGIN, plain))
         self.deck.picker.set_key_height(fit.key)
         self.felt.fit(fit, width, editing=editing)

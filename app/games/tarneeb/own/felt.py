@@ -46,7 +46,7 @@ class Fit(NamedTuple):
 
 PLAIN_VIEW = (744, 712)  # px: width of the felt and height of all; with more, cards grow
 WIDE_VIEW, WIDE = (872, 860), Fit(116, 58, 80, 42)  # in a window wide enough for two columns
-LARGE, SMALL, LEAST = Fit(98, 44, 60, 36), Fit(80, 30, 46, 32), Fit(63, 22, 40, 32)
+LARGE, SMALL, LEAST = Fit(98, 44, 60, 36), Fit(80, 30, 46, 32), Fit(63, 22, 40, 26)
 
 
 def fit_for(width: int, height: int, *, narrow: bool, wide: bool) -> Fit:
