@@ -45,18 +45,20 @@ from app.words.translation import _, ngettext
 
 SIZE, TOP = QSize(600, 440), 64  # px; the last is from the window's top
 ROW_PX, PADDING, KEYS_PX, NAME_SHARE = 32, 12, 120, 0.5
+FARTHER = 1.5  # ranks that what is elsewhere stands behind
 _ARTICLE = "ال"  # before Arabic nouns: who looks for a word does not type it
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that can be done, where, and by which keys."""
+    """One thing that can be done, where, and by which keys; `near`: where the player is now."""
 
     name: str
     where: str
     do: Callable[[], object]
     keys: str = ""
     usable: bool = True
+    near: bool = True
 
     def spoken(self) -> str:
         """What a screen reader says of it."""
@@ -104,7 +106,7 @@ def shown_keys(keys: QKeySequence) -> str:
 def _of_room(
     rooms: Rooms, index: int, page: Page, headers: Callable[[Page], QWidget | None]
 ) -> Iterator[Entry]:
-    title = rooms.games[index].title
+    title, here = rooms.games[index].title, index == rooms.index
 
     def go(then: Callable[[], object]) -> None:
         if index != rooms.index:
@@ -117,13 +119,12 @@ def _of_room(
         where = _("{room} · {part}").format(room=title, part=mode)
         for action in actions:
             keys = shown_keys(QKeySequence(action.keys[0])) if action.keys else ""
-            yield Entry(
-                action.name, where, partial(go, partial(page.do_in_mode, number, action)), keys
-            )
+            do = partial(go, partial(page.do_in_mode, number, action))
+            yield Entry(action.name, where, do, keys, near=here and number == chosen)
     for widget in filter(None, (headers(page), page)):
-        for name, panel, do in _controls(widget):
+        for name, panel, press in _controls(widget):
             where = _("{room} · {part}").format(room=title, part=panel) if panel else title
-            yield Entry(name, where, partial(go, do))
+            yield Entry(name, where, partial(go, press), near=here)
 
 
 def _controls(root: QWidget) -> Iterator[tuple[str, str, Callable[[], object]]]:
@@ -189,10 +190,14 @@ def _begin(wanted: Sequence[str], text: str) -> bool:
 
 
 def matching(query: str, among: Sequence[Entry]) -> list[Entry]:
-    """Entries that answer a query, the best first; letters in order count if nothing else does."""
+    """Entries that answer a query, the best first; letters in order count if nothing else does.
+
+    What is elsewhere comes behind what is near, if that has the words in its name.
+    """
     ranked = [(found, entry) for entry in among if (found := rank(query, entry)) is not None]
     by_words = [pair for pair in ranked if pair[0] < 3]
-    return [entry for _rank, entry in sorted(by_words or ranked, key=lambda pair: pair[0])]
+    best = sorted(by_words or ranked, key=lambda pair: pair[0] + FARTHER * (not pair[1].near))
+    return [entry for _rank, entry in best]
 
 
 # ---- what is shown ------------------------------------------------------------------------------

@@ -159,9 +159,10 @@ def test_how_much_is_announced_is_found_and_the_keyboard_goes_there(qtbot, opene
     assert asked == [True]
 
 
-def test_a_third_player_is_found(opened):
+@pytest.mark.parametrize("query", ["more seats", "seat"])
+def test_a_third_player_is_found_before_seats_of_other_modes(opened, query):
     def act(dialog):
-        QTest.keyClicks(dialog.field, "more seats")
+        QTest.keyClicks(dialog.field, query)
         QTest.keyClick(dialog.field, Qt.Key.Key_Return)
 
     window = opened("holdem", act)
