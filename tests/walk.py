@@ -84,8 +84,9 @@ def cut_off(widget):
         need.setHeight(widget.heightForWidth(have.width()))
     elif isinstance(widget, QComboBox):
         need.setWidth(widget.fontMetrics().horizontalAdvance(words) + COMBO_EDGES)
-    elif isinstance(widget, QLabel) and plain(words) == words:  # Qt remembers a width it once had
-        need.setWidth(min(need.width(), widget.fontMetrics().horizontalAdvance(words)))
+    elif isinstance(widget, QLabel) and need.width() > have.width() + 1:
+        widget.setIndent(widget.indent())  # Qt remembers a width that the label once had
+        need = widget.sizeHint()
     elif isinstance(widget, QRadioButton):
         need.setWidth(need.width() - SPARE_OF_OPTION)
     if need.width() > have.width() + 1:

@@ -306,6 +306,8 @@ class Verdict(QFrame):
         shown = [text for text in (self.headline, self.detail) if not text.isHidden()]
         needed = sum(text.heightForWidth(wide) for text in shown) + GAP_PX * (len(shown) - 1)
         needed += margins.top() + margins.bottom()
+        for text in shown:
+            text.updateGeometry()
         if needed > self.minimumHeight() > 0:
             self.setMinimumHeight(needed)
 
