@@ -40,7 +40,7 @@ STATES = {
         *("rummy-thirteen-play-six", "rummy-thirteen-play-over"),
     ),
 }
-#: What is left of a screen of 1280x800 at 200 %, without a window's title; a larger one scrolls less
+#: What is left of a screen of 1280x800 at 200 %, without a title; a larger one scrolls less
 #: of the same.
 TWICE_AS_LARGE = (640, 352)
 TURNS = 5  # of the event loop: what one part asks for may have others ask, turn by turn
