@@ -159,7 +159,7 @@ class Play:
         if cost is None:
             return new
         at = len(self.hand.steps) if self.at is None else self.at
-        return replace(new, given=(*(pair for pair in new.given if pair[0] != at), (at, cost)))
+        return replace(new, given=(*new.given, (at, cost)))
 
     def folded_to(self, seat: int) -> Play:
         """All before a seat fold.

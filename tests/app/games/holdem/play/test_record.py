@@ -37,9 +37,12 @@ def test_cards_go_to_my_hand_then_to_the_board_when_it_is_due():
     for card in parse_cards("Qd9h"):
         play = play.clicked(card)
     assert play.due == tuple(parse_cards("Qd9h"))
+    assert play.cards_wanted == 1
     assert play.clicked(play.due[0]).due == play.due[1:]
     play = play.clicked(*parse_cards("4h"))
     assert (play.due, play.hand.board) == ((), tuple(parse_cards("Qd9h4h")))
+    with pytest.raises(ValueError, match="on the board"):
+        play.clicked(*parse_cards("4h"))
 
 
 def test_a_step_that_is_gone_back_to_is_corrected_and_the_rest_stays():
@@ -128,6 +131,7 @@ def test_text_brings_it_back():
         {"rake": [1]},
         {"ranges": 3},
         {"due": "2c3c4c"},
+        {"due": "2c"},
     ],
 )
 def test_a_file_that_cannot_be_is_refused(change):
@@ -167,6 +171,30 @@ def test_a_card_typed_again_stays_in_my_hand():
         play.typed(25)
     assert play.clicked(25).hole == (12,)
     assert Play(hole=(12,)).typed(25).hole == (12, 25)
+    assert Play(hole=(12,)).typed(12).hole == ()  # while it is not whole
+
+
+def test_of_two_seats_i_am_the_button_without_a_straddle():
+    play = Play().with_blinds("0.5 / 0 / 2").with_seats(2)
+    assert (play.position, play.table.straddle) == ("BTN", 0.0)
+    assert Play().with_seats(4).position == "BTN"
+
+
+def test_a_raise_where_only_calls_are_left_costs_what_a_call_does():
+    figures = {"best": "call", "actions": ("fold", "call"), "evs": (0.0, 4.0)}
+    told = answer(**figures, frequencies=(0.0, 1.0))
+    assert record.cost_of(told, played(), Step("raise", 3, 20.0)) == 0.0
+
+
+def test_first_raises_are_offered_by_a_straddle_too():
+    straddled = Play().with_blinds("0.5 / 0 / 2")
+    offered = record.offered(straddled, None)
+    assert offered == ["fold", "call", "raise 4", "raise 5", "raise 6", "all-in"]
+
+
+def test_what_was_done_on_a_street_before_is_noted_no_more():
+    assert words.seat_note(played("HJ raise 2.5; BTN call; SB fold; BB fold"), 1) == "raised"
+    assert words.seat_note(played("HJ raise 2.5; BTN call | Qd9h4h"), 3) == ""
 
 
 def test_what_nobody_called_has_gone_back():

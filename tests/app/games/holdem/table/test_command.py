@@ -1,3 +1,4 @@
+from app.games.holdem.table import command
 from tests.app.games.holdem.helpers import ask, run
 
 WORDS = ("table", "--seats", "3", "--players", "fair,people", "--hands", "6", "--seed", "1")
@@ -25,3 +26,13 @@ def test_the_table_has_a_line_a_player(capsys):
 def test_who_is_no_player_is_named(capsys):
     assert run("table", "--players", "fair,shark") == 2
     assert "“shark” is no player; they are strong, fair" in capsys.readouterr().err
+
+
+def test_a_stack_of_less_than_a_big_blind_is_refused(capsys):
+    assert run("table", "--stack", "0.5") == 2
+    assert "“0.5” is no stack of 1 to 1000 big blinds" in capsys.readouterr().err
+
+
+def test_a_rake_without_a_cap_is_taken_of_every_pot():
+    assert command._rake("5") == (0.05, 1000.0)
+    assert command._rake("5, 3") == (0.05, 3.0)

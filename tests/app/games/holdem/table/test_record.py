@@ -73,6 +73,13 @@ def test_others_cards_are_seen_after_a_showdown_only(game):
     assert over.looking(2).shown_cards(0) == ()
 
 
+def test_who_wins_without_a_showdown_shows_nothing():
+    game = heads_up()
+    over = game.replied(Move(Step("raise", 1 - game.me, 3.0))).did(Step("fold", game.me))
+    assert over.over
+    assert over.shown_cards(1 - over.me) == ()
+
+
 def test_who_has_folded_may_go_on_to_the_next_hand(game):
     game = your_turn(game)
     with pytest.raises(ValueError, match="still in this hand"):
@@ -93,6 +100,31 @@ def test_a_robot_that_says_what_cannot_be_done_folds(game):
     assert line_text(folded.hand) == "UTG fold"
 
 
+def test_a_robot_that_says_what_cannot_be_done_checks_where_that_is_free(game):
+    while game.hand.to_act != 5:
+        step = Step("call", game.hand.to_act)
+        game = game.did(step) if game.your_turn else game.replied(Move(step))
+    assert game.replied(Move(Step("raise", 5, 1.5))).hand.steps[5] == Step("check", 5)
+
+
+def test_the_others_are_fast_at_a_fast_pace_and_once_you_are_out(game):
+    assert not game.robots_turn.fast
+    assert replace(game, pace="fast").robots_turn.fast
+    game = your_turn(game)
+    assert game.did(Step("fold", game.me)).robots_turn.fast
+
+
+def test_another_robot_sits_in_its_chair_alone(game):
+    assert game.with_kind(1, "strong").kinds == ("strong", *game.kinds[1:])
+    assert game.with_kind(5, "strong").kinds == (*game.kinds[:4], "strong")
+
+
+def test_who_looks_at_the_last_step_looks_back_no_more(game):
+    game = your_turn(game)
+    assert game.looking(game.acts - 1).at == game.acts - 1
+    assert game.looking(game.acts).at is None
+
+
 def test_taking_back_goes_before_the_last_decision(game):
     game = your_turn(game)
     done = game.did(Step("raise", game.me, 3.0)).with_judged((game.acts, Judged(0.0)))
@@ -106,6 +138,7 @@ def test_advice_that_was_shown_marks_the_hand(game):
     assert shown.advised
     assert shown.next_hand().past[0].advised
     assert not game.did(Step("fold", game.me)).advised
+    assert not replace(game, once=(0, game.acts - 1)).shows_advice  # it was for a step before
 
 
 def test_advice_that_was_shown_and_hidden_again_marks_the_hand(game):
@@ -124,6 +157,12 @@ def test_taking_back_what_later_cards_were_seen_after_marks_the_hand():
     assert over.taken_back().seen
     assert passive(over.taken_back()).next_hand().past[0].seen
     assert not over.next_hand().past[0].seen
+    folded = heads_up()
+    folded = folded.replied(Move(Step("call", 1 - folded.me)))
+    folded = folded.did(Step("raise", folded.me, 3.0))
+    folded = folded.replied(Move(Step("fold", 1 - folded.me)))
+    assert folded.over
+    assert not folded.taken_back().seen  # no card was
 
 
 def all_in(game):
@@ -200,13 +239,16 @@ def test_what_is_still_to_be_judged_survives_its_file():
     with pytest.raises(ValueError, match="cannot be read"):
         file.from_json(data)
     data["past"] = [row[:7]]
-    assert file.from_json(data).past[0].waiting == ()
+    past = file.from_json(data).past[0]
+    assert (past.waiting, past.decisions) == ((), past.judged)
 
 
 def test_an_action_that_is_about_one_that_is_offered_is_that_one():
     names = ["check", "bet 2.1", "bet 4.9", "all-in"]
     found = [words.nearest(names, each) for each in ("bet 4.88", "bet 9.75", "all-in 97", "check")]
     assert found == ["bet 4.9", "bet 9.75", "all-in", "check"]
+    assert words.nearest(["raise 82"], "raise 80") == "raise 82"  # in proportion
+    assert words.nearest(["bet 1.02", "bet 1.05"], "bet 1") == "bet 1.02"
 
 
 def test_luck_is_asked_where_all_were_in_before_the_river():
@@ -235,6 +277,19 @@ def test_a_session_survives_its_file():
         assert file.from_json(data) == replace(state, at=None)
 
 
+def test_of_a_file_the_board_goes_on_and_only_your_own_decisions_are_judged(game):
+    over = passive(heads_up())
+    data = file.to_json(over)
+    others = next(at for at, step in enumerate(over.hand.steps) if step.seat == 1 - over.me)
+    data["judged"] = [
+        [at, 1.0, 0.1, "fold", "call", None, 0, ""] for at in (others, over.your_acts()[0])
+    ]
+    data["line"] = line_text(Hand(over.table, over.hand.steps[:2]))  # before the flop is dealt
+    read = file.from_json(data)
+    assert read.hand.board == over.dealt_cards.board[:3]
+    assert [at for at, _judged in read.judged] == [at for at in read.your_acts() if at != others]
+
+
 def test_a_spot_keeps_its_session(game):
     spot = Spot(mode="table", table=passive(game))
     data = json.loads(json.dumps(spot_file.to_json(spot)))
@@ -249,6 +304,7 @@ def test_a_spot_keeps_its_session(game):
         *(("seed", -1), ("hand", "one"), ("pace", "slow"), ("judged", [[1, 2]]), ("line", "UTG x")),
         *(("past", [[1, "", float("inf"), 0, 0, 0, False]]), ("rake", 3), ("by_equity", "x")),
         *(("stacks", [100.0] * 7), ("once", 3), ("line", "UTG call; BB check | AsAhAd")),
+        *(("drill", ["BTN", "BB", False, 0]), ("judged", [[1, 0, 0, "fold now", "", None, 0, ""]])),
     ],
 )
 def test_what_is_wrong_in_a_file_is_said_in_a_sentence(game, name, value):
@@ -303,6 +359,16 @@ def test_the_strip_tells_result_and_equity():
 
 def _shown(game):
     return game.hand, game.dealt_cards.holes
+
+
+def test_a_session_is_told_of_what_is_known():
+    over = passive(heads_up())
+    judged = over.with_judged(*((at, Judged(0.0, 0.1)) for at in over.your_acts()))
+    assert "decisions judged" not in dict(words.session_rows(judged))
+    assert words.hand_figures(judged) == ["Your decisions gave up 0.0 bb."]
+    luck = all_in(heads_up())
+    rows = dict(words.session_rows(luck))
+    assert rows["by equity, but for 1 hand"] == rows["result"]  # as it was, until it is known
 
 
 def test_the_log_tells_all_that_was_done(game):
