@@ -61,7 +61,9 @@ class Kill:
             self.kinds = [self.play]
             campaign.options.enough = campaign.options.windows
         self.shown = {}  # room, or "settings" -> digests that the next start may show
-        self.killed, self.lost, self.stood_s = False, [0.0], 0.0
+        self.killed, self.lost = False, [0.0]
+        self.stood_s, self.worked_s = 0.0, 0.0
+        self.longest, self.most_worked_s = (0.0, 0.0), 0.0
         self.kept = 0  # positions, answers and decisions that were kept to be trained
 
     def save(self, source):
@@ -178,15 +180,20 @@ class Kill:
             if since_s > WITHIN_S:
                 why = ", it stood still" if self.stood_s > STOOD_S else ""
                 self.campaign.counts[f"lost more than two seconds{why}"] += 1
-                print(f"{what}: {since_s:.2f} s lost, stood still {self.stood_s:.2f} s", flush=True)
+                stood = f"stood still {self.stood_s:.2f} s, at work for {self.worked_s:.2f} s of it"
+                print(f"{what}: {since_s:.2f} s lost, {stood}", flush=True)
             if since_s > (self.campaign.options.within or played.START_S):
                 raise DefectError(f"{what}: the last {since_s:.2f} s were lost")
 
     def _expect(self, lines, at, closed):
         """Work out what the next start may show, and how long before the end the next one came."""
         self.killed, self.shown = not closed, {}
-        acts = [*(float(when) for when, what, _value in lines if what in ("plays", "acts")), at]
-        self.stood_s = max(after - before for before, after in pairwise(acts))
+        acts = [(float(w), float(s)) for w, what, s in lines if what in ("plays", "acts")]
+        acts.append((at, acts[-1][1]))  # what it did after its last act is not known
+        stood = [(end - begin, s - since) for (begin, since), (end, s) in pairwise(acts)]
+        self.stood_s, self.worked_s = max(stood)
+        self.longest = max(self.longest, *stood)
+        self.most_worked_s = max(self.most_worked_s, *(worked for _stood, worked in stood))
         self.kept = max(int(v) for _at, what, v in lines if what == "kept")
         for what in {what for _at, what, _value in lines} - {"plays", "left_open", "acts", "kept"}:
             said = [(float(when), value) for when, name, value in lines if name == what]
@@ -212,6 +219,11 @@ def main() -> int:
     campaign.report()
     if campaign.options.windows:
         print(f"kill: at most the last {max(kill.lost):.2f} s were lost")
+        stood_s, worked_s = kill.longest
+        print(
+            f"kill: a window stood still {stood_s:.2f} s at most, at work for {worked_s:.2f} s of "
+            f"it; {kill.most_worked_s:.2f} s is the longest that one act took"
+        )
     return 0
 
 

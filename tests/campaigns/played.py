@@ -2,7 +2,7 @@
 
 `begin` begins one in a copy of this process, which has imported all that a window is made of, for
 tests/campaigns/kill.py. Each line of its output is the time, a room or "settings", and a digest of
-what stands there then.
+what stands there then; or "acts", and how long its thread has had the processor.
 """
 
 import hashlib
@@ -104,7 +104,7 @@ class Player:
         self.folder = os.path.dirname(profile)
         self.timer.start()
         self.closer.start()
-        tell("plays", "now")
+        tell("plays", str(time.thread_time()))
 
     def _say(self, page) -> None:
         """Write down what a room shows, which can be read again."""
@@ -137,7 +137,7 @@ class Player:
         window, source = self.window, self.source
         if not window.isVisible():
             return  # it was closed, and what is done now nobody sees
-        tell("acts", "now")
+        tell("acts", str(time.thread_time()))
         match source.randrange(24):
             case 0:
                 window.open_room(source.randrange(len(window.rooms.games)))
