@@ -306,19 +306,24 @@ def test_errors_are_of_hands_as_what_one_hand_cost_is_not_by_chance_alone(full):
 
 
 def test_per_100_is_over_hands_of_which_all_is_judged(full):
-    whole, waiting = {}, set()
+    whole, errors, waiting = {}, {}, set()
     full.judge([(d.key, Judged(4.0, 0.0, "fold", "call", "solved")) for d in full.to_judge(20)])
     with closing(sqlite3.connect(full.path)) as db:
-        for hand, cost in db.execute(
-            "SELECT hands.id, cost FROM hands LEFT JOIN decisions ON hand = hands.id"
+        for hand, cost, error in db.execute(
+            "SELECT hands.id, cost, error FROM hands LEFT JOIN decisions ON hand = hands.id"
         ):
             whole[hand] = whole.get(hand, 0.0) + (cost or 0.0)
+            errors[hand] = errors.get(hand, 0.0) + (error**2 if cost else 0.0)
         for (hand,) in db.execute("SELECT hand FROM decisions WHERE cost IS NULL"):
             waiting.add(hand)
     costs = [cost for hand, cost in whole.items() if hand not in waiting]
     totals = full.totals()
     assert 0 < totals.whole == len(costs) < totals.hands
-    assert totals.per_100[0] == pytest.approx(100 * sum(costs) / len(costs))
+    n, mean = len(costs), sum(costs) / len(costs)
+    squares = sum((cost - mean) ** 2 for cost in costs) / (n - 1)
+    of_errors = sum(square for hand, square in errors.items() if hand not in waiting) / 4
+    se = math.sqrt(n * squares + of_errors) / n
+    assert totals.per_100 == pytest.approx((100 * mean, 100 * se))
 
 
 def test_three_times_of_which_two_were_judged_are_no_habit(store, tmp_path):
@@ -341,9 +346,27 @@ def test_reasons_of_decisions_and_of_hands_are_counted_apart(full):
         db.execute("UPDATE hands SET why = 'Odd.' WHERE id IN (SELECT id FROM hands LIMIT 2)")
     totals = full.totals()
     assert totals.refused == (("Odd.", 2),)
+    assert totals.whole
     assert sum(number for _why, number in totals.whys) == totals.decisions - (
         totals.judged + totals.waiting
     )
+
+
+def test_a_hand_that_cannot_be_followed_is_none_of_which_all_is_judged(full):
+    with closing(sqlite3.connect(full.path)) as db, db:
+        wanted = "(SELECT hand FROM decisions WHERE cost IS NULL)"
+        db.execute(f"UPDATE hands SET why = 'Odd.' WHERE id NOT IN {wanted}")
+    assert (full.totals().whole, full.totals().per_100) == (0, None)
+
+
+def test_one_name_at_two_sites_is_two_opponents(store, tmp_path):
+    for site in ("PokerStars", "888"):
+        path = tmp_path / f"{site}.txt"
+        path.write_text(written(site, play(1)))
+        read_all(store, path)
+    names = [each.name for each in store.opponents(99)]
+    assert len(names) > len(set(names))
+    assert {each.hands for each in store.opponents(99)} == {1}
 
 
 def test_who_is_left_alone_with_the_blind_has_no_chance_to_put_chips_in(tmp_path):
