@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.games.holdem.review import reading
 from app.games.holdem.review.reading import Read, Unread, files_in, net_of, read_file
 from app.games.holdem.review.work import judged_at_once
 from engine.games.holdem.in_play import line_text
@@ -53,8 +54,41 @@ def test_all_sites_have_the_same_decisions_and_costs(read):
         assert [(each.made, judged_at_once(each)) for each in read[site]] == first
 
 
+def faced_and_place(hand, at):
+    """What was faced before a step, and from where, by the steps of its street one by one."""
+    begin = max(
+        (n + 1 for n, step in enumerate(hand.steps[:at]) if step.kind == "board"), default=0
+    )
+    before, state, me = hand.steps[begin:at], hand.states[at], hand.steps[at].seat
+    bets = [each.bet for each in hand.states[begin : at + 1]]
+    raised = len(set(bets)) - 1
+    if state.board:
+        acts_last = [s for s in range(hand.table.seats - 2) if s not in state.folded]
+        blinds = [s for s in range(hand.table.seats)[-2:] if s not in state.folded]
+        if hand.table.seats == 2:
+            blinds.reverse()
+        last = (blinds + acts_last)[-1]
+        return ["checked", "bet", "raise", "raise"][raised], "in" if last == me else "out"
+    limped = any(step.kind == "call" for step in before)
+    faced = ["limp" if limped else "first in", "raise", "3-bet", "4-bet", "4-bet", "4-bet"][raised]
+    return faced, hand.table.positions[me]
+
+
+def test_decisions_are_told_by_what_was_faced_and_from_where(read):
+    for each in read["PokerStars"]:
+        for made in each.made:
+            assert (made.faced, made.place) == faced_and_place(each.hand, made.at)
+    faced = {made.faced for each in read["PokerStars"] for made in each.made}
+    assert {"first in", "limp", "raise", "3-bet", "checked", "bet"} <= faced
+
+
 def test_all_ins_are_told_with_the_cards_that_were_shown(read):
     for each, played in zip(read["PokerStars"], HANDS, strict=True):
+        steps = played.hand.steps
+        at = max(n + 1 for n, step in enumerate(steps) if step.kind != "board")
+        before = played.hand.before(at)
+        runs = before.to_act < 0 and len(before.board) < 5 and played.me in before.left
+        assert (each.all_in is not None) == (runs and len(before.left) > 1)
         if each.all_in is None:
             continue
         assert each.all_in.hand.street < 5
@@ -100,8 +134,6 @@ def test_a_file_that_is_not_there_is_one_line(tmp_path):
 
 
 def test_a_long_file_is_read_in_pieces(tmp_path, monkeypatch):
-    from app.games.holdem.review import reading
-
     monkeypatch.setattr(reading, "BLOCK", 777)
     path = tmp_path / "all.txt"
     path.write_text("".join(written("Winamax", hand) for hand in HANDS), encoding="utf-8")
@@ -114,7 +146,19 @@ def test_folders_are_gone_through(tmp_path):
     inner.mkdir()
     for path in (tmp_path / "b.txt", inner / "a.xml", tmp_path / "c.png"):
         path.write_text("x")
-    assert files_in([tmp_path]) == [tmp_path / "b.txt", inner / "a.xml"]
+    (inner / "D.TXT").write_text("x")
+    found = [tmp_path / "b.txt", inner / "D.TXT", inner / "a.xml"]
+    assert files_in([tmp_path]) == found
+    assert files_in([tmp_path, tmp_path / "b.txt", inner]) == found  # each once
+
+
+def test_a_hand_without_a_number_is_told_by_its_text(tmp_path, monkeypatch):
+    monkeypatch.setattr(reading, "_number", lambda text: "")
+    path = tmp_path / "a.txt"
+    path.write_text("".join(written("PokerStars", hand) for hand in (*HANDS[:3], HANDS[0])))
+    first, second, third, again = (each.number for each in read_file(path))
+    assert again == first
+    assert len({first, second, third, ""}) == 4
 
 
 @pytest.mark.parametrize("name", samples.SAMPLES)
