@@ -54,7 +54,7 @@ def _past_json(p: Past, now: Table) -> list[Any]:
     row = [p.number, p.line, p.net, p.by_equity, p.cost, p.judged, p.advised]
     table = None if p.table == now else table_json(p.table)
     row += [p.seen, p.decisions, list(p.waiting), table, list(p.seated)]
-    return [*row, p.blind, p.prize_cost, p.paid]
+    return [*row, _tournament_json(p.tournament), p.prize_cost, p.paid]
 
 
 def _setup_json(setup: Setup) -> dict[str, Any]:
@@ -207,11 +207,11 @@ def _past(game: Game, row: Any) -> Past:
     if isinstance(row, list) and len(row) == 7:  # before what was waiting was kept
         row = [*row, False, row[5], []]
     if isinstance(row, list) and len(row) == 10:  # before stacks were
-        row = [*row, None, _old_seating(game.table, _whole(row[0]), game.drill), 0, 0.0, None]
+        row = [*row, None, _old_seating(game.table, _whole(row[0]), game.drill), None, 0.0, None]
     number, line, net, by_equity, cost, judged, advised, seen, decisions, waiting, *rest = _row(
         row, 15
     )
-    table, seated, blind, prize_cost, paid = rest
+    table, seated, tournament, prize_cost, paid = rest
     table = game.table if table is None else table_from(table)
     past = Past(
         number=_whole(number),
@@ -226,7 +226,7 @@ def _past(game: Game, row: Any) -> Past:
         waiting=tuple(int(finite(at)) for at in waiting),
         table=table,
         seated=_seated(seated, table),
-        blind=_whole(blind),
+        tournament=_tournament(tournament),
         prize_cost=finite(prize_cost),
         paid=None if paid is None else finite(paid),
     )

@@ -140,7 +140,8 @@ class LogPanel(Panel):
         top = QHBoxLayout()
         top.setSpacing(8)
         self.steps = StepBar(width=32)
-        self.steps.moved.connect(self.stepped)
+        self._before = 0  # 1 if there is a hand before the one that is looked at
+        self.steps.moved.connect(lambda at: self.stepped.emit(at - self._before))
         top.addWidget(self.steps)
         top.addStretch(1)
         self.advice = ElidedCheckBox(_("Show advice"))
@@ -167,11 +168,13 @@ class LogPanel(Panel):
 
     def show_game(self, game: Game) -> None:
         """Show the hand, and those before."""
-        count = game.acts
-        at = count if game.at is None else game.at
-        text = _("Hand {number}").format(number=len(game.past) + 1)
-        self.steps.set_position(at, count, text, str(len(game.past) + 1))
-        self.rows.show_rows([*words.log_lines(game)] if game.dealt_yet else [])
+        viewed, number = game.viewed, len(game.past) - game.back + 1
+        at = viewed.acts if game.at is None else game.at
+        self._before = int(number > 1)
+        end = viewed.acts + self._before + (game.back > 0)
+        text = _("Hand {number}").format(number=number)
+        self.steps.set_position(at + self._before, end, text, str(number))
+        self.rows.show_rows([*words.log_lines(viewed)] if viewed.dealt_yet else [])
         newest = reversed([*enumerate(game.past)][-MOST_PAST:])
         self.past.show_rows([(words.past_line(at, past, game),) for at, past in newest])
         self.pace.set_chosen(PACES.index(game.pace))

@@ -71,7 +71,7 @@ class Past:
     decisions : how many you took
     waiting : numbers of those of your steps that are still to be judged
     table, seated : stacks with which it began, and the chair of each seat
-    blind : chips of a big blind; 0 for cash
+    tournament : of which it was one, if any
     prize_cost : % of all prizes that your decisions gave up, where these were judged so
     paid : what a tournament that ended for you by it paid, in buy-ins less your own
     """
@@ -88,9 +88,14 @@ class Past:
     waiting: tuple[int, ...] = ()
     table: Table = field(default_factory=Table)
     seated: tuple[int, ...] = ()
-    blind: int = 0
+    tournament: Tournament | None = None
     prize_cost: float = 0.0
     paid: float | None = None
+
+    @property
+    def blind(self) -> int:
+        """Chips of a big blind; 0 for cash."""
+        return self.tournament.blind(self.number) if self.tournament else 0
 
 
 def first_seating(seats: int) -> tuple[int, ...]:
@@ -141,6 +146,7 @@ class Game:
     past : hands before this one
     late : what was judged last of these: place in `past`, and the decision
     at : steps that are looked at; None for all
+    back : how many hands before this one are passed over, to look at an earlier one
     tournament : of which this hand is one, if any
     drill : of which this hand is one, if any
     first : the step at which it begins; None until a drill's is there
@@ -162,6 +168,7 @@ class Game:
     past: tuple[Past, ...] = ()
     late: tuple[int, Judgement] | None = None
     at: int | None = None
+    back: int = 0
     tournament: Tournament | None = None
     drill: Drill | None = None
     first: int | None = 0
@@ -187,6 +194,16 @@ class Game:
     def hole(self) -> tuple[int, int]:
         """My cards."""
         return self.dealt_cards.holes[self.me]
+
+    @property
+    def viewed(self) -> Game:
+        """The hand that is looked at: this one, or one before it."""
+        return self.again(self.past[-self.back]) if self.back else self
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether something before now is looked at."""
+        return self.at is not None or self.back > 0
 
     @property
     def acts(self) -> int:
@@ -293,9 +310,11 @@ class Game:
         ValueError
             If it cannot have been played like that.
         """
-        game = replace(self, number=past.number, seated=past.seated, first=0, past=())
+        game = replace(self, number=past.number, seated=past.seated, first=0, past=(), back=0)
         hand = parse_line(past.line, past.table)
-        return replace(game, hand=hand, judged=(), by_equity=None)
+        return replace(
+            game, hand=hand, judged=(), by_equity=None, tournament=past.tournament, drill=None
+        )
 
     @property
     def late_judging(self) -> Judging | None:
@@ -387,7 +406,7 @@ class Game:
             waiting=tuple(sorted(at for at, _asked in self.to_judge())),
             table=self.table,
             seated=self.seated,
-            blind=tournament.blind(self.number) if tournament else 0,
+            tournament=tournament,
             prize_cost=self.prize_cost,
             paid=finish * tournament.seats - 1 if tournament and finish is not None else None,
         )
@@ -447,7 +466,7 @@ class Game:
 
     def _with(self, step: Step) -> Game:
         hand = run_on(self.hand.then(step), self.dealt_cards.board)
-        return replace(self, hand=hand, at=None)
+        return replace(self, hand=hand, at=None, back=0)
 
     def taken_back(self) -> Game:
         """Before your last decision."""
@@ -458,7 +477,7 @@ class Game:
         judged = tuple(found for found in self.judged if found[0] < at)
         hand = Hand(self.table, self.hand.steps[:at])
         seen = self.hand.board != hand.board or (self.over and len(self.hand.left) > 1)
-        game = replace(self, hand=hand, judged=judged, by_equity=None, at=None)
+        game = replace(self, hand=hand, judged=judged, by_equity=None, at=None, back=0)
         return replace(game, seen=self.seen or seen)
 
     def with_advice(self, on: bool) -> Game:
@@ -498,8 +517,14 @@ class Game:
         return new._set(seating(range(self.setup.table.seats), self.seated[-1]))
 
     def looking(self, at: int) -> Game:
-        """Look at the hand after so many steps."""
-        return replace(self, at=None if at >= self.acts else max(0, at))
+        """Look at the hand after so many steps; beyond its ends at the hand before, or after."""
+        acts = self.viewed.acts
+        here = acts if self.at is None else self.at
+        if at < 0 and not here and self.back < len(self.past):
+            return replace(self, back=self.back + 1, at=None)
+        if at > acts and here == acts and self.back:
+            return replace(self, back=self.back - 1, at=None).looking(0)
+        return replace(self, at=None if at >= acts else max(0, at))
 
     def with_judged(self, *found: Judgement) -> Game:
         """With decisions judged."""

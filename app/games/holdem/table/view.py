@@ -149,7 +149,7 @@ class TableView(HandView):
 
     def question(self) -> object | None:
         game = self.state
-        return game.question() if game.your_turn and game.at is None else None
+        return game.question() if game.your_turn and not game.looks_back else None
 
     def to_text(self) -> str:
         return to_text(self.state.play(), words.results(self.state))
@@ -225,14 +225,14 @@ class TableView(HandView):
         self.focus_start()
 
     def look_at(self, at: int) -> None:
-        """Look at the hand after so many steps."""
+        """Look at the hand after so many steps, or at the one before or after it."""
         self.page.adjust(replace(self.page.state, table=self.state.looking(at)))
         self.page.ask()
 
     def walk(self, by: int) -> None:
         """A step back, or forward."""
         game = self.state
-        self.look_at((game.acts if game.at is None else game.at) + by)
+        self.look_at((game.viewed.acts if game.at is None else game.at) + by)
 
     def show_advice(self, on: bool) -> None:
         """Show the advice at every decision, or hide it."""
@@ -340,13 +340,14 @@ class TableView(HandView):
 
     def render_state(self) -> None:
         game = self.state
+        viewed = game.viewed
         guests = {
-            seat: Guest(words.SHORT_NAMES[game.kind_of(seat)], game.shown_cards(seat))
-            for seat in range(game.table.seats)
-            if seat != game.me
+            seat: Guest(words.SHORT_NAMES[viewed.kind_of(seat)], viewed.shown_cards(seat))
+            for seat in range(viewed.table.seats)
+            if seat != viewed.me
         }
-        self.felt.show_play(game.play(), guests)
-        title, hint = words.table_text(game)
+        self.felt.show_play(viewed.play(), guests)
+        title, hint = words.table_text(viewed)
         self.felt.set_title(title)
         self.felt.set_hint(hint)
         self.felt.setup.show_table(self._setup_play())
@@ -379,7 +380,7 @@ class TableView(HandView):
 
     def _draw(self) -> None:
         game, robots = self.state, self.robots
-        seen = game.your_turn and game.shows_advice and game.at is None
+        seen = game.your_turn and game.shows_advice and not game.looks_back
         answer = self.advice if seen else None
         mine = game.your_acts()
         failed = bool(mine) and robots.failed(game.judging(mine[-1]))
@@ -388,12 +389,12 @@ class TableView(HandView):
         set_visible(self.hidden, game.your_turn and not game.advice and not seen)
         set_visible(self.choices, seen)
         set_visible(self.holdings, seen)
-        play = game.play()
+        play = game.viewed.play()
         self.choices.show_answer(play, answer)
         self.holdings.show_answer(play, answer)
         self.felt.show_answer(play, answer)
-        self.costs.show_game(game, robots.judging)
-        names = offered(play, None) if game.your_turn and game.at is None else []
+        self.costs.show_game(game.viewed, None if game.back else robots.judging)
+        names = offered(play, None) if game.your_turn and not game.looks_back else []
         best = words.nearest(names, answer.best) if answer is not None else ""
         self.bar.show_play(play, names, best, words.robot_note(game))
         self.bar.next.set_words(_("Deal") if game.seed is None else _("Next hand"))
@@ -416,7 +417,7 @@ class TableView(HandView):
         game = self.state
         if game.seed is None:
             return Status(_("Ready"))
-        if game.at is not None:
+        if game.looks_back:
             return Status(_("Looking back"), words.looking_back(game))
         kind = _("Your turn") if game.your_turn else _("Robots")
         return Status(kind, _("they see their own cards and the line, no more"))

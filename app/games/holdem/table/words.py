@@ -73,7 +73,7 @@ def verdict(
             _("Take a seat: you against robots."),
             _("A click on a seat chooses who plays there. Each sees its own cards only."),
         )
-    if game.at is not None:
+    if game.looks_back:
         text = _("{key} goes back to where the hand is.")
         return Verdict(looking_back(game), text.format(key="}"))
     if game.your_turn and game.shows_advice:
@@ -98,8 +98,12 @@ def verdict(
 
 def looking_back(game: Game) -> str:
     """Which step is looked at."""
-    text = _("Looking back: step {at} of {count}.")
-    return text.format(at=game.at, count=game.acts)
+    viewed = game.viewed
+    at = viewed.acts if game.at is None else game.at
+    if game.back:
+        text = _("Looking back: hand {hand}, step {at} of {count}.")
+        return text.format(hand=len(game.past) - game.back + 1, at=at, count=viewed.acts)
+    return _("Looking back: step {at} of {count}.").format(at=at, count=game.acts)
 
 
 def whose_turn(game: Game) -> str:
@@ -429,7 +433,7 @@ def robot_note(game: Game) -> str:
     """What the bar says while you cannot act."""
     if not game.dealt_yet:
         return _("The cards are not dealt yet.")
-    if game.at is not None:
+    if game.looks_back:
         return looking_back(game)
     if game.over:
         net = game.net or 0.0

@@ -540,6 +540,34 @@ def test_who_is_out_gets_what_the_place_pays_and_the_next_one_begins():
     assert rows["they paid"].endswith("buy-ins")
 
 
+def test_one_steps_through_the_hands_before_with_the_stacks_they_had():
+    first = passive(tournament(hands=1))
+    second = passive(first.next_hand())
+    game = second.next_hand()
+    assert game.looking(-1).viewed.hand == second.hand
+    start = game.looking(-1).looking(0)
+    assert (start.at, start.viewed.play().shown.steps, start.looks_back) == (0, (), True)
+    assert start.viewed.table == second.table
+    back = start.looking(-1)
+    assert back.viewed.hand == first.hand
+    assert back.viewed.hole == first.hole
+    assert back.viewed.shown_cards(0) == first.shown_cards(0)
+    assert words.table_text(back.viewed) == words.table_text(first)
+    told = words.verdict(back, None, judging=None, failed=False).headline
+    assert told == f"Looking back: hand 1, step {first.acts} of {first.acts}."
+    on = back.looking(first.acts + 1)
+    assert (on.viewed.hand, on.at) == (second.hand, 0)
+    now = on.looking(second.acts).looking(second.acts + 1)
+    assert not now.looks_back
+    assert not replace(back, at=3)._with(Step("fold", back.hand.to_act)).looks_back
+
+
+def test_what_is_judged_later_is_judged_by_the_prizes_there_were():
+    over = passive(tournament(prizes=(50.0, 30.0, 20.0)))
+    cash = over.with_setup(tournament=None).next_hand()
+    assert (cash.prizes, cash.late_judging.prizes) == ((), (50.0, 30.0, 20.0))
+
+
 def test_a_tournament_may_be_left_for_cash_with_the_next_hand():
     over = all_in(tournament((20.0, 20.0, 80.0)))
     cash = over.with_setup(tournament=None).next_hand()

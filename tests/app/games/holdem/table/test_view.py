@@ -227,6 +227,20 @@ def test_one_steps_through_the_hand_without_an_undo_step(qtbot, page, seated):
     assert page.undo_stack.count() == steps
 
 
+def test_one_steps_back_into_the_hand_before(qtbot, page, seated):
+    seated.do("fold")
+    hand = seated.state.hand
+    seated.next_hand()
+    press(qtbot, page, "{")
+    press(qtbot, page, "{")
+    assert seated.state.viewed.hand.steps == hand.steps
+    assert seated.log.steps.label.plain() == "Hand 1"
+    assert seated.bar.buttons[0].isHidden()
+    for _key in range(2):
+        press(qtbot, page, "}")
+    assert not seated.state.looks_back
+
+
 def test_a_click_on_a_seat_chooses_who_plays_there(qtbot, seated):
     seat = seated.state.me + 1
     click(qtbot, seated.felt.boxes[seat].button)
