@@ -26,7 +26,7 @@ from app.shell.palette import Palette, entries
 from app.shell.welcome import WelcomeDialog
 from app.words import digits, translation
 from tests.walk import name, shown
-from tests.written import EXACT, read_again, written
+from tests.written import EXACT, SAMPLE, read_again, written
 
 POSITIONS = sorted((Path(__file__).parents[1] / "positions").glob("*.kib"))
 #: What is the same in every language: cards, ranges, keys, positions at a table, units, names.
@@ -92,15 +92,22 @@ def heads(table):
     return table.split("\n")[0]
 
 
-def test_files_and_copied_texts_are_read_alike_in_arabic_and_english(window_in, tmp_path):
-    here = written(window_in("holdem"), {})
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(SAMPLE, id="sample"),
+        pytest.param([file.stem for file in POSITIONS], id="all", marks=pytest.mark.slow),
+    ],
+)
+def test_files_and_copied_texts_are_read_alike_in_arabic_and_english(window_in, tmp_path, names):
+    here = written(window_in("holdem"), {}, names)
     texts = tmp_path / "texts.json"
     texts.write_text(json.dumps({name: text for name, (_, text, *_) in here.items()}))
     command = [sys.executable, "-m", "tests.written", "ar", str(texts)]
     ran = subprocess.run(command, capture_output=True, check=True, text=True, timeout=500)
     arabic = json.loads(ran.stdout)
     back = read_again(window_in("holdem"), {name: text for name, (_, text, *_) in arabic.items()})
-    assert len(here) > 50
+    assert len(here) > 30
     for position, (file, _, (own,), _) in here.items():
         assert arabic[position][0] == file, position
         assert arabic[position][2] == [own, own], position

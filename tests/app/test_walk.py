@@ -12,34 +12,12 @@ from app.games.tarneeb.advice import hand_words as own_words
 from app.shell.explain import explanations
 from engine.games.tarneeb import MOST_CARDS
 from tests.app.helpers import resize
+from tests.states import STATES
 from tests.walk import faults, moved, name, places, unexplained
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 SIZES = ((1024, 700), (1280, 800), (1920, 1080))
 EXPLAINED = SIZES[1]  # where all figures are looked up
-#: States that differ most from each other; the slow walk takes all.
-STATES = {
-    "holdem": (
-        *("holdem-range-flop", "holdem-range-hand", "holdem-range-six", "holdem-ten"),
-        *("holdem-strategy-setup", "holdem-before-the-flop"),
-        *("holdem-in-play", "holdem-in-play-due", "holdem-in-play-flop"),
-        "holdem-at-the-table",
-        *("holdem-strategy-river", "holdem-pushfold-four", "holdem-pushfold-nine", "holdem-played"),
-    ),
-    "tarneeb": (
-        *("tarneeb-lead", "tarneeb-set-up", "tarneeb-my-hand", "tarneeb-my-hand-play"),
-        "tarneeb-conditions",
-        *("tarneeb-table", "tarneeb-table-bid", "tarneeb-table-advice"),
-    ),
-    "two_suits": ("two_suits-report", "two_suits-thirteen"),
-    "nine_cards": ("nine_cards-fork", "nine_cards-thirteen", "nine_cards-won"),
-    "rummy": (
-        *("rummy-gin-turns", "rummy-three-thirteen-mine", "rummy-gin-play-part"),
-        *("rummy-gin-play-throw", "rummy-gin-play-theirs", "rummy-gin-play-over"),
-        *("rummy-thirteen-play-throw", "rummy-thirteen-play-theirs"),
-        *("rummy-thirteen-play-six", "rummy-thirteen-play-over"),
-    ),
-}
 #: What is left of a screen of 1280x800 at 200 %, without a title; a larger one scrolls less
 #: of the same.
 TWICE_AS_LARGE = (640, 352)

@@ -9,10 +9,10 @@ import pytest
 @pytest.mark.parametrize(
     "campaign",
     [
-        "soak --events 200 --burst 100 --seed 1",
-        "fuzz --files 100 --seed 1",
-        "reading --inputs 2000 --seed 1",
-        "kill --kills 25 --seed 2",
+        "soak --events 100 --burst 50 --seed 1",
+        "fuzz --files 50 --seed 1",
+        "reading --inputs 1000 --seed 1",
+        "kill --kills 10 --seed 2",
         "kill --windows 2 --seed 3",
     ],
 )

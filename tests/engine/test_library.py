@@ -149,6 +149,12 @@ def made(tmp_path_factory):
     return root
 
 
+@pytest.fixture(scope="module")
+def by_numba(made):
+    """What is said where numba is asked."""
+    return run(ASK, made, KIBITZER_KERNELS="numba")[0]
+
+
 @pytest.fixture
 def program(made, tmp_path):
     """A copy of the small engine and its libraries, to be damaged."""
@@ -269,10 +275,9 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("harm", DAMAGE, ids=lambda harm: harm.__name__)
-def test_one_that_does_not_fit_is_never_asked(made, program, harm):
+def test_one_that_does_not_fit_is_never_asked(made, program, by_numba, harm):
     harm(kernels_of(program))
     shutil.copytree(made / "cache", program / "cache", dirs_exist_ok=True)
-    by_numba = run(ASK, made, KIBITZER_KERNELS="numba")[0]
     said, log = run(ASK, program)
     assert said == by_numba
     assert log.splitlines()[-1] == "True"  # numba was asked
@@ -302,14 +307,34 @@ def test_a_kernel_that_is_not_in_it_is_named(made):
 # From a checkout: linked from what numba keeps on disk --------------------------------------
 
 
-@pytest.fixture
-def checkout(program):
+@pytest.fixture(scope="module")
+def compiled(made, tmp_path_factory):
     """The small program without libraries, its kernels compiled and kept."""
-    shutil.rmtree(kernels_of(program))
+    root = tmp_path_factory.mktemp("compiled") / "program"
+    shutil.copytree(made, root, ignore=shutil.ignore_patterns("cache", "kernels"))
     prepare = "from engine.games.one import prepare\nfrom engine.rng import stream\n"
-    said, log = run(f"{prepare}list(prepare())\nstream(1)", program)
+    said, log = run(f"{prepare}list(prepare())\nstream(1)", root)
     assert (said, log) == ("", "")
-    return program
+    return root
+
+
+@pytest.fixture(scope="module")
+def linked(compiled, tmp_path_factory):
+    """The same with a library linked of what numba keeps."""
+    root = tmp_path_factory.mktemp("linked") / "program"
+    shutil.copytree(compiled, root)
+    done = keep(root)
+    assert done.returncode == 0, done.stderr
+    return root
+
+
+@pytest.fixture(params=["compiled"])
+def checkout(request, tmp_path):
+    """A copy of one of these."""
+    return shutil.copytree(request.getfixturevalue(request.param), tmp_path / "program")
+
+
+after_linking = pytest.mark.parametrize("checkout", ["linked"], indirect=True)
 
 
 def keep(program, **settings):
@@ -338,9 +363,9 @@ def test_what_numba_keeps_becomes_a_library_and_nothing_is_compiled_again(checko
     assert run(ASK, checkout, KIBITZER_KERNELS="numba") == (by_numba, "True")
 
 
+@after_linking
 def test_a_changed_kernel_is_numbas_again_and_one_library_is_kept(checkout):
     folder = checkout / "cache" / "library"
-    assert keep(checkout).returncode == 0
     first = sorted(folder.iterdir())
     source = checkout / "engine" / "games" / "one" / "kernels.py"
     source.write_text(source.read_text().replace("return number // 2", "return number // 2 + 100"))
@@ -353,9 +378,9 @@ def test_a_changed_kernel_is_numbas_again_and_one_library_is_kept(checkout):
     assert not {*first} & {*folder.iterdir()}
 
 
+@after_linking
 @pytest.mark.parametrize("opened", ["folder", "file"])
 def test_a_kept_library_that_others_could_have_put_there_is_not_used(checkout, opened):
-    assert keep(checkout).returncode == 0
     folder = checkout / "cache" / "library"
     for path in [folder] if opened == "folder" else folder.glob("*.so"):
         path.chmod(0o777)

@@ -15,7 +15,7 @@ from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.questions import ask
 
 
-@settings(max_examples=15)
+@settings(max_examples=5)  # a second each
 @given(st.permutations(range(52)), st.sampled_from([3, 4]), st.booleans())
 def test_outs_against_an_unknown_hand_are_told_by_share(deck, board, half):
     mine, flop = tuple(deck[:2]), tuple(deck[5 : 5 + board])

@@ -121,7 +121,7 @@ def small_questions(draw, most_seats=4):
         assume(False)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(small_questions())
 def test_every_number_is_that_of_the_naive_count(asked):
     same_as_naive(asked)

@@ -277,7 +277,7 @@ def random_range(rng):
     return found.without(rng.sample(range(52), rng.choice([0, 0, 1, 3, 5])))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.randoms(use_true_random=False))
 def test_a_printed_range_reads_back_to_the_same_weights(rng):
     found = random_range(rng)

@@ -205,9 +205,8 @@ def test_play_goes_on_from_the_turn_that_is_looked_at(qtbot, page, view):
     assert (line_text(play.hand), play.position) == ("", "UTG")
 
 
-def test_a_rake_without_a_cap_stays_one(qtbot, page, view):
+def test_a_rake_without_a_cap_stays_one(page, view):
     view.change(replace(view.state, rake=(0.05, 0.0)), "rake")
-    settle(qtbot, page)
     view.play_on()
     assert page.state.play.table.raked(200.0) == pytest.approx(190)
     page.view.look_up()
