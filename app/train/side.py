@@ -120,7 +120,10 @@ class Side(ScrollColumn):
         for kept in [kept for kept in found if kept.id != asked][:NEXT_ROWS]:
             trainer = keeping.trainer(kept)
             if trainer is not None:
-                name, cost = trainer.themes.get(kept.theme, ""), trainer.cost(kept.cost)
+                name, cost = (
+                    trainer.themes.get(kept.theme, ""),
+                    words.short_cost(trainer, kept.cost),
+                )
                 tips[len(rows)] = keeping.about_what(kept)
                 rows.append([name, _chose(trainer, kept), cost, words.due_words(kept.due, today)])
         self.next.set_rows(rows, tips=tips)

@@ -7,7 +7,7 @@ from datetime import date
 
 from app.shell.training import Judgement, Trainer
 from app.train.store import Cost, Counts, Kept, Share
-from app.words.figures import figure, percent, plus_minus
+from app.words.figures import figure, percent, plain_figure, plus_minus
 from app.words.translation import _, capitalized, ngettext
 from app.words.verdict import Verdict
 
@@ -105,6 +105,13 @@ UNITS = {
     "percent": _("percent"),
     "percent of the pot": _("% of the pot"),
 }
+
+
+def short_cost(trainer: Trainer, cost: float) -> str:
+    """A cost in a narrow column: ``12.4 %`` of the pot; others in full."""
+    if trainer.unit == "percent of the pot":
+        return _("{share} %").format(share=plain_figure(cost))
+    return trainer.cost(cost)
 
 
 def per_hundred(cost: Cost) -> str:

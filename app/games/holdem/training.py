@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import permutations
 from typing import Any, ClassVar
 
 from app.games.holdem import spot_file
@@ -266,13 +267,26 @@ def play_decision(play: Play, chosen: str, best: str, cost: float, error: float)
     """A decision of a hand that was reviewed, as it is kept to be trained."""
     return Decision(
         position=Spot(mode="in_play", play=play),
-        alike=f"{play.table!r} {in_play.line_text(play.hand)} {cards_text(sorted(play.hole))}",
+        alike=_alike(play),
         theme=f"in play, {STREETS.get(play.hand.street, 'before the flop')}",
         chosen=chosen.split()[0] if chosen.startswith("call") else chosen,
         best=best,
         cost=cost,
         error=error,
     )
+
+
+def _alike(play: Play) -> str:
+    """What I know, with suits named so that hands that differ in their names only are one."""
+
+    def renamed(suits: tuple[int, ...]) -> str:
+        def cards(codes: tuple[int, ...]) -> list[int]:
+            return sorted(13 * suits[code // 13] + code % 13 for code in codes)
+
+        steps = [(step.kind, step.seat, step.to, cards(step.cards)) for step in play.hand.steps]
+        return repr((cards(play.hole), steps))
+
+    return f"{play.table!r} {play.me} {min(map(renamed, permutations(range(4))))}"
 
 
 def quiz_decision(spot: Spot, quiz: Quiz, advice: Advice) -> Decision | None:

@@ -154,6 +154,18 @@ def test_a_hand_in_play_is_asked_again_and_judged():
     assert found.theme in trainer.themes
 
 
+def test_hands_in_play_that_differ_in_names_of_suits_are_one():
+    def alike(hole, board):
+        line = in_play.parse_line("UTG raise 2.5", in_play.Table()).folded_to(5)
+        hand = line.then(in_play.Step("call", 5)).then(in_play.Step("board", cards=cards(board)))
+        return play_decision(Play(hand, me=5, hole=cards(hole)), "check", "bet 3", 1.0, 0.1).alike
+
+    mine = alike("Ah7h", "Kh9s2d")
+    assert alike("7dAd", "9cKd2h") == mine
+    assert alike("AhTh", "Kh9s2d") != mine
+    assert alike("Ah7s", "Kh9s2d") != mine
+
+
 def test_the_quiz_tells_what_an_answer_cost():
     from engine.games.holdem.strategy import equilibrium
     from tests.app.games.holdem.strategy.test_words import SETUP  # two ranges
