@@ -70,6 +70,7 @@ class Keeping(QObject):
         self.rooms, self.settings = rooms, rooms.settings
         self.store = Store(self.settings.data / NAME)
         self.counts = Counts()
+        self._counted: date | None = None  # day on which `counts` was asked
         self._before: dict[Page, Any] = {}
         self.judging: Any = None  # judges again what is kept
         self.asking = False  # the page Train waits for an answer
@@ -119,6 +120,8 @@ class Keeping(QObject):
     def _on_moved(self, page: Page) -> None:
         before, after = self._before.get(page), page.state
         self._before[page] = after
+        if self._counted != self.today():  # a day has gone by in an open window
+            self.count()
         if before is None or before is after or not self.settings.keeps_mistakes:
             return
         found = [
@@ -167,6 +170,7 @@ class Keeping(QObject):
     def count(self) -> None:
         """Count anew, and let the rail say it."""
         day, new = self.today(), self.settings.new_a_day
+        self._counted = day
         self._ask(lambda: self.store.counts(day, new), self._on_counts)
 
     def due(self, then: Callable[[list[Kept]], object]) -> None:

@@ -125,6 +125,16 @@ def test_a_missed_win_is_kept_comes_the_next_day_and_then_when_the_scheduler_say
     assert page.where.plain() == "Missed. 1 is best."
 
 
+def test_in_a_window_that_is_left_open_a_new_day_is_counted(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    assert window.rooms.kept.counts.due == 0
+    clock.pass_days(1)
+    window.page.change(WON, "Back")
+    settled(qtbot, window)
+    assert window.rooms.kept.counts.due == 1
+
+
 def test_what_is_played_in_training_is_typed_as_in_the_room(qtbot, training_in, clock):
     window = training_in("nine_cards")
     miss_the_win(qtbot, window)
