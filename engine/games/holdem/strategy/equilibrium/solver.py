@@ -255,13 +255,17 @@ class Solver:
     def measuring(self) -> Iterator[None]:
         """Bring `exploitability`, `evs` and what goes with them up to date, piece by piece.
 
-        Who is broken off and comes again goes on where that was.
+        Who is broken off and comes again goes on where that was. Two questions about the same spot
+        take turns: it ends for one as well once the other has brought it to an end, or goes on
+        learning.
         """
         if self._measuring is None:
             self._measuring = self._measure()
-        while next(self._measuring, True) is None:
+        begun = self._measuring
+        while self._measuring is begun and next(begun, True) is None:
             yield
-        self._measuring = None
+        if self._measuring is begun:
+            self._measuring = None
 
     def stop_measuring(self) -> None:
         """Forget what was measured so far of what is learned by now."""

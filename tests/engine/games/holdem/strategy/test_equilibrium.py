@@ -583,6 +583,20 @@ def test_a_solution_that_was_broken_off_comes_out_the_same():
     assert broken.evs == whole.evs
 
 
+def test_two_questions_measure_the_same_solution_in_turns():
+    solver, pieces = Solver(spot("AsAh", "KsKh", "2c3d7h8s", 10, 10)), []
+    solver._measure = lambda: (pieces.append(piece) for piece in range(4))
+    one, other = solver.measuring(), solver.measuring()
+    next(one), next(other)
+    assert [*other] == [None, None]
+    assert [*one] == []  # what the other one has measured
+    assert pieces == [0, 1, 2, 3]
+    again = solver.measuring()
+    next(again)
+    solver.stop_measuring()  # the other one goes on learning
+    assert [*again] == []
+
+
 def test_kernels_are_ready_after_preparing():
     from engine.jit import on_compile
 
