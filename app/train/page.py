@@ -21,7 +21,7 @@ from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.focus import BY_SPACE
 from app.cards.panels import Panel, Verdict
 from app.cards.scroll import ScrollColumn
-from app.cards.text import ElidedText, plain, set_margins, set_visible
+from app.cards.text import ElidedText, plain, set_visible
 from app.cards.typing import typed_text
 from app.cards.voice import voice
 from app.look import theme
@@ -152,7 +152,7 @@ class TrainPage(Page):
         self.news.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where there is nothing to press
         self._home = QWidget()
         home = QHBoxLayout(self._home)
-        set_margins(home, MARGIN, MARGIN, 0, MARGIN)
+        home.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         home.setSpacing(MARGIN)
         self.take_button = Button(_("Take the next ones now"), kind="primary")
         self.take_button.clicked.connect(self.take_next)
@@ -264,7 +264,9 @@ class TrainPage(Page):
         return False
 
     def cancel(self) -> None:
-        if self.asked is not None:
+        if self.phase == "judging":
+            self._reveal(_("This move cannot be judged now."))
+        elif self.asked is not None:
             self.asked.page.cancel()
 
     def showEvent(self, event: QShowEvent) -> None:

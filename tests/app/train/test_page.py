@@ -125,6 +125,20 @@ def test_a_missed_win_is_kept_comes_the_next_day_and_then_when_the_scheduler_say
     assert page.where.plain() == "Missed. 1 is best."
 
 
+def test_who_does_not_wait_for_a_judgement_is_not_judged(qtbot, training_in, clock, monkeypatch):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    clock.pass_days(1)
+    page = train(window)
+    wait_asked(qtbot, page)
+    monkeypatch.setattr(page, "_judge", lambda: None)  # it takes its time
+    page._answer("9")
+    page.cancel()
+    assert (page.phase, page.where.plain()) == ("answered", "This move cannot be judged now.")
+    settled(qtbot, window)
+    assert window.rooms.kept.store.next(2)[0].memory is None
+
+
 def test_in_a_window_that_is_left_open_a_new_day_is_counted(qtbot, training_in, clock):
     window = training_in("nine_cards")
     miss_the_win(qtbot, window)
