@@ -59,15 +59,28 @@ class Button(QPushButton):
         self._fit = "small" if small else ""
         self.setProperty("kind", kind)
         self.setProperty("fit", self._fit)
-        self._picture = QIcon()
+        self._icon_name, self._picture = icon_name, QIcon()
         if icon_name:
-            self._picture = icon(icon_name, "acctx" if kind == "primary" else "tx2")
+            self._picture = self._icon()
             self.setIcon(self._picture)
             self.setIconSize(_ICON_AND_GAP)
         self.setAutoDefault(False)
         self.setAccessibleName(aloud(text))
         if icon_only:
             self.set_compact(True)
+
+    def _icon(self) -> QIcon:
+        return icon(self._icon_name, "acctx" if self.property("kind") == "primary" else "tx2")
+
+    def set_kind(self, kind: str) -> None:
+        """Make it a button of another kind, with an icon that can be seen on it."""
+        if self.property("kind") == kind:
+            return
+        set_role(self, "kind", kind)
+        if self._icon_name:
+            self._picture = self._icon()
+            if not self.icon().isNull():
+                self.setIcon(self._picture)
 
     def set_words(self, text: str) -> None:
         """Change what the button says."""

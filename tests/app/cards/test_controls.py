@@ -34,6 +34,19 @@ def test_a_compact_button_keeps_its_words_for_tooltip_and_screen_reader(show):
     assert button.sizeHint().width() == wide
 
 
+def test_the_icon_of_a_button_of_another_kind_can_be_seen_on_it(show):
+    button = show(Button("Next", "next", small=True))
+    button.set_compact(True)
+    plain, primary = (Button("Next", "next", kind=kind) for kind in ("plain", "primary"))
+
+    def picture(of):
+        return of.icon().pixmap(16, 16).toImage()
+
+    assert picture(button) == picture(plain) != picture(primary)
+    button.set_kind("primary")
+    assert picture(button) == picture(primary)
+
+
 def test_buttons_are_as_high_as_in_the_drawings(show):
     assert show(Button("New", "new")).sizeHint().height() == 32
     assert show(Button("Cancel", kind="outline", small=True)).sizeHint().height() == 24

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout
 from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
 from app.cards.slots import SlotState
-from app.cards.text import explain, set_role, set_visible
+from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
 from app.games.holdem.actions import TABLE_ACTIONS
 from app.games.holdem.play import words as play_words
@@ -399,7 +399,7 @@ class TableView(HandView):
         self.bar.show_play(play, names, best, words.robot_note(game))
         self.bar.next.set_words(_("Deal") if game.seed is None else _("Next hand"))
         due = game.seed is None or game.done_for_you
-        set_role(self.bar.next, "kind", "primary" if due else "plain")
+        self.bar.next.set_kind("primary" if due else "plain")
         self.bar.next.setEnabled(due)
 
     def status_of(self, answer: Answer, running: bool) -> Status:
