@@ -370,9 +370,11 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
 
 
 def given_up(cost: float, prizes: float) -> str:
-    """``1.4 bb``, with what was given up in prizes, if anything."""
-    found = [_("{chips} bb").format(chips=bb(cost, signed=False))]
-    return listed([*found, *([of_prizes(prizes)] if prizes else [])])
+    """``1.4 bb``, and what was given up in prizes."""
+    found = [of_prizes(prizes)] if prizes else []
+    if cost or not prizes:
+        found.insert(0, _("{chips} bb").format(chips=bb(cost, signed=False)))
+    return listed(found)
 
 
 def by_equity(past: Past) -> float:

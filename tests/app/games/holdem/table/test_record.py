@@ -608,7 +608,9 @@ def test_what_was_given_up_in_prizes_is_told_beside_big_blinds():
     done = game.did(Step("call", game.me)).with_judged((at, found))
     assert (done.cost, done.prize_cost) == (0.0, 1.25)
     assert words.cost_headline(found, "call") == "Your call cost <em>1.2 % of the prizes</em>."
-    assert words.given_up(done.cost, done.prize_cost) == "0.0 bb, 1.2 % of the prizes"
+    assert words.given_up(done.cost, done.prize_cost) == "1.2 % of the prizes"
+    assert words.given_up(0.5, 1.25) == "0.5 bb, 1.2 % of the prizes"
+    assert words.given_up(0.0, 0.0) == "0.0 bb"
     assert game.judging is not None
     assert game.question().prizes == (60.0, 40.0)
     later = passive(done)
