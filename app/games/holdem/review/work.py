@@ -23,7 +23,7 @@ from app.games.holdem.review.store import Kept, Store, as_rows
 from app.games.holdem.review.totals import ALL, Which
 from app.shell.cluster_options import on_processes
 from engine import pool
-from engine.games.holdem.in_play import Hand, Judged, judge_before, why_never
+from engine.games.holdem.in_play import Hand, Judged, judge_before, waits, why_never
 from engine.games.holdem.review import Answer, Question, analyse
 from engine.limits import Limits
 from engine.pool import Runner
@@ -42,7 +42,9 @@ def judged_at_once(read: Read) -> list[Judged | None]:
 def _at_once(read: Read, hand: Hand, made: Made) -> Judged | None:
     before = hand.before(made.at)
     if not made.street:
-        return judge_before(before, (read.hole[0], read.hole[1]), hand.steps[made.at])
+        step = hand.steps[made.at]
+        found = judge_before(before, (read.hole[0], read.hole[1]), step)
+        return None if waits(before, step, found) else found
     why = why_never(before)
     return None if why is None else Judged(why=why)
 

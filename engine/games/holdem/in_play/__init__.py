@@ -10,7 +10,14 @@
 """
 
 from engine.asking import analyse
-from engine.games.holdem.in_play.judging import Judged, judge, judge_before, judged_by, why_never
+from engine.games.holdem.in_play.judging import (
+    Judged,
+    judge,
+    judge_before,
+    judged_by,
+    waits,
+    why_never,
+)
 from engine.games.holdem.in_play.lines import line_text, parse_line, read_hole, step_text
 from engine.games.holdem.in_play.questions import Answer, Question, Source
 from engine.games.holdem.in_play.rules import (
@@ -45,5 +52,6 @@ __all__ = [
     "read_hole",
     "step_text",
     "streets",
+    "waits",
     "why_never",
 ]

@@ -85,8 +85,7 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
     after = hand.then(step, *later)
     if not hand.street:
         found = judge_before(hand, question.hole, step)
-        unknown = found.why in (NO_LINE, NO_SIZE)
-        return _judge_all_in(question, found) if unknown and step.kind == "all-in" else found
+        return _judge_all_in(question, found) if waits(hand, step, found) else found
     if (why := why_never(hand)) is not None:
         return Judged(why=why)
     if not _two_saw_the_flop(hand):
@@ -102,6 +101,13 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
 def why_never(hand: Hand) -> Sentence | None:
     """Why nothing can be said of a decision after the flop, whatever it is; None if it may be."""
     return MORE if hand.choices().checks and not _two_saw_the_flop(hand) else None
+
+
+def waits(hand: Hand, step: Step, found: Judged) -> bool:
+    """Whether more can be said than charts did: of an all-in before the flop that none has."""
+    most = hand.choices().most
+    goes_in = step.kind == "all-in" or (most > 0 and step.to >= most)
+    return goes_in and found.why in (NO_LINE, NO_SIZE)
 
 
 def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:

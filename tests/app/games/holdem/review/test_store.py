@@ -17,9 +17,11 @@ from app.games.holdem.review.reading import Unread, of_played, read_file
 from app.games.holdem.review.store import SCHEMAS, Store, Which, as_rows
 from app.games.holdem.review.work import judged_at_once, read_in
 from app.shell.database import StoreError
+from engine.cards import parse_cards
 from engine.games.holdem.in_play import Hand, Judged, Table, line_text
-from engine.games.holdem.review.judge import expected
-from tests.app.games.holdem.review.writer import Played, play, written
+from engine.games.holdem.review import Question
+from engine.games.holdem.review.judge import expected, judge_all
+from tests.app.games.holdem.review.writer import Played, play, settled, written
 
 
 def read_all(store, *paths):
@@ -59,6 +61,21 @@ def test_before_the_flop_is_judged_as_hands_are_read(full):
     assert totals.judged > 0
     assert totals.decisions > totals.waiting > 0
     assert {row.street for row in full.dearest(100)} <= {0}
+
+
+def test_an_all_in_that_no_chart_has_is_judged_in_its_time(store, tmp_path):
+    hand = Hand(Table((100.0,) * 3)).fold().all_in().fold()
+    holes = tuple(tuple(parse_cards(text)) for text in ("KsJh", "7c2d", "QdTd"))
+    path = tmp_path / "shove.txt"
+    path.write_text(written("PokerStars", settled(1, hand, 1, holes)))
+    read_all(store, path)
+    (waiting,) = store.to_judge(5)
+    assert (waiting.step.to or 100.0, waiting.hand.street) == (100.0, 0)
+    (answer,) = judge_all(Question((waiting,)))
+    store.judge(answer.judged)
+    (row,) = store.dearest(5)
+    assert (row.best, row.source, row.street) == ("fold", "equity", 0)
+    assert row.cost > 0
 
 
 def test_hands_to_the_river_come_first_and_dearest_pots(full):
