@@ -471,6 +471,7 @@ class ActionBar(Panel):
         row.addWidget(self.next)
         self.body.addLayout(row)
         self._bets, self._narrow = True, False
+        self._wordless: bool | None = None
         self._names: list[str] = []
         self._other: str = ""  # the advised action, if it is not among the others
         self._hand: Hand | None = None  # whose actions are offered
@@ -488,14 +489,18 @@ class ActionBar(Panel):
         narrow = width < NARROW_UNDER
         if narrow != self._narrow:
             self._narrow = narrow
-            self._fit_ends()
             self._show_names()
 
     def _fit_ends(self) -> None:
+        """Let the last two buttons do without words only where actions leave no room for them."""
+        wordless = self._narrow and bool(self._names)
+        if wordless == self._wordless:
+            return
+        self._wordless = wordless
         for button in (self.back, self.next):
             button.set_compact(False)
-            button.set_small(not self._narrow)
-            button.set_compact(self._narrow)
+            button.set_small(not wordless)
+            button.set_compact(wordless)
 
     def _take_other(self) -> None:
         self.done.emit(self._other)
@@ -557,6 +562,7 @@ class ActionBar(Panel):
 
     def _show_names(self) -> None:
         """Name the actions; where there is little room, sizes of one kind after it."""
+        self._fit_ends()
         set_visible(self.who, not (self._narrow and self._names))
         before = ""
         for button, name in zip(self.buttons, self._names, strict=False):

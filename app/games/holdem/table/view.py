@@ -134,7 +134,7 @@ class TableView(HandView):
         self.hidden, self.costs, self.session = HiddenPanel(), CostPanel(), SessionPanel()
         self.hidden.once_wanted.connect(self.show_once)
         for panel in (
-            *(self.verdict, self.hidden, self.choices, self.costs, self.session, self.holdings),
+            *(self.verdict, self.hidden, self.choices, self.costs, self.holdings, self.session),
         ):
             self.right.add(panel)
         self.lay_out(left, self.right)

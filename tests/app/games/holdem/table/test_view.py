@@ -43,6 +43,22 @@ def test_an_empty_table_says_what_to_do(view):
     assert view.bar.next.text() == "Deal"
 
 
+def test_what_comes_next_is_said_in_words_in_the_smallest_window_too(qtbot, seated):
+    resize(qtbot, seated.window(), (1024, 700))
+    assert seated.bar.next.text() == ""  # the actions need the room
+    seated.do("fold")
+    qtbot.waitUntil(lambda: seated.bar.next.text() == "Next hand")
+    assert seated.bar.back.text() == "Take back"
+
+
+def test_what_others_may_hold_comes_before_the_session(qtbot, page, seated):
+    press(qtbot, page, "f")
+    press(qtbot, page, "n")
+    seated.turn_advice()
+    qtbot.waitUntil(lambda: seated.session.isVisible() and seated.holdings.isVisible())
+    assert seated.holdings.y() < seated.session.y()
+
+
 def test_robots_act_until_it_is_your_turn(qtbot, page, view):
     press(qtbot, page, "n")
     qtbot.waitUntil(lambda: view.state.your_turn or view.state.over)
