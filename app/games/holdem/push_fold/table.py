@@ -74,9 +74,9 @@ class PushTable:
     # ---- changing --------------------------------------------------------------------------
 
     def with_size(self, size: int) -> PushTable:
-        """More seats at the front, or fewer: the blinds stay."""
+        """More seats at the front, with the stack of the first, or fewer: the blinds stay."""
         size = max(2, min(MOST_SEATS, size))
-        more = (FIRST_STACK,) * max(0, size - self.size)
+        more = self.stacks[:1] * max(0, size - self.size)
         stacks = (*more, *self.stacks[max(0, self.size - size) :])
         prizes = self.prizes[:size]
         return replace(self, stacks=stacks, prizes=prizes, to_act=0, caller=None)

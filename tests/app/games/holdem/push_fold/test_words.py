@@ -143,3 +143,7 @@ def test_a_hand_is_spoken_with_its_frequency_and_worth():
 )
 def test_how_far_from_perfect_is_told_in_plain_figures(gain, text):
     assert push_words.gain_text(gain) == text
+
+
+def test_a_seat_that_comes_in_has_the_stack_of_the_first():
+    assert PushTable(stacks=(16.0, 12.0)).with_size(4).stacks == (16.0, 16.0, 16.0, 12.0)
