@@ -39,7 +39,10 @@ def _saved_ranges(page):
 
 
 #: What is read otherwise, is Qt's own, or would lie in front of another dialog.
-OTHERS = ("ranges", "no hands", "save", "licences", "hand list", "marks")
+OTHERS = (
+    *("ranges", "no hands", "licences", "hand list", "marks"),
+    *("open", "save", "print", "histories", "folder"),
+)
 #: What lies in front of the window: its room, and what opens it there.
 OPENED = {
     **{name: opens for name, opens in DIALOGS.items() if name not in OTHERS},

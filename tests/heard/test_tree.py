@@ -35,13 +35,17 @@ OTHERS = {
     *("list_item", "scroll_bar", "progress_bar", "image", "menu", "tree", "tree_item"),
     *("table_row", "heading", "alert", "separator"),
 }
-#: What is written and not said, cards by their codes, and two words that ran into one.
-UNSAID = re.compile(r"[♠♥♦♣±%▾<]|  |\b[2-9TJQKA][shdc][2-9TJQKA][shdc]\b|[a-z](?=[A-Z][a-z])")
+#: What is written and not said, cards by their codes, and two words that ran into one, but for a
+#: site's name.
+UNSAID = re.compile(
+    r"[♠♥♦♣±%▾<]|  |\b[2-9TJQKA][shdc][2-9TJQKA][shdc]\b|(?<!Poke)[a-z](?=[A-Z][a-z])"
+)
 FILES = re.compile(r"\S+\.(kib|json)\b|/\S+")
 #: Positions of the modes, by file, and rooms with their mode where there is none of it.
 STATES = (
     *("file holdem-range-six", "file holdem-strategy-river", "file holdem-pushfold-four"),
-    *("room holdem 3", "room holdem 4", "room train", "room train 1", "room train 2"),
+    *("room holdem 3", "room holdem 4", "room holdem 5", "room holdem 6"),
+    *("room train", "room train 1", "room train 2"),
     *("file tarneeb-lead", "file tarneeb-my-hand", "file tarneeb-table-advice"),
     *("file two_suits-six", "file nine_cards-fork"),
     *("file rummy-gin", "file rummy-thirteen-play-throw"),
