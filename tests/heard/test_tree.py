@@ -35,10 +35,10 @@ OTHERS = {
     *("list_item", "scroll_bar", "progress_bar", "image", "menu", "tree", "tree_item"),
     *("table_row", "heading", "alert", "separator"),
 }
-#: What is written and not said, cards by their codes, and two words that ran into one, but for a
-#: site's name.
+#: What is written and not said, cards by their codes, and two words that ran into one, but in the
+#: names of PokerStars and iPoker.
 UNSAID = re.compile(
-    r"[♠♥♦♣±%▾<]|  |\b[2-9TJQKA][shdc][2-9TJQKA][shdc]\b|(?<!Poke)[a-z](?=[A-Z][a-z])"
+    r"[♠♥♦♣±%▾<]|  |\b[2-9TJQKA][shdc][2-9TJQKA][shdc]\b|(?<!Poke)(?<=[a-z])[a-z](?=[A-Z][a-z])"
 )
 FILES = re.compile(r"\S+\.(kib|json)\b|/\S+")
 #: Positions of the modes, by file, and rooms with their mode where there is none of it.
