@@ -189,7 +189,7 @@ class TableView(HandView):
     def _set_up(self, text: str, changes: Callable[[], dict[str, Any]]) -> None:
         before = self.state
         if self._try(lambda: before.with_setup(**changes()), text) and before.seed is not None:
-            self.hint.emit(words.when_text(before))
+            self.hint.emit(words.when_text(self.state))
 
     def _enter(self, made: str, text: str, entered: str) -> None:
         self._table(lambda play: getattr(play, made)(entered), text)
@@ -386,7 +386,8 @@ class TableView(HandView):
         failed = bool(mine) and robots.failed(game.judging(mine[-1]))
         told = words.verdict(game, answer, judging=robots.judging, failed=failed).unbroken()
         self.verdict.set(told.headline, told.detail, waits=told.waits)
-        set_visible(self.hidden, game.your_turn and not game.advice and not seen)
+        hidden = game.your_turn and not game.looks_back and not game.advice and not seen
+        set_visible(self.hidden, hidden)
         set_visible(self.choices, seen)
         set_visible(self.holdings, seen)
         play = game.viewed.play()

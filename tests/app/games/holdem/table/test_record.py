@@ -574,6 +574,8 @@ def test_a_tournament_may_be_left_for_cash_with_the_next_hand():
     assert cash.tournament is None
     assert sorted(cash.table.stacks) == [20.0, 20.0, 80.0]
     more = over.with_setup(table=Table((30.0,) * 5))
+    told = [words.when_text(each) for each in (over.with_setup(tournament=None), more)]
+    assert [text.split()[-2] for text in told] == ["hand", "tournament"]
     if over.finish is None:
         assert more.next_hand().tournament == over.tournament
 

@@ -251,6 +251,7 @@ def test_one_steps_back_into_the_hand_before(qtbot, page, seated):
     press(qtbot, page, "{")
     assert seated.state.viewed.hand.steps == hand.steps
     assert seated.log.steps.label.plain() == "Hand 1"
+    assert seated.hidden.isHidden()
     assert seated.bar.buttons[0].isHidden()
     for _key in range(2):
         press(qtbot, page, "}")
