@@ -11,7 +11,7 @@ from app.shell import commandline
 from app.shell.training import Decision
 from app.train import page as train_page
 from app.train.ready import ready_made
-from app.train.store import Decided, Store
+from app.train.store import Counts, Decided, Store
 from engine.games import nine_cards
 from tests.app.helpers import heard_all, press, wait_for
 from tests.app.train.test_page import WON, miss_the_win, settled, train, wait_asked
@@ -66,9 +66,14 @@ def test_what_is_asked_and_what_an_answer_was_worth_is_said(qtbot, training_in, 
     heard_all(heard)
     page.mode.choose(1)
     wait_asked(qtbot, page)
-    said = " ".join(heard_all(heard))
-    assert page.verdict.accessibleDescription() in said
-    assert said.endswith("Strong players err here. What is best?")
+    aloud = []
+
+    def told():  # once the verdict is as it stays
+        aloud.extend(heard_all(heard))
+        assert page.verdict.accessibleDescription() in " ".join(aloud)
+
+    wait_for(qtbot, told)
+    assert " ".join(aloud).endswith("Strong players err here. What is best?")
     page.asked.page.click_card(a_card(page, best=True))
     wait_asked(qtbot, page, "answered")
     settled(qtbot, window)
@@ -172,7 +177,41 @@ def test_the_terminal_judges_again(capsys, tmp_path):
     assert capsys.readouterr().out == expected
     assert [kept.id for kept in store.next(5)] == [wrong.id]
     assert trainer.mode == wrong.mode
+    store.keep([replace(wrong, id=name) for name in ("a", "z")])
+    assert commandline.run(ALL, (*words, "--limit", "1")) == 0
+    assert capsys.readouterr().out.startswith("1 position judged again")
+    assert commandline.run(ALL, words) == 0  # those too that today's adviser judged
+    assert capsys.readouterr().out.startswith("3 positions judged again")
     store.close()
+
+
+def test_what_is_judged_again_waits_while_a_room_asks_and_is_left_where_that_fails(
+    qtbot, training_in, monkeypatch
+):
+    window = training_in("nine_cards")
+    judging, skipped = window.rooms.kept.judging, []
+    judging.running = True
+    monkeypatch.setattr(window.rooms, "busy", lambda: True)
+    judging._take([NINE[0]])
+    assert judging._asked is None
+    monkeypatch.setattr(window.rooms, "busy", lambda: False)
+    monkeypatch.setattr(judging._job, "start", lambda *asked: None)
+    monkeypatch.setattr(window.rooms.kept, "skip", skipped.append)
+    judging._go_on()
+    kept, trainer, position = judging._asked
+    (*_others, answer) = nine_cards.analyse(trainer.question(position)[1])
+    judging._on_answer(answer)  # not the last one
+    judging._on_done("The engine stopped.")
+    assert (skipped, judging.judged) == ([kept], 0)
+    judging.stop()
+
+
+def test_the_rail_counts_to_99(qtbot, training_in):
+    window, told = training_in("nine_cards"), []
+    window.rooms.told.connect(lambda *rail: told.append(rail[1]))
+    for due in (0, 99, 100):
+        window.rooms.kept._on_counts(Counts(200, due))
+    assert told == ["", "99", "99+"]
 
 
 def test_the_first_decision_of_a_day_counts(tmp_path, clock):

@@ -1,14 +1,23 @@
 """Hands of all sites are read again as they were played, and add up."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.games.holdem.review import reading
-from app.games.holdem.review.reading import Read, Unread, files_in, net_of, read_file
+from app.games.holdem.review.reading import (
+    Read,
+    Unread,
+    files_in,
+    net_of,
+    of_played,
+    read_file,
+)
 from app.games.holdem.review.work import judged_at_once
-from engine.games.holdem.in_play import line_text
+from engine.games.holdem.in_play import Hand, Table, line_text
 from engine.games.holdem.in_play.judging import MORE
 from tests.app.games.holdem.histories import samples
-from tests.app.games.holdem.review.writer import SITES, play, written
+from tests.app.games.holdem.review.writer import SITES, Played, play, written
 
 HANDS = [play(seed) for seed in range(60)]
 
@@ -150,6 +159,24 @@ def test_folders_are_gone_through(tmp_path):
     found = [tmp_path / "b.txt", inner / "D.TXT", inner / "a.xml"]
     assert files_in([tmp_path]) == found
     assert files_in([tmp_path, tmp_path / "b.txt", inner]) == found  # each once
+
+
+def test_a_big_blind_of_all_that_is_left_is_one(tmp_path):
+    hand = Hand(Table((100.0, 100.0, 0.6))).fold().fold()
+    holes = tuple((2 * seat, 2 * seat + 1) for seat in range(3))
+    path = tmp_path / "short.txt"
+    text = written("PokerStars", Played(1, hand, 0, holes, (0.0, 0.0, 1.0), 0.0))
+    path.write_text(text.replace("big blind $1.00", "big blind $0.60 and is all-in"))
+    (found,) = read_file(path)
+    assert (found.why, found.hand.table.stacks[2]) == ("", 0.6)
+
+
+def test_antes_are_of_all_or_the_hand_is_not_followed(read):
+    played = read["PokerStars"][0].played_hand
+    post = next(act for act in played.actions if act.kind == "post")
+    ante = replace(post, kind="ante", chips=played.blinds[1] / 10)
+    found = of_played(replace(played, actions=(ante, *played.actions)))
+    assert found.why == "Not everybody has posted an ante."
 
 
 def test_a_hand_without_a_number_is_told_by_its_text(tmp_path, monkeypatch):

@@ -88,6 +88,9 @@ def test_who_has_folded_may_go_on_to_the_next_hand(game):
     assert folded.done_for_you
     assert not folded.over
     assert folded.next_hand().past[0].net == 0.0
+    flop = heads_up().replied(Move(Step("call", 0)))
+    flop = flop.did(Step("check", 1)).did(Step("fold", 1))
+    assert (flop.hand.street, flop.net) == (3, -1.0)
 
 
 def test_acting_out_of_turn_is_refused(game):
@@ -219,6 +222,11 @@ def test_luck_that_is_not_known_when_the_next_hand_is_dealt_comes_later():
     assert known.past[0].by_equity == (3.0, -3.0)[over.me]
     assert known.late_luck is None
     assert passive(heads_up()).next_hand().late_luck is None
+
+
+def test_luck_of_a_hand_before_is_asked_whatever_is_known_of_this_one():
+    game = replace(all_in(heads_up()).next_hand(), by_equity=1.0)
+    assert game.late_luck is not None
 
 
 def test_a_hand_says_what_is_still_to_be_judged():
@@ -510,6 +518,10 @@ def test_stacks_go_from_hand_to_hand_and_blinds_rise():
     assert game.tournament.blind(4) == 40
     for past in game.past:
         assert game.again(past).hand.over
+
+
+def test_those_who_are_left_play_for_as_many_prizes():
+    assert tournament((20.0, 20.0), prizes=(50.0, 30.0, 20.0)).prizes == (50.0, 30.0)
 
 
 def test_the_others_play_a_hand_of_a_tournament_to_its_end():

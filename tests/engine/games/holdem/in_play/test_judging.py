@@ -22,6 +22,7 @@ SIX = Table((100.0,) * 6)
 RIVER = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check | 7s HJ bet 4"
 NO_SIZE = "No chart has a bet of such a size there."
 NO_DEPTH = "No chart is near such stacks."
+RAISE = Step("raise", 3, 20.0)
 FEW = ((1, 5, parse_range("QsQh, JdTd")), (3, 5, parse_range("AhQc, 8h7h")))
 
 
@@ -178,6 +179,27 @@ def test_an_all_in_is_what_it_comes_to():
     hand = parse_line("SB all-in", Table((100.0, 100.0, 100.0, 100.0, 100.0, 50.0)))
     found = judged_by(answer, hand, Step("all-in", 5))
     assert (found.taken, found.cost) == ("call", 3.0)
+
+
+def told(source, often, evs):
+    return Answer(source, "BTN", "call", ("fold", "call"), often, evs, 0.1, 0, 0, ())
+
+
+def test_a_raise_where_only_calls_are_left_is_one():
+    found = judged_by(told("solved", (0.0, 1.0), (0.0, 4.0)), parse_line(RIVER, SIX), RAISE)
+    assert (found.taken, found.cost) == ("call", 0.0)
+
+
+def test_what_an_answer_falls_short_itself_is_in_the_error():
+    found = judged_by(told("solved", (0.5, 0.5), (0.0, 4.0)), parse_line(RIVER, SIX), RAISE)
+    assert found.error == pytest.approx(2.0)
+
+
+def test_pot_odds_say_all_of_a_call_after_which_nobody_can_bet():
+    line = "BTN raise 2.5; SB call; BB call | Qd9h4h SB all-in; BB fold"
+    hand = parse_line(line, Table((100.0, 20.0, 100.0)))
+    found = judged_by(told("equity", (), (0.0, 4.0)), hand, Step("call", 0))
+    assert (found.source, found.cost) == ("equity", 0.0)
 
 
 def test_it_has_to_be_ones_turn():

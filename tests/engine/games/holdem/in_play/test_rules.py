@@ -214,6 +214,11 @@ def test_after_a_correction_the_rest_stays_as_far_as_it_can():
     gone = parse_line("HJ raise 2.5; CO call; BTN call | Qd9h4h HJ check; CO check", SIX)
     folded = gone.corrected(2, Step("fold", 2))
     assert line_text(folded) == "HJ raise 2.5; BTN call | Qd9h4h HJ check"
+    line = "BTN raise 2.5; SB call; BB call | Qd9h4h SB check; BB bet 3; BTN call; SB call"
+    short = parse_line(line, Table((10.0, 100.0, 100.0))).corrected(0, Step("all-in", 0))
+    assert line_text(short) == (
+        "BTN all-in; SB call; BB call | Qd9h4h SB check; BB bet 3; SB call"  # BTN has no turn there
+    )
 
 
 def test_streets_and_seats():

@@ -14,3 +14,10 @@ def test_an_all_in_that_cannot_be_told_stops_nothing():
     first, second = analyse(Question((decision,), (AllIn(3, hand, 3, same),)))
     assert first.shares == ((3, None),)
     assert second.judged[0][1].cost > 5
+
+
+def test_a_decision_that_cannot_be_asked_says_why():
+    hand = parse_line("HJ raise 2.5; BTN call | Qd9h4h HJ check", SIX)
+    decision = Decision(7, hand, 3, read_hole("QdAd"), Step("check", 3))
+    (answer,) = analyse(Question((decision,)))
+    assert answer.judged[0][1].why.endswith("is in your hand and on the board.")
