@@ -88,9 +88,11 @@ def test_who_has_folded_may_go_on_to_the_next_hand(game):
     assert folded.done_for_you
     assert not folded.over
     assert folded.next_hand().past[0].net == 0.0
-    flop = heads_up().replied(Move(Step("call", 0)))
-    flop = flop.did(Step("check", 1)).did(Step("fold", 1))
-    assert (flop.hand.street, flop.net) == (3, -1.0)
+    while not (game.hand.street and game.your_turn):
+        seat, free = game.hand.to_act, game.hand.choices().checks
+        step = Step("check" if free else "call", seat)
+        game = game.did(step) if game.your_turn else game.replied(Move(step))
+    assert game.did(Step("fold", game.me)).net == -1.0  # what lies in the pot, too
 
 
 def test_acting_out_of_turn_is_refused(game):
@@ -246,9 +248,9 @@ def test_what_is_still_to_be_judged_survives_its_file():
     row[9] = [999]
     with pytest.raises(ValueError, match="cannot be read"):
         file.from_json(data)
-    data["past"] = [row[:7]]
+    data["past"] = [[*row[:5], 3, *row[6:7]]]  # of before that was told
     past = file.from_json(data).past[0]
-    assert (past.waiting, past.decisions) == ((), past.judged)
+    assert (past.waiting, past.judged, past.decisions) == ((), 3, 3)
 
 
 def test_an_action_that_is_about_one_that_is_offered_is_that_one():
