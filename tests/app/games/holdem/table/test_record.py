@@ -523,7 +523,8 @@ def test_stacks_go_from_hand_to_hand_and_blinds_rise():
 
 
 def test_those_who_are_left_play_for_as_many_prizes():
-    assert tournament((20.0, 20.0), prizes=(50.0, 30.0, 20.0)).prizes == (50.0, 30.0)
+    game = tournament((20.0,) * 3, prizes=(50.0, 30.0, 20.0))
+    assert replace(game, hand=Hand(Table((20.0, 40.0)))).prizes == (50.0, 30.0)
 
 
 def test_the_others_play_a_hand_of_a_tournament_to_its_end():
