@@ -29,6 +29,9 @@ def test_what_is_kept_is_asked_until_it_is_known(qtbot, training_in, clock, mode
         page._answer(move)
         wait_asked(qtbot, page, "answered")
         settled(qtbot, window)
+        if page.where.plain() == "This move cannot be judged now.":  # in so short a time
+            assert mode in SAMPLED
+            return
         told = MISS if page.where.plain().startswith("Missed. ") else RIGHT
         assert told == wanted or mode in SAMPLED
         memory = after(memory, told, clock.day)
