@@ -10,8 +10,12 @@ from app.train.schedule import MISS, RIGHT, after
 from tests.app.train.conftest import DAY
 from tests.app.train.test_page import settled, train, wait_asked
 
-#: One of each mode; which answers are sampled for a moment only, and may find other moves best.
-FIRST = {(kept.room, kept.mode): kept for kept in reversed(ready_made())}
+#: One of each mode, a river where streets are solved.
+FIRST = {
+    (kept.room, kept.mode): kept
+    for kept in sorted(ready_made(), key=lambda kept: kept.theme == "river")
+}
+#: Which are sampled for a moment only, and may find another move best, or say nothing.
 SAMPLED = {("tarneeb", "table"), ("rummy", "gin_play"), ("rummy", "thirteen_play")}
 
 
