@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.focus import RovingButton
+from app.cards.layout import across
 from app.cards.text import ElidedText, Text, keep_order, paint_text, set_role, set_visible
 from app.look import theme
 from app.look.fonts import font
@@ -185,9 +186,7 @@ class SegmentedControl(QFrame):
         super().__init__(parent)
         self.setAccessibleName(aloud(name))
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(3, 3, 3, 3)
-        row.setSpacing(2)
+        row = across(spacing=2, margins=(3, 3, 3, 3), within=self)
         self._row = row
         self._group = QButtonGroup(self)
         self._group.idToggled.connect(self._toggled)
@@ -320,9 +319,6 @@ class Stepper(QFrame):
         self._value = minimum if value is None else max(minimum, min(maximum, value))
         what = name or _("number")
         self.setAccessibleName(what)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(1, 1, 1, 1)
-        row.setSpacing(0)
         self.fewer = _StepKey("−", _("Fewer {things}").format(things=what), height - 2)
         self.more = _StepKey("+", _("More {things}").format(things=what), height - 2)
         self._label = QLabel()
@@ -332,8 +328,7 @@ class Stepper(QFrame):
         self._label.setFixedWidth(
             max(40, QFontMetrics(self._label.font()).horizontalAdvance(widest) + 10)
         )
-        for widget in (self.fewer, self._label, self.more):
-            row.addWidget(widget)
+        across(self.fewer, self._label, self.more, spacing=0, margins=(1, 1, 1, 1), within=self)
         self.setFixedHeight(height)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.fewer.clicked.connect(lambda: self.step(-1))
@@ -398,9 +393,7 @@ class StepBar(QWidget):
     def __init__(self, *, width: int = 118, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._at = self._count = 0
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = across(spacing=4, within=self)
         self.label = ElidedText(role="strong")
         self.label.setMinimumWidth(width)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.focus import Roving, RovingButton
+from app.cards.layout import across
 from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
@@ -68,9 +69,7 @@ class JokerKeys(QWidget):
     def __init__(self, most: int) -> None:
         super().__init__()
         self.setAccessibleName(_("Jokers"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row = across(spacing=6, within=self)
         self.keys = [JokerKey(i + 1) for i in range(most)]
         for key in self.keys:
             row.addWidget(key)

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.cards.deck import DeckPicker
 from app.cards.focus import put_ahead_in_tab_order
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.links import Links
 from app.cards.text import (
     ElidedText,
@@ -26,7 +26,6 @@ from app.cards.text import (
     explain,
     plain,
     room_below,
-    set_margins,
     set_role,
     set_visible,
 )
@@ -82,28 +81,17 @@ class Panel(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", role)
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(*margins)
-        column.setSpacing(spacing)
         self.header = QWidget()
-        row = QHBoxLayout(self.header)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         self.hint = ElidedText(hint, "hint")
         self.title = _Title(title, self.hint)
-        row.addWidget(self.title)
-        row.addWidget(self.hint)
-        row.addStretch(1)
-        self._header_row = row
+        self._header_row = across(self.title, self.hint, STRETCH, spacing=8, within=self.header)
         if right is not None:
-            row.addWidget(right)
+            self._header_row.addWidget(right)
         self.header.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        column.addWidget(self.header)
+        self.body = down(spacing=spacing)
+        self._column = down(self.header, self.body, spacing=spacing, within=self)
+        self.set_margins(*margins)
         self.header.setVisible(bool(title or hint or right))
-        self.body = QVBoxLayout()
-        self.body.setContentsMargins(0, 0, 0, 0)
-        self.body.setSpacing(spacing)
-        column.addLayout(self.body)
         self.setAccessibleName(plain(title))
 
     def set_margins(self, left: int, top: int, right: int, bottom: int) -> None:
@@ -156,10 +144,9 @@ class DeckPanel(Panel):
         sentence = _("A click takes a free card, and gives a used one back.")
         explain(self, sentence, hover=False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.body.addWidget(self.picker)
         self.legend = HeatLegend()
         self.legend.hide()
-        self.body.addWidget(self.legend)
+        fill(self.body, self.picker, self.legend)
 
     def add_right(self, widget: QWidget) -> None:
         super().add_right(widget)
@@ -178,14 +165,16 @@ class HeatLegend(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._low, self._high = ElidedText(_("worse"), "hint"), ElidedText(_("better"), "hint")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 1, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self._low)
         self._scale = _HeatScale()
-        row.addWidget(self._scale)
-        row.addWidget(self._high)
-        row.addStretch(1)
+        row = across(
+            self._low,
+            self._scale,
+            self._high,
+            STRETCH,
+            spacing=6,
+            margins=(0, 1, 0, 0),
+            within=self,
+        )
         self._row = row
 
     def set_words(self, low: str, high: str, *, from_neutral: bool = False) -> None:
@@ -260,19 +249,16 @@ class Verdict(QFrame):
         super().__init__(parent)
         self._letters = headline, detail
         self.setProperty("role", "verdict")
-        self._row = row = QHBoxLayout(self)
-        set_margins(row, 14, 13, 16, 14)
-        row.setSpacing(12)
-        row.addWidget(_Picture(PICTURE_PX, "logo", "brass"), 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout()
-        column.setSpacing(GAP_PX)
         self.headline = Text(role="verdict", wrap=True)
         self.detail = Links("detail")
         self.detail.hide()
-        column.addWidget(self.headline)
-        column.addWidget(self.detail)
-        column.addStretch(1)
-        row.addLayout(column, 1)
+        self._row = across(
+            (_Picture(PICTURE_PX, "logo", "brass"), Qt.AlignmentFlag.AlignTop),
+            (down(self.headline, self.detail, STRETCH, spacing=GAP_PX), 1),
+            spacing=12,
+            margins=(14, 13, 16, 14),
+            within=self,
+        )
         self.setAccessibleName(_("Verdict"))
         self._room = 0
         self.waits = False
@@ -333,12 +319,14 @@ class ErrorBox(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "error")
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(11, 8, 11, 8)
-        row.setSpacing(9)
-        row.addWidget(_Picture(16, "warn", "err"), 0, Qt.AlignmentFlag.AlignTop)
         self._text = Text(role="error", wrap=True)
-        row.addWidget(self._text, 1)
+        self._row = across(
+            (_Picture(16, "warn", "err"), Qt.AlignmentFlag.AlignTop),
+            (self._text, 1),
+            spacing=9,
+            margins=(11, 8, 11, 8),
+            within=self,
+        )
         self.hide()
 
     def set_error(self, text: str) -> None:
@@ -394,9 +382,7 @@ class StepList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(12)
+        self._column = down(spacing=12, within=self)
         self._rows: list[_Step] = []
 
     def set_steps(self, steps: Sequence[str], current: int = 0) -> None:
@@ -421,10 +407,8 @@ class _Step(QWidget):
         super().__init__()
         self._number = number
         self._current = False
-        row = QHBoxLayout(self)
-        set_margins(row, DISC_PX, 0, 0, 0)
         self._text = Text(wrap=True)
-        row.addWidget(self._text)
+        across(self._text, margins=(DISC_PX, 0, 0, 0), within=self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

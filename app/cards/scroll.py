@@ -7,13 +7,14 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QFrame,
-    QHBoxLayout,
     QScrollArea,
     QScrollBar,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
+
+from app.cards.layout import STRETCH, across, down, fill
 
 LEAST_LIST_PX = 60
 EDGES_PX = 48  # of a screen that are a window's title and its frame
@@ -54,9 +55,7 @@ class ScrollColumn(QScrollArea):
         super().__init__()
         self._instead: QWidget | None = None  # what stands in for all of it
         content = self._content = _Content()
-        self.column = QVBoxLayout(content)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(spacing)
+        self.column = down(spacing=spacing, within=content)
         self.setWidget(content)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -140,15 +139,13 @@ class SideColumn(ScrollColumn):
         self._wide_from = wide_from
         self._panels: list[tuple[QWidget, int]] = []
         self._paired = False
-        self._pair = QHBoxLayout()
-        self._pair.setSpacing(self.column.spacing())
+        self._pair = across(spacing=self.column.spacing())
         self._sides = (QVBoxLayout(), QVBoxLayout())
         for side in self._sides:
             side.setSpacing(self.column.spacing())
             side.addStretch(1)
             self._pair.addLayout(side, 1)
-        self.column.addLayout(self._pair)
-        self.column.addStretch(1)
+        fill(self.column, self._pair, STRETCH)
         self._panels_width = width
         self.setFixedWidth(width + self.BAR)
         self.setVerticalScrollBar(_QuietBar())
@@ -242,7 +239,5 @@ def fit_to_screen(dialog: QWidget) -> None:
     dialog.clearMask()
     dialog.setMinimumSize(0, 0)
     dialog.setMaximumSize(room)
-    whole = QVBoxLayout(dialog)
-    whole.setContentsMargins(0, 0, 0, 0)
-    whole.addWidget(ScrollWhole(content))
+    down(ScrollWhole(content), within=dialog)
     dialog.resize((size + QSize(SideColumn.BAR, SideColumn.BAR)).boundedTo(room))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+from PySide6.QtWidgets import QGridLayout
 
 from app.cards.controls import KeyCap, key_caps
 from app.cards.elided import ElidedButton
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel, StepList
 from app.cards.text import ElidedText
 from app.words.translation import _
@@ -41,17 +42,13 @@ class StartPanel(Panel):
         super().__init__(_("What to click"), margins=(16, top, 16, 14), spacing=spacing)
         self.steps = StepList()
         self.steps.set_steps(steps)
-        self.body.addWidget(self.steps)
         self.random_button = ElidedButton(random_words, "dice", kind="primary")
         self.random_button.clicked.connect(self.random_wanted)
         self.open_button = ElidedButton(open_words, "open", kind="outline")
         self.open_button.clicked.connect(self.open_wanted)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.random_button)
-        row.addWidget(self.open_button)
-        row.addStretch(1)
-        self.body.addLayout(row)
+        fill(
+            self.body, self.steps, across(self.random_button, self.open_button, STRETCH, spacing=8)
+        )
         self.example_button = ElidedButton(_("Show me an example"), kind="link")
         self.example_button.clicked.connect(self.example_wanted)
         self.add_right(self.example_button)
@@ -80,15 +77,12 @@ class KeysPanel(Panel):
         grid.setColumnMinimumWidth(0, column)
         grid.setColumnStretch(1, 1)
         for i, (caps, meaning) in enumerate(keys):
-            row = QHBoxLayout()
-            row.setSpacing(4)
-            row.addLayout(key_caps(map(KeyCap, caps)))
+            row = across(key_caps(map(KeyCap, caps)), spacing=4)
             text = ElidedText(meaning, "hint")
             if column:
                 grid.addWidget(text, i, 1)
             else:
-                row.addSpacing(4)
-                row.addWidget(text)
+                fill(row, 4, text)
             row.addStretch(1)
             grid.addLayout(row, i, 0, 1, 1 if column else 2)
         self.body.addLayout(grid)

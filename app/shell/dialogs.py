@@ -10,11 +10,11 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QGridLayout,
     QHBoxLayout,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.text import Text, keep_room
 from app.look.fonts import line_height
 from app.shell.actions import Keys, keys_everywhere
@@ -43,19 +43,14 @@ class Dialog(QDialog):
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(20, 18, 20, 18)
-        outer.setSpacing(14)
-        self.column = QVBoxLayout()
-        self.column.setSpacing(14)
-        outer.addLayout(self.column)
+        self.column = down(spacing=14)
         self.box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.box.rejected.connect(self.reject)
         close = self.box.button(QDialogButtonBox.StandardButton.Close)
         close.setIcon(QIcon())  # Qt's own is a bitmap
         close.setText(_("Close"))  # and its word is not in all languages
         self.finished.connect(self.deleteLater)
-        outer.addWidget(self.box)
+        down(self.column, self.box, spacing=14, margins=(20, 18, 20, 18), within=self)
 
     def showEvent(self, event: QShowEvent) -> None:
         if self.focusWidget() is None:  # else Qt starts at the button, which was made first
@@ -72,9 +67,12 @@ class KeysDialog(Dialog):
     def __init__(self, room: str, room_keys: Keys, parent: QWidget) -> None:
         super().__init__(_("Keys"), parent)
         if room_keys:
-            self.column.addWidget(Text(room, "title"))
-            self.column.addLayout(_key_grid(room_keys))
-            self.column.addWidget(Text(_("Everywhere"), "title"))
+            fill(
+                self.column,
+                Text(room, "title"),
+                _key_grid(room_keys),
+                Text(_("Everywhere"), "title"),
+            )
         self.column.addLayout(_key_grid(keys_everywhere()))
 
 
@@ -84,11 +82,8 @@ def _key_grid(keys: Keys) -> QGridLayout:
     grid.setVerticalSpacing(8)
     half = (len(keys) + 1) // 2
     for i, (names, meaning) in enumerate(keys):
-        caps = QHBoxLayout()
-        caps.addLayout(key_caps(map(KeyCap, names.split())))
-        caps.addStretch(1)
         row, column = i % half, 3 * (i // half)
-        grid.addLayout(caps, row, column)
+        grid.addLayout(across(key_caps(map(KeyCap, names.split())), STRETCH), row, column)
         grid.addWidget(Text(meaning, "hint"), row, column + 1)
     for column, width in ((0, 130), (1, 250), (3, 130), (4, 250)):
         grid.setColumnMinimumWidth(column, width)
@@ -152,7 +147,6 @@ class SettingsDialog(Dialog):
         for widget in (self.restart, self.now):
             keep_room(widget)
             widget.hide()
-        self.column.addLayout(line)
         self.precision = self._choice(
             _("Hold’em samples until ±"),
             [_("{percent} %").format(percent=f"{100 * p:g}") for p in PRECISIONS],
@@ -194,10 +188,14 @@ class SettingsDialog(Dialog):
         self.high_contrast.toggled.connect(self._set_high_contrast)
         self.reduce_motion = self._check(_("Reduce motion"), settings.reduce_motion)
         self.reduce_motion.toggled.connect(self._set_reduce_motion)
-        self.column.addWidget(self.keeps_mistakes)
-        self.column.addWidget(self.four_colours)
-        self.column.addWidget(self.high_contrast)
-        self.column.addWidget(self.reduce_motion)
+        fill(
+            self.column,
+            line,
+            self.keeps_mistakes,
+            self.four_colours,
+            self.high_contrast,
+            self.reduce_motion,
+        )
         self.about = Button(_("About Kibitzer"), kind="outline")
         self.welcome = Button(_("First steps"), kind="outline")
         for button in (self.about, self.welcome):
@@ -210,12 +208,8 @@ class SettingsDialog(Dialog):
         control.segment(control.chosen()).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _choice(self, words: str, options: Sequence[str], chosen: int) -> SegmentedControl:
-        row = QHBoxLayout()
-        row.addWidget(Text(words))
-        row.addStretch(1)
         control = SegmentedControl(options, chosen=chosen, name=words)
-        row.addWidget(control)
-        self.column.addLayout(row)
+        self.column.addLayout(across(Text(words), STRETCH, control))
         return control
 
     def _check(self, words: str, checked: bool) -> QCheckBox:

@@ -19,9 +19,10 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextTable,
 )
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QTextBrowser, QWidget
 
 from app.cards.controls import Button, SegmentedControl
+from app.cards.layout import across, down
 from app.cards.text import Text
 from app.look.paint import is_mirrored
 from app.shell.actions import Keys, keys_everywhere
@@ -186,16 +187,14 @@ class GuideDialog(QDialog):
         close = Button(_("Close"), kind="outline")
         close.clicked.connect(self.reject)
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.wanted.setFocus)
-        foot = QHBoxLayout()
-        foot.addWidget(self.wanted, 1)
-        foot.addWidget(self.found, 1)
-        foot.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 18)
-        column.setSpacing(12)
-        column.addWidget(self.rooms)
-        column.addWidget(self.page, 1)
-        column.addLayout(foot)
+        down(
+            self.rooms,
+            (self.page, 1),
+            across((self.wanted, 1), (self.found, 1), close),
+            spacing=12,
+            margins=(20, 18, 20, 18),
+            within=self,
+        )
         self.finished.connect(self.deleteLater)
         self.resize(*SIZE)
         self._show(index)

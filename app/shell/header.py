@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QWidget
 
 from app.cards.controls import PADDING_PX, Button, SegmentedControl
+from app.cards.layout import STRETCH, across
 from app.cards.text import ElidedText
 from app.shell.actions import with_keys
 from app.shell.page import Page
@@ -31,13 +32,9 @@ class Header(QFrame):
         self._wordy: list[Button] = []  # buttons that can drop their words
         self._narrow = self._close = self._compact = False
         self._dropped = 0  # px that dropped words save
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(16, 0, 16, 0)
-        self._row.setSpacing(8)
-        self._row.addWidget(self.title)
-        self._row.addSpacing(12)
-        self._row.addLayout(self._mode_row)
-        self._row.addStretch(1)
+        self._row = across(
+            self.title, 12, self._mode_row, STRETCH, spacing=8, margins=(16, 0, 16, 0), within=self
+        )
 
     def add_button(
         self,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QWidget
 
+from app.cards.layout import across
 from app.cards.text import Text, set_role
 from app.cards.voice import voice
 from app.shell.engine import Engine
@@ -105,10 +106,8 @@ class Refusal(QFrame):
         self.setProperty("role", "error")
         self.setAutoFillBackground(True)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(11, 6, 11, 6)
         self._text = Text(role="error")
-        row.addWidget(self._text)
+        across(self._text, margins=(11, 6, 11, 6), within=self)
         self.hide()
 
     def text(self) -> str:

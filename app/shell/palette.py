@@ -26,13 +26,13 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
 from app.cards.controls import SegmentedControl, Stepper
 from app.cards.focus import RovingButton
+from app.cards.layout import down
 from app.cards.text import Text, paint_text
 from app.cards.voice import voice
 from app.look import theme
@@ -287,11 +287,7 @@ class Palette(QDialog):
         self.list.setItemDelegate(_Row(self.list, self._rows))
         self.list.clicked.connect(self._choose)
         self.count = Text("", "hint")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 14, 14, 12)
-        column.setSpacing(10)
-        for part in (self.field, self.list, self.count):
-            column.addWidget(part)
+        down(self.field, self.list, self.count, spacing=10, margins=(14, 14, 14, 12), within=self)
         self.resize(SIZE.boundedTo(window.size() - QSize(0, 2 * TOP)))
         self.move(
             window.mapToGlobal(window.rect().center()).x() - self.width() // 2,

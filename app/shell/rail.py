@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QWidget
 
+from app.cards.layout import down
 from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
@@ -98,11 +99,13 @@ class Rail(QFrame):
         super().__init__()
         self.setProperty("role", "rail")
         self.setFixedWidth(WIDTH)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 12, 0, 8)
-        layout.setSpacing(4)
-        layout.addWidget(_Logo(), 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addSpacing(10)
+        layout = down(
+            (_Logo(), Qt.AlignmentFlag.AlignHCenter),
+            10,
+            spacing=4,
+            margins=(0, 12, 0, 8),
+            within=self,
+        )
         self.rooms = []
         for index, game in enumerate(games):
             button = RailButton(game.icon, game.nav)

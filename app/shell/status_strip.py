@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.cards.controls import Button
+from app.cards.layout import STRETCH, across
 from app.cards.panels import set_stale
 from app.cards.text import ElidedText, explain
 from app.look import theme
@@ -81,14 +82,18 @@ class StatusStrip(QFrame):
         )
         explain(self._text, sentence, hover=False)
         self._note_bar.setObjectName("note bar")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(MARGIN, 1, MARGIN, 0)
-        row.setSpacing(SPACING)
-        for part in (self._dot, self._text, self._bar):
-            row.addWidget(part)
-        row.addStretch(1)
-        for end in (self._note, self._note_bar, self._button):
-            row.addWidget(end)
+        across(
+            self._dot,
+            self._text,
+            self._bar,
+            STRETCH,
+            self._note,
+            self._note_bar,
+            self._button,
+            spacing=SPACING,
+            margins=(MARGIN, 1, MARGIN, 0),
+            within=self,
+        )
         for widget in (self._bar, self._button, self._note_bar):
             widget.hide()
         self._button.clicked.connect(lambda: self.acted.emit(self._shown.state))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QProgressBar, QWidget
 
 from app.cards.controls import Button
+from app.cards.layout import across, down
 from app.cards.text import Text
 from app.shell.engine import Engine, Job
 from app.words.translation import _
@@ -38,18 +39,15 @@ class SurveyDialog(QDialog):
         self.bar.setAccessibleName(progress)
         self.button = Button(_("Cancel"), kind="outline")
         self.button.clicked.connect(self._stop_or_close)
-        self.body = QVBoxLayout()
-        self.body.setSpacing(12)
-        row = QHBoxLayout()
-        row.addWidget(self.remark, 1)
-        row.addWidget(self.bar)
-        row.addWidget(self.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 18)
-        column.setSpacing(12)
-        column.addWidget(Text(lead))
-        column.addLayout(self.body)
-        column.addLayout(row)
+        self.body = down(spacing=12)
+        down(
+            Text(lead),
+            self.body,
+            across((self.remark, 1), self.bar, self.button),
+            spacing=12,
+            margins=(20, 18, 20, 18),
+            within=self,
+        )
         self.finished.connect(self._leave)
         self.job = Job(engine, room, self, self._show, self._end)
 

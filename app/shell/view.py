@@ -16,6 +16,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
 from app.cards.copying import Rows, rows_in
+from app.cards.layout import across
 from app.cards.panels import Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.text import set_margins
@@ -164,10 +165,10 @@ class View(QWidget):
     def lay_out(self, left: QWidget | QLayout, right: QWidget) -> None:
         """Put the table at the left, and the column of panels beside it."""
         self._panels = right
-        row = self._row = QHBoxLayout(self)
         self._bar = SideColumn.BAR if isinstance(right, SideColumn) else 0
-        set_margins(row, MARGIN, MARGIN, MARGIN - self._bar, MARGIN)
-        row.setSpacing(MARGIN)
+        row = self._row = across(
+            spacing=MARGIN, margins=(MARGIN, MARGIN, MARGIN - self._bar, MARGIN), within=self
+        )
         if isinstance(left, QWidget):
             row.addWidget(left, 1)
         else:

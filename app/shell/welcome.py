@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.faces import CORNER, card_width, face_of, paint_card
+from app.cards.layout import STRETCH, across, down
 from app.cards.text import Text, paint_text
 from app.look import theme
 from app.look.fonts import font
@@ -97,18 +98,12 @@ class WelcomeDialog(Dialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(_("Welcome to Kibitzer"), parent)
-        row = QHBoxLayout()
-        row.setSpacing(18)
+        row = across(spacing=18)
         for picture, heading, words in _steps():
-            column = QVBoxLayout()
-            column.setSpacing(8)
             text = Text(words, "detail", wrap=True)
             text.setFixedWidth(WIDTH)
             text.setMinimumHeight(text.heightForWidth(WIDTH))
-            for part in (picture, Text(heading, "title"), text):
-                column.addWidget(part)
-            column.addStretch(1)
-            row.addLayout(column)
+            row.addLayout(down(picture, Text(heading, "title"), text, STRETCH, spacing=8))
         self.column.addLayout(row)
 
 

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.copying import Rows
 from app.cards.dragging import QUEUED
 from app.cards.focus import put_in_tab_order
+from app.cards.layout import down, fill
 from app.cards.panels import set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
@@ -126,22 +127,17 @@ class HoldemPage(Page):
 
     def _build_left(self) -> None:
         self._left = QWidget()
-        self._column = column = QVBoxLayout(self._left)
-        column.setContentsMargins(0, 0, 0, 0)
         self.board = Board()
         self.board.clear.connect(lambda: self.change(self.state.clear_board(), _("Clear board")))
         self.board.stepped.connect(self.step_street)
         self.board.deal_wanted.connect(self.deal_street)
         for slot in self.board.slots.values():
             self._connect_slot(slot)
-        column.addWidget(self.board)
-
         self.equity = EquityView()
         self.equity.stepper.changed.connect(
             lambda size: self.change(self.state.with_size(size), _("Number of seats"))
         )
-        column.addWidget(self.equity)
-
+        self._column = down(self.board, self.equity, within=self._left)
         put_in_tab_order(self.board.clear_button, self.equity.stepper)
         self.seats = Seats(self.equity.stepper.more)
         self.seats.slot_added.connect(self._connect_slot)
@@ -160,13 +156,12 @@ class HoldemPage(Page):
         self.seats.add_wanted.connect(lambda: self.equity.stepper.step(1))
         self._scroll = ScrollColumn()
         self._scroll.column.addWidget(self.seats)
-        column.addWidget(self._scroll, 1)
 
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.returned.connect(self._take_back)
         self.deck.colour_chosen.connect(self._recolour_deck)
         self.deck.flop_wanted.connect(self._go_to_flop)
-        column.addWidget(self.deck)
+        fill(self._column, (self._scroll, 1), self.deck)
 
     def _join(self, panels: SidePanels) -> None:
         """Let the panels about the hands be of use, now that they are built."""

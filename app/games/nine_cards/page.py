@@ -9,12 +9,13 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
 from app.cards.dragging import DropPlace
 from app.cards.faces import card_width
 from app.cards.growth import growth
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.start import StartPanel
@@ -94,11 +95,7 @@ class NineCardsPage(Page):
         self.advised.setToolTip(_("Hidden, nothing says which pick is good until you ask."))
         self.advised.clicked.connect(self.toggle_advice)
         self._header = QWidget()
-        row = QHBoxLayout(self._header)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.starter)
-        row.addWidget(self.advised)
+        across(self.starter, self.advised, spacing=8, within=self._header)
         left = self._build_left()
         self._build_right()
         self.lay_out(left, self._right)
@@ -116,12 +113,6 @@ class NineCardsPage(Page):
         self.caption, self.caption_hint = Text(), ElidedText("", "hint")
         self.new_button = Button(_("New game"), "new", kind="primary", small=True)
         self.new_button.clicked.connect(self._new_game)
-        caption = QHBoxLayout()
-        caption.setSpacing(8)
-        caption.addStretch(1)
-        for widget in (self.caption, self.caption_hint, self.new_button):
-            caption.addWidget(widget)
-        caption.addStretch(1)
         self.cards = TableCards()
         self.cards.clicked.connect(self.click_card)
         DropPlace(self.cards, self.click_card, allowed=lambda n: n not in self.state.shown.free)
@@ -130,17 +121,17 @@ class NineCardsPage(Page):
             hand.clicked.connect(self.click_card)
             DropPlace(hand, self.click_card, allowed=partial(self._picks, side))
         body = self._felt.body
-        body.addWidget(self.hands["theirs"])
-        body.addStretch(1)
-        body.addLayout(caption)
-        body.addWidget(self.cards)
-        body.addStretch(1)
-        body.addWidget(self.hands["mine"])
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(self._felt, 1)
+        fill(
+            body,
+            self.hands["theirs"],
+            STRETCH,
+            across(STRETCH, self.caption, self.caption_hint, self.new_button, STRETCH, spacing=8),
+            self.cards,
+            STRETCH,
+            self.hands["mine"],
+        )
         self.only_in_play = (self._make_game_panel(),)
-        left.addWidget(self.only_in_play[0])
+        left = down((self._felt, 1), self.only_in_play[0], spacing=12)
         return left
 
     def _build_right(self) -> None:
@@ -209,13 +200,15 @@ class NineCardsPage(Page):
         explain(self.count, _("The cards on the table are numbered from 1 to this."))
         self.survey_button = Button(_("Who wins?"), "help", kind="outline")
         self.survey_button.clicked.connect(self.open_survey)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.against)
-        row.addWidget(self.opponent)
-        row.addStretch(1)
-        for widget in (self.count, self.target, self.survey_button):
-            row.addWidget(widget)
+        row = across(
+            self.against,
+            self.opponent,
+            STRETCH,
+            self.count,
+            self.target,
+            self.survey_button,
+            spacing=8,
+        )
         panel.body.addLayout(row)
         return panel
 

@@ -13,6 +13,7 @@ from app.cards.controls import Chip
 from app.cards.faces import Face, card_width
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import HEADROOM, RING, Fan, HandCard
+from app.cards.layout import STRETCH, across, down
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, keep_order, paint_text, plain
 from app.games.nine_cards import words
@@ -57,9 +58,7 @@ class TableCards(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = down(spacing=0, within=self)
         self.rows = [
             Fan(_("Cards on the table"), 97, wide_badges=True, notes=True, spread=True)
             for _number in range(2)
@@ -146,11 +145,6 @@ class PlayerHand(QWidget):
         )
         self.next_card.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.next_card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        header = QHBoxLayout()
-        header.setSpacing(8)
-        header.addWidget(self.title)
-        header.addWidget(self.hint)
-        header.addStretch(1)
         cards, held = QHBoxLayout(), QHBoxLayout()
         keep_order(held)  # the next card comes behind those of the fan
         held.setSpacing(6)
@@ -161,24 +155,20 @@ class PlayerHand(QWidget):
         held.addLayout(place)
         cards.addLayout(held)
         cards.addStretch(1)
-        left = QVBoxLayout()
-        left.setSpacing(0)
-        left.addLayout(header)
-        left.addLayout(cards)
         self._most_sums = words.MOST_SUMS
         self.needs_title, self.wants = Text("", "hint"), Text("", "strong")
         self.sums = [Text("", "hint") for _number in range(words.MOST_SUMS)]
-        right = QVBoxLayout()
-        right.setSpacing(4)
+        right = down(spacing=4)
         right.addStretch(int(mine))
         for label in (self.needs_title, self.wants, *self.sums):
             right.addWidget(label, 0, Qt.AlignmentFlag.AlignRight)
         right.addStretch(int(not mine))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addLayout(left, 1)
-        row.addLayout(right)
+        across(
+            (down(across(self.title, self.hint, STRETCH, spacing=8), cards, spacing=0), 1),
+            right,
+            spacing=12,
+            within=self,
+        )
 
     def show_hand(self, position: Position, kept: Mapping[int, str], told: bool = True) -> None:
         """Show the hand; `kept` says of some cards why they cannot be taken back.

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from app.cards.controls import SegmentedControl
 from app.cards.dragging import DECK, DropPlace
 from app.cards.hand import CardButton
+from app.cards.layout import down
 from app.cards.panels import Verdict, set_stale, verdict_height
 from app.cards.scroll import SideColumn
 from app.cards.start import StartPanel
@@ -139,10 +140,7 @@ class RummyPage(Page):
         self.deck.picker.hand_returned.connect(self._put_back, queued)
         self.deck.target_chosen.connect(lambda seen: self.adjust(replace(self.state, seeing=seen)))
         self.deck.jokers.clicked.connect(self._click_joker)
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(self.felt, 1)
-        left.addWidget(self.deck)
+        left = down((self.felt, 1), self.deck, spacing=12)
         return left
 
     @cached_property

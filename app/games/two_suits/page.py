@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItemModel
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
 from app.cards.dragging import DropPlace
@@ -16,6 +16,7 @@ from app.cards.elided import ElidedButton, ElidedComboBox, name_choices
 from app.cards.faces import face_of
 from app.cards.growth import growth
 from app.cards.hand import CardButton, Fan, HandCard, hand_card
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.links import Links
 from app.cards.motion import fly
 from app.cards.panels import DeckPanel, Panel, Verdict, set_stale
@@ -110,9 +111,6 @@ class TwoSuitsPage(Page):
 
     def _build_header(self) -> None:
         self._header = QWidget()
-        row = QHBoxLayout(self._header)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         self.count = Stepper(FEWEST_EACH, MOST_EACH, cards_each, name=_("cards each"))
         self.count.changed.connect(
             lambda size: self.change(self.state.emptied(size), _("Cards each"), MERGE_SIZE)
@@ -121,8 +119,7 @@ class TwoSuitsPage(Page):
         self.trump.changed.connect(
             lambda i: self.change(self.state.with_trump(TRUMPS[i]), _("Trump"))
         )
-        row.addWidget(self.count)
-        row.addWidget(self.trump)
+        across(self.count, self.trump, spacing=8, within=self._header)
 
     def _build_left(self) -> QVBoxLayout:
         """Felt and deck; Tab visits things in the order in which they are made."""
@@ -142,48 +139,34 @@ class TwoSuitsPage(Page):
         self.setup_button = ElidedButton(_("Set hands"), small=True)
         self.setup_button.setToolTip(_("Give both hands their cards with the deck"))
         self.setup_button.clicked.connect(lambda: self.set_up(self.state.setup is None))
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.leader)
-        top.addStretch(1)
-        top.addWidget(self.setup_button)
-        top.addWidget(self.opponent)
         self.only_in_play = self.leader, self.setup_button, self.opponent
         self.names = {side: Text("", "strong") for side in SIDES}
         self.captions = {side: Text("", "hint") for side in SIDES}
         self.fans: dict[Side, Fan] = {}
         body = felt.body
-        body.addLayout(top)
-        body.addStretch(1)
-        body.addLayout(self._make_hand("theirs", _("The opponent’s cards")))
-        body.addStretch(1)
         self.trick = TrickView()
-        trick = QHBoxLayout()
-        trick.addStretch(1)
-        trick.addWidget(self.trick)
-        trick.addStretch(1)
-        body.addLayout(trick)
-        body.addStretch(1)
-        body.addLayout(self._make_hand("mine", _("Your cards")))
-        body.addSpacing(12)
         self.steps = StepBar(width=86)
         self.steps.moved.connect(self.step_to)
-        steps = QHBoxLayout()
-        steps.addStretch(1)
-        steps.addWidget(self.steps)
-        steps.addStretch(1)
-        body.addLayout(steps)
-        costs = QHBoxLayout()
         self.costs_button = Button(_("Show costs"), kind="link", small=True)
         self.costs_button.setToolTip(_("What each card that you played gave away"))
         self.costs_button.clicked.connect(self._toggle_costs)
         self.costs = Links("hint")
         self.costs.linkActivated.connect(lambda at: self.step_to(int(at)))
         self.costs.hide()
-        costs.addWidget(self.costs_button)
-        costs.addWidget(self.costs, 1)
-        body.addSpacing(6)
-        body.addLayout(costs)
+        fill(
+            body,
+            across(self.leader, STRETCH, self.setup_button, self.opponent, spacing=8),
+            STRETCH,
+            self._make_hand("theirs", _("The opponent’s cards")),
+            STRETCH,
+            across(STRETCH, self.trick, STRETCH),
+            STRETCH,
+            self._make_hand("mine", _("Your cards")),
+            12,
+            across(STRETCH, self.steps, STRETCH),
+            6,
+            across(self.costs_button, (self.costs, 1)),
+        )
         self.deck = DeckPanel(KEY_HEIGHT, suits=SUITS)
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.hand_returned.connect(self.click_card)
@@ -195,19 +178,10 @@ class TwoSuitsPage(Page):
             "Under a card: tricks that you take in all if it is played, and then only the best."
         )
         explain(felt, sentence, hover=False)
-        left = QVBoxLayout()
-        left.setSpacing(PANEL_GAP)
-        left.addWidget(felt, 1)
-        left.addWidget(self.deck)
+        left = down((felt, 1), self.deck, spacing=PANEL_GAP)
         return left
 
     def _make_hand(self, side: Side, name: str) -> QVBoxLayout:
-        caption = QHBoxLayout()
-        caption.setSpacing(8)
-        caption.addStretch(1)
-        caption.addWidget(self.names[side])
-        caption.addWidget(self.captions[side])
-        caption.addStretch(1)
         fan = Fan(name, 104, badges=True)
         fan.clicked.connect(self.click_card)
         DropPlace(
@@ -218,10 +192,11 @@ class TwoSuitsPage(Page):
             ),
         )
         self.fans[side] = fan
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addLayout(caption)
-        column.addWidget(fan)
+        column = down(
+            across(STRETCH, self.names[side], self.captions[side], STRETCH, spacing=8),
+            fan,
+            spacing=0,
+        )
         return column
 
     def _build_right(self, engine: Engine) -> None:

@@ -8,8 +8,9 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
+from app.cards.layout import STRETCH, across, down
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.two_suits import words
 from app.games.two_suits.payoff_map import PayoffMap, cell_color
@@ -162,12 +163,6 @@ class PayoffView(QWidget):
         left.addWidget(self.map, 0, 2)
         left.addWidget(self.columns_label, 1, 2, Qt.AlignmentFlag.AlignHCenter)
         left.setRowStretch(2, 1)
-        right = QVBoxLayout()
-        right.setSpacing(6)
-        right.addWidget(Text(_("Tricks"), "hint"))
-        right.addWidget(self.legend)
-        right.addSpacing(6)
-        right.addWidget(Text(_("Under the pointer"), "hint"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
@@ -176,10 +171,6 @@ class PayoffView(QWidget):
         for row, (side, name) in enumerate(zip(reversed(SIDES), (_("You"), _("Opp")), strict=True)):
             grid.addWidget(Text(name, "hint"), row, 0, top)
             grid.addWidget(self.cell_orders[side], row, 1)
-        right.addLayout(grid)
-        right.addWidget(self.cell_tricks)
-        right.addSpacing(6)
-        right.addWidget(Text(_("Fewest tricks with"), "hint"))
         found = QGridLayout()
         found.setVerticalSpacing(3)
         found.setColumnStretch(0, 1)
@@ -188,21 +179,23 @@ class PayoffView(QWidget):
         ):
             found.addWidget(ElidedText(name), row, 0)
             found.addWidget(label, row, 1)
-        right.addLayout(found)
         said = self._said = QWidget()
-        lines = QVBoxLayout(said)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addWidget(self.agree)
-        lines.addWidget(self.remark)
-        lines.addStretch(1)
-        right.addWidget(said)
-        right.addStretch(1)
-        row_layout = QHBoxLayout(self)
-        row_layout.setContentsMargins(0, 0, 0, 0)
-        row_layout.setSpacing(16)
-        row_layout.addLayout(left)
-        row_layout.addLayout(right, 1)
+        down(self.agree, self.remark, STRETCH, spacing=0, within=said)
+        right = down(
+            Text(_("Tricks"), "hint"),
+            self.legend,
+            6,
+            Text(_("Under the pointer"), "hint"),
+            grid,
+            self.cell_tricks,
+            6,
+            Text(_("Fewest tricks with"), "hint"),
+            found,
+            said,
+            STRETCH,
+            spacing=6,
+        )
+        across(left, (right, 1), spacing=16, within=self)
         self.show_payoffs(None, "")
 
     def _explain(self) -> None:

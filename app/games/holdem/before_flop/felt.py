@@ -7,11 +7,12 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
 from app.cards.focus import put_ahead_in_tab_order
+from app.cards.layout import across, down, fill
 from app.cards.panels import FloatingError, Panel
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words as holdem_words
@@ -46,8 +47,7 @@ class SetupRows(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column = down(within=self)
         self.count = Stepper(2, MOST_SEATS, holdem_words.seats_text, name=_("seats"))
         self.count.changed.connect(self.seats_chosen)
         self.fields = {
@@ -72,8 +72,7 @@ class SetupRows(QWidget):
         first = (self.count, _("Stack"), self.fields["stack"], _("First raise"))
         second = (_("Ante"), self.fields["ante"], _("Rake"), self.fields["rake"], _("Limps"))
         for parts in ((*first, self.fields["open"]), (*second, self.limps)):
-            row = QHBoxLayout()
-            row.setSpacing(8)
+            row = across(spacing=8)
             for part in parts:
                 row.addWidget(Text(part, "hint") if isinstance(part, str) else part)
             row.addStretch(1)
@@ -113,8 +112,7 @@ class Felt(Panel):
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(14, 9, 14, 9), spacing=8)
         self._depths = tables()
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = across(spacing=8)
         self._counts = list(self._depths)
         self.counts = SegmentedControl([str(n) for n in self._counts], small=True, name=_("Seats"))
         self.counts.changed.connect(lambda at: self.seats_chosen.emit(self._counts[at]))
@@ -124,31 +122,23 @@ class Felt(Panel):
         self.stacks.changed.connect(lambda at: self.stack_chosen.emit(self._offered[at]))
         self._offered: tuple[float, ...] = ()
         for name, control in ((_("Seats"), self.counts), (_("Stack"), self.stacks)):
-            row.addWidget(Text(name, "hint"))
-            row.addWidget(control)
+            fill(row, Text(name, "hint"), control)
         self.unusual = ElidedText("", "hint")
-        row.addWidget(self.unusual, 1)
         self.change_button = Button(_("Change"), kind="link", small=True)
         self.change_button.setToolTip(_("Other stacks, raises, antes, rake"))
         self.change_button.setCheckable(True)
-        row.addWidget(self.change_button)
-        self.body.addLayout(row)
+        fill(row, (self.unusual, 1), self.change_button)
         self.setup = SetupRows()
         self.setup.hide()
         self.change_button.toggled.connect(lambda on: set_visible(self.setup, on))
-        self.body.addWidget(self.setup)
         steps = QWidget()
         steps.setFixedHeight(ROW_PX)  # what is below does not move when the chart comes
-        self._line = QHBoxLayout(steps)
-        self._line.setContentsMargins(0, 0, 0, 0)
-        self._line.setSpacing(4)
-        self.body.addWidget(steps)
+        self._line = across(spacing=4, within=steps)
+        fill(self.body, row, self.setup, steps)
         self.chips: list[Button] = []  # those that there is room for, of the last turns
         self.first = 0  # turn of the first of them
-        bar = QHBoxLayout()
-        bar.setSpacing(6)
         self.who = ElidedText("", "strong")
-        bar.addWidget(self.who, 1)
+        bar = across((self.who, 1), spacing=6)
         self.buttons: list[Button] = []
         for at in range(MOST_ACTIONS):
             button = Button("", kind="outline", small=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout
 
 from app.cards.controls import Button
 from app.cards.entry_field import EntryField
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import ElidedText, Text, explain, keep_order, keep_room, set_visible
@@ -44,33 +45,18 @@ class ChoicesPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__("–", spacing=8)
-        row = QHBoxLayout()
-        row.setSpacing(6)
         self.slots = [CardSlot(f"s0.{at}", CARD_PX, _("Your hand")) for at in range(2)]
         hole = QHBoxLayout()
         keep_order(hole)
-        row.addLayout(hole)
         for slot in self.slots:
             slot.setAcceptDrops(False)
             slot.clicked.connect(partial(self._click, slot))
             hole.addWidget(slot)
-        column = QVBoxLayout()
         self.mine = Text("", "hint", wrap=True)
-        column.addWidget(self.mine)
         self.clear = Button(_("No hand"), kind="link", small=True)
         self.clear.clicked.connect(self.cleared)
-        low = QHBoxLayout()
-        low.addWidget(self.clear)
-        low.addStretch(1)
-        column.addLayout(low)
-        row.addSpacing(6)
-        row.addLayout(column, 1)
-        self.body.addLayout(row)
         self.table = ChoiceTable(3, (_("all"), "", _("EV")))
         self.table.leave_room(USUAL_ROWS)
-        self.body.addLayout(self.table)
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self.lock_name = ElidedText("", "hint")
         self.lock = EntryField(
             _("Percent of hands that take this action"),
@@ -80,10 +66,12 @@ class ChoicesPanel(Panel):
         self.lock.setPlaceholderText(_("as is best"))
         self.lock.entered.connect(self.lock_entered)
         keep_room(self.lock)
-        row.addWidget(self.lock_name, 1)
-        row.addWidget(self.lock)
-        row.addWidget(Text("%", "hint"))
-        self.body.addLayout(row)
+        fill(
+            self.body,
+            across(hole, 6, (down(self.mine, across(self.clear, STRETCH)), 1), spacing=6),
+            self.table,
+            across((self.lock_name, 1), self.lock, Text("%", "hint"), spacing=8),
+        )
         explain(
             self,
             _(
@@ -163,20 +151,13 @@ class SourcePanel(Panel):
         super().__init__(_("Where this is from"), spacing=6)
         self.source, self.notes = Text("", "body", wrap=True), Text("", "hint", wrap=True)
         self.source.setMinimumHeight(2 * line_height("body"))
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self.solve = Button(_("Solve anew"), kind="outline", small=True)
         self.solve.setToolTip(_("Solve this very table, or go on (Ctrl+Enter)"))
         self.solve.clicked.connect(self.solve_wanted)
         self.play = Button(_("Play on from here"), kind="outline", small=True)
         self.play.setToolTip(_("Take table, line and hand to In play (Alt+I)"))
         self.play.clicked.connect(self.play_wanted)
-        for button in (self.solve, self.play):
-            row.addWidget(button)
-        row.addStretch(1)
-        self.body.addWidget(self.source)
-        self.body.addLayout(row)
-        self.body.addWidget(self.notes)
+        fill(self.body, self.source, across(self.solve, self.play, STRETCH, spacing=8), self.notes)
         explain(
             self,
             _(

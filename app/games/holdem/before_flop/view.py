@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout
 
+from app.cards.layout import down
 from app.cards.panels import Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.text import explain
@@ -64,10 +64,7 @@ class ChartsView(ModeView):
             _("How often each of the 169 hands takes each action; as high as it gets here."),
             hover=False,
         )
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(self.felt)
-        left.addWidget(self.chart, 1)
+        left = down(self.felt, (self.chart, 1), spacing=12)
         self.right = SideColumn(RIGHT_WIDTH)
         self.verdict = Verdict(headline=54, detail=36)
         explain(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.bars import Segment, StackedBar
 from app.cards.controls import Chip, Stepper
+from app.cards.layout import STRETCH, across, down
 from app.cards.text import Text, explain, keep_room
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
@@ -23,28 +24,22 @@ class EquityView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(5)
-        header = QHBoxLayout()
-        header.setSpacing(8)
         title = Text(_("Equity"), "title")
         title.lead_to_guide()
         explain(title, _("Equity is the share of the pot that a seat wins on average."))
-        header.addWidget(title)
         self.kind = Chip(kind="quiet")
         keep_room(self.kind)  # else the seats would jump when it comes
-        header.addWidget(self.kind)
-        header.addStretch(1)
         self._ties = Text(_("ties split"), "hint")
-        header.addWidget(self._ties)
         explain(self._ties, _("Where a pot is split, each winner counts the part that it gets."))
         self.stepper = Stepper(2, MOST_SEATS, words.seats_text, name=_("seats"), small=True)
-        header.addWidget(self.stepper)
-        column.addLayout(header)
         self.bar = StackedBar(_("Equity"))
         explain(self.bar, _("Equity is the share of the pot that a seat wins on average."))
-        column.addWidget(self.bar)
+        down(
+            across(title, self.kind, STRETCH, self._ties, self.stepper, spacing=8),
+            self.bar,
+            spacing=5,
+            within=self,
+        )
 
     def show_answer(self, spot: Spot, answer: Answer, *, animate: bool) -> None:
         """Show the equity of every seat."""

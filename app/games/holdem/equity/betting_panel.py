@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale, QRegularExpression, Qt, Signal
 from PySide6.QtGui import QDoubleValidator, QRegularExpressionValidator, QValidator
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 
 from app.cards.controls import Button
 from app.cards.entry_field import LiveField
+from app.cards.layout import across
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words
@@ -209,10 +210,7 @@ class BettingPanel(Panel):
         self.back = Button(_("The decision before (Alt+←)"), "prev", small=True, icon_only=True)
         self.forward = Button(_("The next decision (Alt+→)"), "next", small=True, icon_only=True)
         self._steps = QWidget()
-        row = QHBoxLayout(self._steps)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self.place, 1)
+        row = across((self.place, 1), spacing=4, within=self._steps)
         self.ranged = Button(_("Range instead"), kind="link", small=True)
         explain(
             self.ranged,
@@ -315,10 +313,7 @@ class BettingPanel(Panel):
                 "pot; a fold is 0."
             ),
         )
-        row = QHBoxLayout()
-        row.addWidget(self.need, 1)
-        row.addWidget(self.advice)
-        self.body.addLayout(row)
+        self.body.addLayout(across((self.need, 1), self.advice))
 
     def _make_options(self) -> None:
         self.options = OptionsTable()

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import STEP_KEYS, Button
 from app.cards.elided import ElidedButton
+from app.cards.layout import STRETCH, across, down
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import (
@@ -46,34 +46,26 @@ class Board(Panel):
         keep_order(row)
         row.setSpacing(16)
         for label, first, last in ((_("Flop"), 0, 3), (_("Turn"), 3, 4), (_("River"), 4, 5)):
-            group = QVBoxLayout()
-            group.setSpacing(6)
-            group.addWidget(Text(label, "hint"))
             cards = QHBoxLayout()
             keep_order(cards)
             cards.setSpacing(6)
             for i in range(first, last):
                 cards.addWidget(self._slot(f"b{i}", words.slot_name(f"b{i}")))
-            group.addLayout(cards)
-            row.addLayout(group)
+            row.addLayout(down(Text(label, "hint"), cards, spacing=6))
         row.addStretch(1)
-        right = QVBoxLayout()
-        right.setSpacing(4)
         self._dead = QGridLayout()
         self._dead.setSpacing(4)
         for i in range(MOST_DEAD):
             slot = self._slot(f"d{i}", _("Dead card {number}").format(number=i + 1))
             self._dead.addWidget(slot, i // DEAD_PER_ROW, i % DEAD_PER_ROW)
-        dead_row = QHBoxLayout()
-        dead_row.setSpacing(8)
-        dead_row.addStretch(1)
         self.dead_label = Text(_("Dead cards"), "hint")
-        dead_row.addWidget(self.dead_label)
-        dead_row.addLayout(self._dead)
         tools = self._make_tools()
-        right.addWidget(tools, 0, Qt.AlignmentFlag.AlignRight)
-        right.addStretch(1)
-        right.addLayout(dead_row)
+        right = down(
+            (tools, Qt.AlignmentFlag.AlignRight),
+            STRETCH,
+            across(STRETCH, self.dead_label, self._dead, spacing=8),
+            spacing=4,
+        )
         row.addLayout(right)
         self.body.addLayout(row)
         dead = (self.slots[f"d{i}"] for i in range(MOST_DEAD))
@@ -96,11 +88,7 @@ class Board(Panel):
         self.clear_button.clicked.connect(self.clear)
         self.back_button.setToolTip(_("A street back; its cards are kept ([)"))
         tools = QWidget()
-        row = QHBoxLayout(tools)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for button in self.tool_buttons():
-            row.addWidget(button)
+        across(*self.tool_buttons(), spacing=4, within=tools)
         return tools
 
     def tool_buttons(self) -> tuple[Button, ...]:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.focus import Roving, RovingButton
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, explain, paint_text, set_visible
 from app.games.holdem import words
@@ -137,28 +138,17 @@ class FlopsPanel(Panel):
         )
         self.whose = SegmentedControl([words.seat_name(0), "–"], small=True, name=_("Whose equity"))
         self.whose.changed.connect(lambda _chosen: self._show())
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for widget in (self.start_button, self.whose):
-            row.addWidget(widget)
         self.progress = ElidedText("", "hint")
-        row.addWidget(self.progress, 1)
-        row.addWidget(self.csv_button)
-        self.body.addLayout(row)
+        self.body.addLayout(
+            across(self.start_button, self.whose, (self.progress, 1), self.csv_button, spacing=8)
+        )
         self.rows = [TextureRow(name) for name in TEXTURE_NAMES]
         self._roving = Roving()
         self._roving.set_buttons(self.rows, 1)
         self._table = QWidget()
-        column = QVBoxLayout(self._table)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for texture in self.rows:
-            column.addWidget(texture)
+        down(*self.rows, spacing=0, within=self._table)
         self.best, self.worst = ElidedText("", "hint"), ElidedText("", "hint")
-        self.body.addWidget(self.best)
-        self.body.addWidget(self.worst)
-        self.body.addWidget(self._table)
-        self.body.addStretch(1)
+        fill(self.body, self.best, self.worst, self._table, STRETCH)
         explain(
             self,
             _(

@@ -9,15 +9,14 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import Button
+from app.cards.layout import STRETCH, across, down
 from app.cards.text import Text
 from app.games.holdem.ranges import figures as hand_figures
 from app.games.holdem.ranges.figures import HEADS, Combo
@@ -68,10 +67,6 @@ class HandList(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.resize(940, 560)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 18)
-        column.setSpacing(12)
-        column.addWidget(Text(_head(title, len(combos), of), "title"))
         self.tree = QTreeWidget()
         self.tree.setAccessibleName(title)
         self.tree.setColumnCount(len(HEADS))
@@ -87,14 +82,11 @@ class HandList(QDialog):
             header.resizeSection(place, width)
         self.tree.sortByColumn(EQUITY, Qt.SortOrder.DescendingOrder)
         self.tree.setSortingEnabled(True)
-        column.addWidget(self.tree, 1)
         hint = Text(
             _("A click on a column, or Alt and its number, sorts by it; once more turns it round."),
             "hint",
             wrap=True,
         )
-        column.addWidget(hint)
-        row = QHBoxLayout()
         self.text_button = Button(_("Copy as text"), "copy", kind="outline")
         self.text_button.clicked.connect(lambda: self._copy(hand_figures.text))
         self.csv_button = Button(_("Copy as CSV"), "copy", kind="outline")
@@ -102,11 +94,15 @@ class HandList(QDialog):
         self.said = Text("", "hint")
         close = Button(_("Close"), kind="primary")
         close.clicked.connect(self.reject)
-        for widget in (self.text_button, self.csv_button, self.said):
-            row.addWidget(widget)
-        row.addStretch(1)
-        row.addWidget(close)
-        column.addLayout(row)
+        down(
+            Text(_head(title, len(combos), of), "title"),
+            (self.tree, 1),
+            hint,
+            across(self.text_button, self.csv_button, self.said, STRETCH, close),
+            spacing=12,
+            margins=(20, 18, 20, 18),
+            within=self,
+        )
         self.tree.setFocus()
 
     def shown(self) -> list[Combo]:

@@ -14,11 +14,12 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.entry_field import EntryField
 from app.cards.focus import Roving, RovingButton
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel
 from app.cards.tables import ClassTable
 from app.cards.text import ElidedText, Text, WholeText, explain, paint_text, set_visible
@@ -239,35 +240,21 @@ class MadeOfPanel(Panel):
         self.list_button.setToolTip(_("The hands one by one, to sort and to copy (Alt+L)"))
         self.list_button.clicked.connect(self.listed)
         self._choices = QWidget()
-        row = QHBoxLayout(self._choices)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.when)
-        row.addWidget(self.whose)
-        row.addStretch(1)
-        row.addWidget(self.list_button)
-        self.body.addWidget(self._choices)
+        across(self.when, self.whose, STRETCH, self.list_button, spacing=8, within=self._choices)
         self.at_end = ClassTable(words.CLASS_LABELS, name=_("How each hand ends up"))
-        self.body.addWidget(self.at_end, 1)
         explain(self.at_end, _("How often a hand is of each kind once all five cards are out."))
         self.now = QWidget()
-        self.body.addWidget(self.now, 1)
+        fill(self.body, self._choices, (self.at_end, 1), (self.now, 1))
         self._build_now()
         self.body.addStretch()
         self._counted = True
         self._sides: tuple[Spot, Answer | None, tuple[int, int]] = (Spot(), None, (0, 1))
 
     def _build_now(self) -> None:
-        column = QVBoxLayout(self.now)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
         self._heads = _Heads()
-        column.addWidget(self._heads)
         content = QWidget()
         content.setProperty("role", "page")
-        rows = QVBoxLayout(content)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
+        rows = down(spacing=0, within=content)
         self.rows = [PartRow(part) for part in range(len(PARTS))]
         self._roving = Roving()
         for row in self.rows:
@@ -277,23 +264,25 @@ class MadeOfPanel(Panel):
             row.hide()
         rows.addStretch(1)
         self._area = _Rows(content)
-        column.addWidget(self._area, 1)
         self.found = ElidedText("", "strong")
         self.every = SegmentedControl(
             [_("Any"), _("All")], small=True, name=_("Hands in any of the picked parts, or in")
         )
         self.every.changed.connect(lambda _chosen: self._toggle_every())
         self._found_row = QWidget()
-        line = QHBoxLayout(self._found_row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.found, 1)
-        line.addWidget(self.every)
-        column.addWidget(self._found_row)
-        column.addWidget(self._build_actions())
+        across((self.found, 1), self.every, within=self._found_row)
         self.plan, self.enough = ElidedText("", "hint"), ElidedText("", "hint")
-        column.addWidget(self.plan)
-        column.addWidget(self.enough)
-        column.addWidget(self._build_next())
+        down(
+            self._heads,
+            (self._area, 1),
+            self._found_row,
+            self._build_actions(),
+            self.plan,
+            self.enough,
+            self._build_next(),
+            spacing=4,
+            within=self.now,
+        )
         explain(
             self.now,
             _(
@@ -306,13 +295,10 @@ class MadeOfPanel(Panel):
 
     def _build_actions(self) -> QWidget:
         self._actions = QWidget()
-        row = QHBoxLayout(self._actions)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(5)
         self.keep_button = Button(_("Keep"), kind="outline", small=True)
         self.keep_button.setToolTip(_("Only these hands go on to the next street"))
         self.keep_button.clicked.connect(self.kept)
-        row.addWidget(self.keep_button)
+        row = across(self.keep_button, spacing=5, within=self._actions)
         self.action_buttons: dict[Action, Button] = {}
         tips: dict[Action, tuple[str, str]] = {
             "folds": (_("Drop"), _("These hands fold")),
@@ -325,30 +311,29 @@ class MadeOfPanel(Panel):
             button.clicked.connect(lambda _on=False, action=action: self._give(action))
             self.action_buttons[action] = button
             row.addWidget(button)
-        row.addStretch(1)
         tip = _("Part of these hands that drop, bet or call do it with, in percent")
         self.weight = EntryField(_("Part of the hands, percent"), tip, width=48)
         self.weight.show_text("100")
         self.weight.entered.connect(lambda _text: self._weight())
-        row.addWidget(self.weight)
-        row.addWidget(Text("%", "hint"))
+        fill(row, STRETCH, self.weight, Text("%", "hint"))
         return self._actions
 
     def _build_next(self) -> QWidget:
         self._next = QWidget()
-        row = QHBoxLayout(self._next)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(Text(_("Next street"), "hint"))
         names = [_("bets"), _("calls"), _("both")]
         self.next = SegmentedControl(names, small=True, name=_("Hands on the next street"))
         self.next.changed.connect(lambda chosen: self.taken.emit(TAKEN[chosen]))
-        row.addWidget(self.next)
-        row.addStretch(1)
         self.clear_button = Button(_("All again"), kind="outline", small=True)
         self.clear_button.setToolTip(_("Nothing is decided on this street"))
         self.clear_button.clicked.connect(self.cleared)
-        row.addWidget(self.clear_button)
+        across(
+            Text(_("Next street"), "hint"),
+            self.next,
+            STRETCH,
+            self.clear_button,
+            spacing=6,
+            within=self._next,
+        )
         return self._next
 
     # ---- showing -------------------------------------------------------------------------

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.cards.controls import Button, SegmentedControl
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel, set_stale
 from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
 from app.games.holdem import words
@@ -196,11 +197,7 @@ class NextCardPanel(Panel):
         self.whose.changed.connect(lambda _chosen: self._show())
         self.order.changed.connect(lambda _chosen: self._show())
         if beside:
-            row = QHBoxLayout()
-            row.addWidget(self.whose)
-            row.addStretch(1)
-            row.addWidget(self.order)
-            self.body.addLayout(row)
+            self.body.addLayout(across(self.whose, STRETCH, self.order))
         else:
             self.add_right(self.whose)
             self.add_right(self.order)
@@ -214,16 +211,11 @@ class NextCardPanel(Panel):
         self.back_button = Button(_("Back to the turn"), "prev", kind="outline")
         self.back_button.clicked.connect(self.back_wanted)
         self._empty = QWidget()
-        column = QVBoxLayout(self._empty)
-        column.setSpacing(12)
-        column.addStretch(1)
-        column.addWidget(self.message)
+        column = down(STRETCH, self.message, spacing=12, margins=None, within=self._empty)
         for button in (self.deal_button, self.back_button):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
-        self.body.addWidget(self._empty, 1)
-        self.body.addWidget(self.groups)
-        self.body.addWidget(self.chart, 1)
+        fill(self.body, (self._empty, 1), self.groups, (self.chart, 1))
         sentence = _(
             "A bar for each card that may come next: up where the seat's equity would be larger "
             "than now, down where smaller; a click places the card."

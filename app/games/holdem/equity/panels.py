@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.cards.curves import Curve, CurveChart
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem import words
@@ -46,17 +47,13 @@ class OutsPanel(Panel):
             ),
         )
         self.message = Text("", "hint", wrap=True)
-        row = QHBoxLayout()
-        row.addWidget(self.message, 1)
-        row.addWidget(self.total, 0, Qt.AlignmentFlag.AlignTop)
-        self.body.addLayout(row)
+        self.body.addLayout(across((self.message, 1), (self.total, Qt.AlignmentFlag.AlignTop)))
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(5)
         self._grid.setColumnMinimumWidth(0, 64)
         self._grid.setColumnStretch(1, 1)
-        self.body.addLayout(self._grid)
-        self.body.addStretch(1)
+        fill(self.body, self._grid, STRETCH)
         self._rows: list[tuple[Text, Text, Text, Text]] = []
 
     def show_spot(self, spot: Spot, answer: Answer | None) -> None:
@@ -134,7 +131,6 @@ class CurvePanel(Panel):
     def __init__(self) -> None:
         super().__init__(_("Equity of each hand"), spacing=4)
         self.chart = CurveChart(_("Equity of each hand of a range, from the best"))
-        self.body.addWidget(self.chart, 1)
         explain(
             self.chart,
             _(
@@ -144,7 +140,7 @@ class CurvePanel(Panel):
             ),
         )
         self.extremes = Text("", "hint", wrap=True)
-        self.body.addWidget(self.extremes)
+        fill(self.body, (self.chart, 1), self.extremes)
         explain(self.extremes, _("The hands of each range that win most and least on average."))
         self._ranges = False
 

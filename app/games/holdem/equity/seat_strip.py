@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.cards.bars import ShareBar
 from app.cards.focus import RovingButton
+from app.cards.layout import STRETCH, across, down
 from app.cards.panels import paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import (
@@ -191,47 +191,27 @@ class SeatStrip(QFrame):
         for label in (self.equity, self.margin):
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(10, 0, 10, 0)
-        row.addWidget(self.square)
         self._names = QWidget()
-        names = QVBoxLayout(self._names)
-        names.setContentsMargins(0, 0, 0, 0)
-        names.setSpacing(0)
-        names.addStretch(1)
-        names.addWidget(self.name)
-        names.addWidget(self.kind)
-        names.addStretch(1)
-        row.addWidget(self._names)
+        down(STRETCH, self.name, self.kind, STRETCH, spacing=0, within=self._names)
         self._held = QWidget()
-        cards = QHBoxLayout(self._held)
-        cards.setContentsMargins(0, 0, 0, 0)
-        cards.setSpacing(4)
         hole = QHBoxLayout()
         keep_order(hole)
         hole.setSpacing(4)
         for slot in self.slots:
             hole.addWidget(slot)
-        cards.addLayout(hole)
-        cards.addWidget(self.chip, 1)
+        cards = across(hole, (self.chip, 1), spacing=4, within=self._held)
         cards.addStretch(0)
-        row.addWidget(self._held)
-        row.addWidget(self.more)
-        middle = QVBoxLayout()
-        middle.setSpacing(4)
-        middle.addStretch(1)
-        middle.addWidget(self.bar)
-        middle.addWidget(self.figures)
-        middle.addWidget(self.message)
-        middle.addStretch(1)
-        row.addLayout(middle, 1)
-        numbers = self._numbers = QVBoxLayout()
-        numbers.setSpacing(0)
-        numbers.addStretch(1)
-        numbers.addWidget(self.equity)
-        numbers.addWidget(self.margin)
-        numbers.addStretch(1)
-        row.addLayout(numbers)
+        numbers = self._numbers = down(STRETCH, self.equity, self.margin, STRETCH, spacing=0)
+        self._row = across(
+            self.square,
+            self._names,
+            self._held,
+            self.more,
+            (down(STRETCH, self.bar, self.figures, self.message, STRETCH, spacing=4), 1),
+            numbers,
+            margins=(10, 0, 10, 0),
+            within=self,
+        )
         explain(
             self,
             _("A player: what it holds, and what that wins on average against all others."),

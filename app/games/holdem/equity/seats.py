@@ -6,9 +6,10 @@ import re
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QGridLayout, QInputDialog, QMenu, QWidget
 
 from app.cards.controls import Button
+from app.cards.layout import STRETCH, across
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem.equity.seat_strip import DENSE_UNDER, SeatStrip
 from app.games.holdem.spot import LONGEST_NAME, Spot, Who
@@ -63,11 +64,12 @@ class Seats(QWidget):
         self.add_button = Button(_("Add seat"), "new", kind="outline")
         self.add_button.clicked.connect(self.add_wanted)
         self._add_row = QWidget(self)
-        row = QHBoxLayout(self._add_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.add_button)
-        row.addWidget(Text(_("up to {most}").format(most=MOST_SEATS), "hint"))
-        row.addStretch(1)
+        across(
+            self.add_button,
+            Text(_("up to {most}").format(most=MOST_SEATS), "hint"),
+            STRETCH,
+            within=self._add_row,
+        )
         explain(self._add_row, _("One more player at the table."))
 
     # ---- showing -------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.cards.layout import STRETCH, down, fill
 from app.cards.panels import Verdict, set_stale, verdict_height
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.start import KeysPanel, StartPanel
@@ -67,8 +68,6 @@ class Side(QWidget):
         self._left = 0  # px of height under the verdict
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._build_soon)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
         self.verdict = Verdict()
         self.start_panel = StartPanel(
             STEPS, _("Deal a random hand"), _("Open a position"), top=12, spacing=10, example=True
@@ -76,12 +75,8 @@ class Side(QWidget):
         self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, spacing=7)
         self.history = HistoryPanel()
         self._middle = ScrollColumn()
-        self._middle.column.addWidget(self.start_panel)
-        self._middle.column.addWidget(self.keys_panel)
-        self._middle.column.addStretch(1)
-        column.addWidget(self.verdict)
-        column.addWidget(self._middle, 1)
-        column.addWidget(self.history)
+        fill(self._middle.column, self.start_panel, self.keys_panel, STRETCH)
+        self._column = down(self.verdict, (self._middle, 1), self.history, within=self)
         self.setFixedWidth(WIDTH)
         explain(
             self.verdict,

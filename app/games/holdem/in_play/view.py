@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout
 
+from app.cards.layout import STRETCH, down
 from app.cards.panels import DeckPanel, Verdict
 from app.cards.scroll import SideColumn
 from app.cards.text import explain, set_visible
@@ -66,12 +66,7 @@ class PlayView(HandView):
         self.bar.next_wanted.connect(self.next_hand)
         self.bar.back_wanted.connect(self.take_back)
         self.deck.picker.clicked.connect(self.click_card)
-        left = QVBoxLayout()
-        left.setSpacing(SPACING)
-        left.addWidget(self.felt)
-        left.addWidget(self.bar)
-        left.addWidget(self.deck)
-        left.addStretch(1)
+        left = down(self.felt, self.bar, self.deck, STRETCH, spacing=SPACING)
         table = _("The table: seats, your cards and the board; amounts in big blinds.")
         explain(self.felt, table, hover=False)
         self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)

@@ -8,12 +8,13 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
 from app.cards.faces import paint_card
 from app.cards.focus import put_ahead_in_tab_order
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel, SeatSquare
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import ElidedText, Text, explain, keep_order, set_role, set_visible
@@ -161,8 +162,7 @@ class SetupRow(QWidget):
 
     def __init__(self, most: int) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column = down(within=self)
         rows = first, second, third = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         self.count = Stepper(2, most, holdem_words.seats_text, name=_("seats"))
         self.count.changed.connect(self.seats_chosen)
@@ -182,11 +182,7 @@ class SetupRow(QWidget):
         self.places = SegmentedControl([""] * MOST_SEATS, small=True, name=_("Where you sit"))
         self.places.changed.connect(self.seat_chosen)
         self.places_row = QWidget()
-        places = QHBoxLayout(self.places_row)
-        places.setContentsMargins(0, 0, 0, 0)
-        places.setSpacing(8)
-        places.addWidget(Text(_("You sit"), "hint"))
-        places.addWidget(self.places)
+        across(Text(_("You sit"), "hint"), self.places, spacing=8, within=self.places_row)
         second.addWidget(self.places_row)
         first.addWidget(self.count)
         for row, name, field in (
@@ -194,8 +190,7 @@ class SetupRow(QWidget):
             (third, _("SB / ante / straddle"), self.blinds),
             (third, _("Rake %"), self.rake),
         ):
-            row.addWidget(Text(name, "hint"))
-            row.addWidget(field)
+            fill(row, Text(name, "hint"), field)
         for row in rows:
             row.setSpacing(8)
             row.addStretch(1)
@@ -251,12 +246,9 @@ class Felt(Panel):
             box.chosen.connect(partial(self.seat_clicked.emit, seat))
             self._seats.addWidget(box, 0, seat)  # all now: Tab comes to them before the cards
             box.hide()
-        self.body.addLayout(self._seats)
-        self.body.addLayout(self._build_cards())
-        self._line = QHBoxLayout()
-        self._line.setSpacing(5)
+        self._line = across(spacing=5)
         self.chips: list[QWidget] = []
-        self.body.addLayout(self._line)
+        fill(self.body, self._seats, self._build_cards(), self._line)
         self._room, self._narrow = 0, False  # px for steps
         self._play: Play | None = None  # that is drawn
         self._guests: Mapping[int, Guest] = {}
@@ -282,9 +274,6 @@ class Felt(Panel):
             (_("River"), {"b4": _("River")}),
         )
         for name, slots in groups:
-            column = QVBoxLayout()
-            column.setSpacing(3)
-            column.addWidget(Text(name, "hint"))
             cards = QHBoxLayout()
             keep_order(cards)
             cards.setSpacing(5)
@@ -295,12 +284,9 @@ class Felt(Panel):
                 self.slots[slot] = card
                 cards.addWidget(card)
             cards.addStretch(1)
-            column.addLayout(cards)
-            row.addLayout(column)
-            row.addSpacing(8)
+            fill(row, down(Text(name, "hint"), cards, spacing=3), 8)
         row.addStretch(1)
-        column = QVBoxLayout()
-        column.addStretch(1)
+        column = down(STRETCH)
         self.against = Text("", "hint", wrap=True)
         self.equity = Text("", "verdict")
         for text in (self.against, self.equity):
@@ -441,34 +427,27 @@ class ActionBar(Panel):
 
     def __init__(self) -> None:
         super().__init__(margins=(14, 8, 14, 8))
-        row = self._row = QHBoxLayout()
-        row.setSpacing(6)
         self.who = ElidedText("", "strong")
-        row.addWidget(self.who, 1)
+        row = self._row = across((self.who, 1), spacing=6)
         row.addStretch()  # where that is hidden, so that actions keep their places
         self.buttons: list[Button] = []
-        self._actions = QHBoxLayout()
-        self._actions.setSpacing(6)
+        self._actions = across(spacing=6)
         self.other = Button("", kind="primary", small=True)
         set_role(self.other, "role", "action")
         self.other.clicked.connect(self._take_other)
         self.other.hide()
-        row.addWidget(self.other)
-        row.addLayout(self._actions)
         self.field = EntryField(_("Bet or raise to, big blinds"), _("R, then digits"), width=76)
         self.field.setPlaceholderText(_("bet to"))
         self.field.editingFinished.disconnect(self.field.commit)
         self.field.returnPressed.connect(self.field.commit)  # leaving it is no bet
         self.field.entered.connect(self._enter)
-        row.addWidget(self.field)
         self.back = Button(_("Take back"), "undo", small=True)
         self.back.setToolTip(_("Take back the last step (Backspace)"))
         self.back.clicked.connect(self.back_wanted)
-        row.addWidget(self.back)
         self.next = Button(_("Next hand"), "next", small=True)
         self.next.setToolTip(_("The button moves on (Ctrl+N)"))
         self.next.clicked.connect(self.next_wanted)
-        row.addWidget(self.next)
+        fill(row, self.other, self._actions, self.field, self.back, self.next)
         self.body.addLayout(row)
         self._bets, self._narrow = True, False
         self._wordless: bool | None = None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout
 
 from app.cards.controls import Button, SegmentedControl
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.holdem import words as holdem_words
@@ -90,30 +91,18 @@ class HoldingsPanel(Panel):
         self.tabs = SegmentedControl([""] * MOST_SEATS, small=True, name=_("Whose range"))
         self.tabs.changed.connect(self._choose)
         keep_room(self.tabs)
-        tabs = QHBoxLayout()
-        tabs.addWidget(self.tabs)
-        tabs.addStretch(1)
-        self.body.addLayout(tabs)
-        row = QHBoxLayout()
-        row.setSpacing(14)
+        self.body.addLayout(across(self.tabs, STRETCH))
         self.picture = RangePicture(_("Range"), CELL)
         self.picture.clicked.connect(lambda: self.edit_wanted.emit(self.seat))
-        row.addWidget(self.picture)
-        column = QVBoxLayout()
-        column.setSpacing(5)
+        column = down(spacing=5)
         self.figures = [(ElidedText(name, "hint"), Text("", "strong")) for name in _FIGURES]
         for name, figure in self.figures:
-            line = QHBoxLayout()
-            line.addWidget(name, 1)
-            line.addWidget(figure)
-            column.addLayout(line)
-        column.addStretch(1)
+            column.addLayout(across((name, 1), figure))
         self.edit = Button(_("Edit"), kind="outline", small=True)
         self.edit.setToolTip(_("If you know them better (F2)"))
         self.edit.clicked.connect(lambda: self.edit_wanted.emit(self.seat))
-        column.addWidget(self.edit)
-        row.addLayout(column, 1)
-        self.body.addLayout(row)
+        fill(column, STRETCH, self.edit)
+        self.body.addLayout(across(self.picture, (column, 1), spacing=14))
         self._play: Play | None = None
         self._answer: Answer | None = None
         sentence = _("Hands that a player may hold by what was done, fuller the likelier.")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout
 
 from app.cards.controls import SegmentedControl
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel
 from app.cards.text import ElidedText
 from app.games.holdem.ranges.action_grid import ActionGrid
@@ -32,13 +32,9 @@ class ChartPanel(Panel):
         self.grid = ActionGrid(_("Starting hands"))
         self.grid.chosen.connect(self.chosen)
         self.grid.pointed.connect(self._point)
-        self.body.addWidget(self.grid, 1)
-        self.legend = QHBoxLayout()
-        self.legend.setSpacing(6)
         self.read = ElidedText("", "hint")
-        self.legend.addStretch(1)
-        self.legend.addWidget(self.read)
-        self.body.addLayout(self.legend)
+        self.legend = across(STRETCH, self.read, spacing=6)
+        fill(self.body, (self.grid, 1), self.legend)
         self._hand = -1
 
     def shows_evs(self) -> bool:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.cards.controls import Button, KeyCap, SegmentedControl
+from app.cards.layout import STRETCH, across, down
 from app.cards.paint_grid import PaintGrid
 from app.cards.panels import ErrorBox, SeatSquare
 from app.cards.text import Text, explain, set_role
@@ -127,50 +128,45 @@ class RangeEditor(FramelessDialog):
     # ---- building ------------------------------------------------------------------------
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 18)
-        column.setSpacing(14)
-        header = QHBoxLayout()
-        header.setSpacing(8)
-        header.addWidget(SeatSquare(self.seat))
-        header.addWidget(Text(self.windowTitle(), "heading"))
-        header.addStretch(1)
         self.count = Text("", "body")
-        header.addWidget(self.count)
-        column.addLayout(header)
-        middle = QHBoxLayout()
-        middle.setSpacing(20)
-        middle.addLayout(self._left_side())
-        middle.addLayout(self._right_side(), 1)
-        column.addLayout(middle)
-        column.addStretch(1)
-        column.addLayout(self._buttons())
+        header = across(
+            SeatSquare(self.seat),
+            Text(self.windowTitle(), "heading"),
+            STRETCH,
+            self.count,
+            spacing=8,
+        )
+        down(
+            header,
+            across(self._left_side(), (self._right_side(), 1), spacing=20),
+            STRETCH,
+            self._buttons(),
+            spacing=14,
+            margins=(20, 18, 20, 18),
+            within=self,
+        )
 
     def _left_side(self) -> QLayout:
-        left = QVBoxLayout()
-        left.setSpacing(10)
         self.grid = PaintGrid(HANDS, 13, name=_("Starting hands"), diagonal=True)
         self.grid.painted.connect(self._paint)
         self.grid.stroke_ended.connect(lambda: self._finish(Edit.STROKE))
         self.grid.detail_wanted.connect(self.open_suits)
-        left.addWidget(self.grid)
-        hint = QHBoxLayout()
-        hint.setSpacing(6)
-        hint.addWidget(Text(_("Drag to paint, again to erase."), "hint"))
-        hint.addSpacing(6)
-        hint.addWidget(KeyCap(_("Shift")))
-        hint.addWidget(Text(_("paints half, a right click picks suits."), "hint"))
-        hint.addStretch(1)
         self.show_equity = QCheckBox(_("Equity"))
         self.show_equity.setToolTip(_("Write in each cell how often these hands win"))
         self.show_equity.toggled.connect(self._show_notes)
-        hint.addWidget(self.show_equity)
-        left.addLayout(hint)
+        hint = across(
+            Text(_("Drag to paint, again to erase."), "hint"),
+            6,
+            KeyCap(_("Shift")),
+            Text(_("paints half, a right click picks suits."), "hint"),
+            STRETCH,
+            self.show_equity,
+            spacing=6,
+        )
+        left = down(self.grid, hint, spacing=10)
         return left
 
     def _right_side(self) -> QLayout:
-        right = QVBoxLayout()
-        right.setSpacing(14)
         self.text = RangeField()
         self.text.textChanged.connect(self._read_text)
         self.text.cursorPositionChanged.connect(lambda: self._error_timer.start())
@@ -184,7 +180,6 @@ class RangeEditor(FramelessDialog):
         typed = _titled(_("As text"), self.text, beside=self.copy_button)
         typed.addSpacing(2)
         typed.addWidget(self.error)
-        right.addLayout(typed)
 
         self.top = PercentSlider(_("Top of the hand list"), 0, 1)
         explain(
@@ -211,12 +206,10 @@ class RangeEditor(FramelessDialog):
         ):
             explain(self.order.segment(number), sentence)
         self.order.changed.connect(self._take_order)
-        right.addLayout(_titled(_("Top hands"), self.top, beside=self.order))
 
         self.brush = PercentSlider(_("Weight to paint with"), 1, 0)
         self.brush.changed.connect(self._take_brush)
         self._take_brush(100.0)
-        right.addLayout(_titled(_("Weight to paint with"), self.brush))
 
         self.presets = []
         rows = [QHBoxLayout(), QHBoxLayout()]
@@ -235,16 +228,20 @@ class RangeEditor(FramelessDialog):
         self.replace = QCheckBox(_("Replace"))
         self.replace.setToolTip(_("Start from these alone, instead of adding them (Ctrl)"))
         rows[1].addWidget(self.replace)
-        right.addLayout(start)
 
         self.removed = Text("", "hint", wrap=True)
-        right.addLayout(_titled(_("Removed by known cards"), self.removed))
-        right.addStretch(1)
+        right = down(
+            typed,
+            _titled(_("Top hands"), self.top, beside=self.order),
+            _titled(_("Weight to paint with"), self.brush),
+            start,
+            _titled(_("Removed by known cards"), self.removed),
+            STRETCH,
+            spacing=14,
+        )
         return right
 
     def _buttons(self) -> QLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self.clear_button = Button(_("Clear"), kind="outline")
         self.clear_button.clicked.connect(lambda: self.take(NOTHING))
         self.invert_button = Button(_("Invert"), kind="outline")
@@ -256,11 +253,15 @@ class RangeEditor(FramelessDialog):
         self.use_button = Button(_("Use range"), kind="primary")
         self.use_button.setDefault(True)
         self.use_button.clicked.connect(self.use)
-        for button in (self.clear_button, self.invert_button, self.saved_button):
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(self.cancel_button)
-        row.addWidget(self.use_button)
+        row = across(
+            self.clear_button,
+            self.invert_button,
+            self.saved_button,
+            STRETCH,
+            self.cancel_button,
+            self.use_button,
+            spacing=8,
+        )
         return row
 
     def show_reading(self, *, reading: bool) -> None:
@@ -536,16 +537,11 @@ class RangeEditor(FramelessDialog):
 
 def _titled(title: str, *widgets: QWidget, beside: QWidget | None = None) -> QVBoxLayout:
     """A title, and under it widgets side by side, the first of which takes the width."""
-    column = QVBoxLayout()
-    column.setSpacing(6)
-    head = QHBoxLayout()
-    head.addWidget(Text(title, "title"))
-    head.addStretch(1)
+    head = across(Text(title, "title"), STRETCH)
     if beside is not None:
         head.addWidget(beside)
-    column.addLayout(head)
-    row = QHBoxLayout()
-    row.setSpacing(8)
+    column = down(head, spacing=6)
+    row = across(spacing=8)
     for i, widget in enumerate(widgets):
         row.addWidget(widget, int(i == 0))
     if widgets:

@@ -8,9 +8,10 @@ from functools import cached_property
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import Button, SegmentedControl
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel, SeatSquare, set_stale
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem import words
@@ -188,9 +189,8 @@ class RangeCard(Panel):
         self.add_right(self.edit)
         self.grid = RangeGrid()
         self.grid.chosen.connect(lambda _hand: self.edit_wanted.emit(self.seat))
-        self.body.addWidget(self.grid, 1)
         self.info = HandInfo(self.grid)
-        self.body.addWidget(self.info)
+        fill(self.body, (self.grid, 1), self.info)
         sentence = _(
             "Each hand of the range: filled as high as the part of it that is in the range, with "
             "that part or with how much of the pot it wins on average, in percent; blue wins more "
@@ -284,12 +284,7 @@ class HandsPanel(Panel):
             [_("Weight"), _("Equity")], chosen=1, small=True, name=_("Figures of the hands")
         )
         self.notes.changed.connect(lambda _chosen: self._show())
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.whose)
-        row.addStretch(1)
-        row.addWidget(self.notes)
-        self.body.addLayout(row)
+        self.body.addLayout(across(self.whose, STRETCH, self.notes, spacing=8))
 
     @cached_property
     def grid(self) -> RangeGrid:
@@ -349,9 +344,7 @@ class RangeGrids(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.set_tight(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column = down(spacing=12, within=self)
         self.cards = [RangeCard() for _place in range(BOTH)]
         for card in self.cards:
             card.edit_wanted.connect(self.edit_wanted)

@@ -1,9 +1,10 @@
 """A slider for a per cent, and a number beside it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 
 from app.cards.entry_field import DecimalBox
+from app.cards.layout import across
 from app.words.translation import _
 
 
@@ -34,11 +35,7 @@ class PercentSlider(QWidget):
         self.number.lineEdit().setTextMargins(8, 0, 0, 0)
         self.number.setFixedWidth(72)
         self.number.valueChanged.connect(self.changed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self.number)
+        across((self.slider, 1), self.number, spacing=8, within=self)
         for widget in (self.slider, self.number):
             widget.setAccessibleName(name)
 

@@ -9,16 +9,15 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import Button
+from app.cards.layout import STRETCH, across, down
 from app.cards.panels import ErrorBox
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem.ranges.library import library
@@ -50,9 +49,6 @@ class SavedRangesDialog(QDialog):
         self._deleted: tuple[str, str, str] | None = None  # folder, name and text of the last one
         self.setWindowTitle(_("Saved ranges"))
         self.resize(560, 460)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 18)
-        column.setSpacing(12)
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setColumnCount(2)
@@ -60,11 +56,8 @@ class SavedRangesDialog(QDialog):
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.currentItemChanged.connect(lambda: self._show_chosen())
         self.tree.itemActivated.connect(lambda: self.take())
-        column.addWidget(self.tree, 1)
         self.empty = Text("", "hint", wrap=True)
-        column.addWidget(self.empty)
         self.error = ErrorBox()
-        column.addWidget(self.error)
         self.folder, self.name = QLineEdit(FIRST_FOLDER), QLineEdit()
         self.folder.setAccessibleName(_("Folder"))
         self.name.setAccessibleName(_("Name of the range"))
@@ -73,16 +66,9 @@ class SavedRangesDialog(QDialog):
         self.keep_button.clicked.connect(self.keep)
         self.rename_button = Button(_("Rename"), kind="outline")
         self.rename_button.clicked.connect(self.rename)
-        row = QHBoxLayout()
-        for widget in (self.folder, Text("/", "hint"), self.name):
-            row.addWidget(widget)
-        row.addWidget(self.keep_button)
-        row.addWidget(self.rename_button)
-        column.addLayout(row)
         for line in (self.folder, self.name):
             line.textChanged.connect(self._show_buttons)
             line.returnPressed.connect(self.keep_button.click)  # in the tree, Enter takes over
-        buttons = QHBoxLayout()
         import_button = Button(_("Import…"), "open", kind="outline")
         import_button.clicked.connect(self._import)
         self.export_button = Button(_("Export…"), "save", kind="outline")
@@ -99,12 +85,25 @@ class SavedRangesDialog(QDialog):
         close.clicked.connect(self.reject)
         self.take_button = Button(_("Use"), kind="primary")
         self.take_button.clicked.connect(self.take)
-        for button in (import_button, self.export_button, self.library_button, self.delete_button):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        buttons.addWidget(close)
-        buttons.addWidget(self.take_button)
-        column.addLayout(buttons)
+        buttons = across(
+            import_button,
+            self.export_button,
+            self.library_button,
+            self.delete_button,
+            STRETCH,
+            close,
+            self.take_button,
+        )
+        down(
+            (self.tree, 1),
+            self.empty,
+            self.error,
+            across(self.folder, Text("/", "hint"), self.name, self.keep_button, self.rename_button),
+            buttons,
+            spacing=12,
+            margins=(20, 18, 20, 18),
+            within=self,
+        )
         self.read()
         (self.tree if self._folders else self.name).setFocus()
 

@@ -12,10 +12,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFrame,
     QLayout,
-    QVBoxLayout,
     QWidget,
 )
 
+from app.cards.layout import down, fill
 from app.cards.paint_grid import PaintGrid
 from app.cards.text import Text
 from app.games.holdem import words
@@ -56,11 +56,9 @@ class SuitsPopup(QFrame):
             cell.setEnabled(not gone)
             if gone:
                 cell.setToolTip(_("{card} is already out").format(card=pretty(gone.pop())))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 12)
+        column = down(margins=(12, 10, 12, 12), within=self)
         column.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
-        column.addWidget(Text(title, "title"))
-        column.addWidget(self.grid)
+        fill(column, Text(title, "title"), self.grid)
         free = [i for i, cell in enumerate(self.grid.cells) if cell.label and cell.isEnabled()]
         if free:
             self.grid.focus_cell(free[0])

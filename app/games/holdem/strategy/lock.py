@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.entry_field import EntryField
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import FloatingError, Panel
 from app.cards.text import Text, set_visible
 from app.games.holdem.strategy.line import Table, action_name, short_name
@@ -37,31 +38,23 @@ class LockPanel(Panel):
         self.whom = SegmentedControl(whom, small=True, name=_("Lock whom"))
         self.whom.changed.connect(self._choose_whom)
         self._wanted = self.HAND  # whom, where it is possible
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.whom)
+        row = across(self.whom, spacing=8)
         row.addWidget(self.hint)  # not beside the tabs, which may take all of the header
         row.addStretch(1)
         self.body.addLayout(row)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(4)
-        self.body.addLayout(self._grid)
         self.fields: list[EntryField] = []
         self._names: list[Text] = []
         self.order = Text(_("Who loses least by it changes first."), "hint", wrap=True)
-        self.body.addWidget(self.order)
+        fill(self.body, self._grid, self.order)
         self.error = FloatingError(self)
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self.lock_button = Button(_("Lock and solve"), "lock", kind="outline", small=True)
         self.lock_button.clicked.connect(self._lock)
         self.free_button = Button(_("Unlock all"), kind="outline", small=True)
         self.free_button.clicked.connect(self.unlocked)
-        row.addWidget(self.lock_button)
-        row.addWidget(self.free_button)
-        row.addStretch(1)
-        self.body.addLayout(row)
+        self.body.addLayout(across(self.lock_button, self.free_button, STRETCH, spacing=8))
         self._shown: tuple[object, ...] = ()
         self._shares: list[Sequence[float]] = [(), (), ()]
 

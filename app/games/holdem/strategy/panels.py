@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import Button
 from app.cards.focus import Roving, RovingButton
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel, SeatSquare
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, keep_order, paint_text, set_visible
@@ -189,11 +190,10 @@ class LinePanel(Panel):
         column.setContentsMargins(0, 0, 12, 0)
         column.setSpacing(4)
         sides = Qt.AlignmentFlag
-        column.addWidget(Text(name, "hint"), 0, sides.AlignLeft | sides.AlignAbsolute)
         row = QHBoxLayout()
         keep_order(row)
         row.setSpacing(5)
-        column.addLayout(row)
+        fill(column, (Text(name, "hint"), sides.AlignLeft | sides.AlignAbsolute), row)
         self._row.addWidget(part)
         self._streets.append(part)
         return row
@@ -365,14 +365,11 @@ class CombosPanel(Panel):
         self._tables: dict[int, ListTable] = {}  # by the number of actions shown
         self._hand, self._from = -1, 0  # the hand that is shown, and its first row
         self._shown: tuple[int, ClassPlay, Sequence[str], Table, int | None] | None = None
-        self.body.addStretch(1)
         self.more = Button("", kind="link", small=True)
         self.more.clicked.connect(self._turn)
         self.reach = ElidedText("", "hint")
-        self._low = QHBoxLayout()
-        self._low.setSpacing(8)
-        self._low.addWidget(self.reach, 1)
-        self.body.addLayout(self._low)
+        self._low = across((self.reach, 1), spacing=8)
+        fill(self.body, STRETCH, self._low)
         self._below = True
         self.set_below(False)
 
@@ -552,14 +549,10 @@ class SetupPanel(Panel):
         self.change_button = Button(_("Change"), kind="link")
         self.change_button.setAccessibleName(_("Change the set-up"))
         self.sizes, self.exact = Text("", "detail", wrap=True), Text("", "detail")
-        self.body.addWidget(self.sizes)
         row = QHBoxLayout()  # below, for tabs may take all of the header
         row.setSpacing(12)
-        row.addWidget(self.exact)
-        row.addStretch(1)
-        for button in (self.csv_button, self.save_button, self.change_button):
-            row.addWidget(button)
-        self.body.addLayout(row)
+        fill(row, self.exact, STRETCH, self.csv_button, self.save_button, self.change_button)
+        fill(self.body, self.sizes, row)
 
     def show_setup(self, setup: Setup, advice: Advice | None) -> None:
         """Show what may be bet."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import Button, SegmentedControl
+from app.cards.layout import STRETCH, down
 from app.cards.panels import DeckPanel, Panel
 from app.cards.text import Text, set_visible
 from app.games.holdem import words
@@ -35,9 +36,6 @@ class ReportDeck(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
         self.panel = DeckPanel()
         self.colour = SegmentedControl(["1", "2", "3"], small=True, name=_("Colour the deck by"))
         self.colour.changed.connect(lambda _i: self._show())
@@ -47,13 +45,11 @@ class ReportDeck(QWidget):
         self.panel.add_right(self.back)
         # The deck stays where it is when its colours come.
         self.panel.header.setMinimumHeight(self.colour.sizeHint().height())
-        column.addWidget(self.panel)
         self.best = Panel(_("All cards"), spacing=6)
         self.rows = [Text("", "body", wrap=True) for _row in range(KINDS)]
         for row in self.rows:
             self.best.body.addWidget(row)
-        column.addWidget(self.best)
-        column.addStretch(1)
+        down(self.panel, self.best, STRETCH, spacing=12, within=self)
         self._setup = Setup()
         self._report: RunoutReport | None = None
         self.show_report(Setup(), None)

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from app.cards.layout import down
 from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
 from app.cards.text import set_margins
@@ -94,9 +95,9 @@ class StrategyView(ModeView):
         self._answers: AnswersView | None = None  # built when it is first needed
         self._stack = QStackedWidget()
         self._stack.addWidget(self.setup_view)
-        self._outer = outer = QVBoxLayout(self)
-        set_margins(outer, MARGIN, MARGIN, MARGIN - SideColumn.BAR, MARGIN)
-        outer.addWidget(self._stack)
+        self._outer = down(
+            self._stack, margins=(MARGIN, MARGIN, MARGIN - SideColumn.BAR, MARGIN), within=self
+        )
         self.typing.typed.connect(self.type_card)
         self.typing.rank_lit.connect(self._light_rank)
         self.typing.hint.connect(self.hint)

@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.controls import Button
 from app.cards.focus import Roving, RovingButton
+from app.cards.layout import down, fill
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, paint_text, set_visible
 from app.games.rummy import words
@@ -118,15 +119,11 @@ class DiscardTable(Panel):
             ElidedText(t, "hint") for t in (_("Card"), _("Deadwood"), _("Draws that improve"))
         ]
         self._head = _Columns(self._headers)
-        self.body.addSpacing(4)
-        self.body.addWidget(self._head)
-        self._rows_box = QVBoxLayout()
-        self._rows_box.setSpacing(0)
-        self.body.addLayout(self._rows_box)
+        self._rows_box = down(spacing=0)
         self.rows = [self._new_row() for _i in range(MOST_CARDS_PLAIN)]  # in order for Tab
         self.more = Button(_("All discards"), kind="link", small=True)
         self.more.clicked.connect(self._toggle)
-        self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        fill(self.body, 4, self._head, self._rows_box, (self.more, Qt.AlignmentFlag.AlignLeft))
         self._roving = Roving()
         self._all = False
         self._discards: tuple[Discard | None, ...] = ()  # None while it is not known

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.cards.controls import Button, Chip, StepBar
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy import words
@@ -32,11 +33,10 @@ class OddsPanel(Panel):
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(0)  # Qt leaves it out at a row that is empty
         self._grid.setColumnStretch(0, 1)
-        self.body.addWidget(lines)
         self._rows: list[tuple[Text, Text, Chip]] = []
         self._line_px, self._lines = LINE_PX, 0
         self.note = Text("", "hint", wrap=True)
-        self.body.addWidget(self.note)
+        fill(self.body, lines, self.note)
         sentence = _("Whether you may go out now, and how many unseen cards would do what is said.")
         explain(self, sentence, hover=False)
 
@@ -109,14 +109,10 @@ class TurnsPanel(Panel):
         explain(
             self.text, _("What happened since the hand was dealt; what is struck out is undone.")
         )
-        self.body.addWidget(self.text)
         self._upcard = -1
         self.take = Button(_("Take it"), kind="outline", small=True)
         self.take.clicked.connect(lambda: self.taken.emit(self._upcard))
-        row = QHBoxLayout()
-        row.addWidget(self.take)
-        row.addStretch(1)
-        self.body.addLayout(row)
+        fill(self.body, self.text, across(self.take, STRETCH))
 
     def show_turns(self, hand: Hand) -> None:
         """Show the turns so far, and those stepped back over."""

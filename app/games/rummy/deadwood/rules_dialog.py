@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import NumberBox
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import ErrorBox
 from app.cards.text import Text
 from app.games.rummy import options, words
@@ -86,72 +86,58 @@ class RulesDialog(QDialog):
         super().__init__(parent)
         self._hand = hand
         self.setWindowTitle(_("All rules"))
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(20, 18, 20, 18)
-        outer.setSpacing(12)
-        top = QHBoxLayout()
-        top.addWidget(Text(_("All rules"), "heading"))
-        top.addStretch(1)
         names = (_("Standard gin"),) if hand.mode == "gin" else PRESET_WORDS
         self.preset = SegmentedControl(list(names), small=True, name=_("Preset"))
         if hand.mode != "gin":
             explain_presets(self.preset)
         self.preset.changed.connect(lambda i: self._show(presets(hand)[i], Scoring()))
-        top.addWidget(Text(_("Preset"), "hint"))
-        top.addWidget(self.preset)
-        outer.addLayout(top)
-        columns = QHBoxLayout()
-        columns.setSpacing(28)
-        columns.addLayout(self._build_switches())
-        columns.addLayout(self._build_numbers())
-        outer.addLayout(columns)
-        outer.addLayout(self._build_points())
+        outer = down(
+            across(
+                Text(_("All rules"), "heading"), STRETCH, Text(_("Preset"), "hint"), self.preset
+            ),
+            across(self._build_switches(), self._build_numbers(), spacing=28),
+            self._build_points(),
+            spacing=12,
+            margins=(20, 18, 20, 18),
+            within=self,
+        )
         self.scoring: dict[str, NumberBox] = {}
         self.ties = QCheckBox(_("A tie is an undercut"))
         if hand.mode == "gin":
             outer.addLayout(self._build_scoring())
         self.error = ErrorBox()
         outer.addWidget(self.error)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
         cancel = Button(_("Cancel"), kind="outline")
         cancel.clicked.connect(self.reject)
         self.use = Button(_("Use these rules"), kind="primary")
         self.use.clicked.connect(self._use)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.use)
-        outer.addLayout(buttons)
+        outer.addLayout(across(STRETCH, cancel, self.use))
         self._quiet = False
         self._show(hand.rules, hand.scoring)
 
     # ---- building ------------------------------------------------------------------------
 
     def _build_switches(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(8)
+        column = down(spacing=8)
         self.switches: dict[str, QCheckBox] = {}
         for name, text in SWITCHES:
             self.switches[name] = QCheckBox(text)
             self.switches[name].toggled.connect(self._check)
             column.addWidget(self.switches[name])
-        row = QHBoxLayout()
-        row.addWidget(Text(_("Aces")))
-        row.addStretch(1)
         self.aces = SegmentedControl(list(ACE_WORDS), small=True, name=_("Aces"))
         for i, tip in enumerate(ACE_TIPS):
             self.aces.segment(i).setToolTip(tip)
         self.aces.changed.connect(self._check)
-        row.addWidget(self.aces)
-        column.addLayout(row)
-        row = QHBoxLayout()
-        row.addWidget(Text(_("Wild ranks")))
         self.wild = QLineEdit()
         self.wild.setPlaceholderText(_("none, or as in 8, K"))
         self.wild.setAccessibleName(_("Wild ranks"))
         self.wild.textChanged.connect(self._check)
-        row.addWidget(self.wild)
-        column.addLayout(row)
-        column.addStretch(1)
+        fill(
+            column,
+            across(Text(_("Aces")), STRETCH, self.aces),
+            across(Text(_("Wild ranks")), self.wild),
+            STRETCH,
+        )
         return column
 
     def _build_numbers(self) -> QGridLayout:
@@ -172,44 +158,27 @@ class RulesDialog(QDialog):
         return grid
 
     def _build_points(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addWidget(Text(_("Points of cards left over"), "title"))
-        row = QHBoxLayout()
-        row.setSpacing(6)
+        row = across(spacing=6)
         self.points: list[NumberBox] = []
         order = (12, *range(12), 13)  # ace first, as low cards
         boxes = {place: self._spin(100) for place in order}
         for place in order:
-            cell = QVBoxLayout()
-            cell.setSpacing(2)
             name = _("Joker") if place == 13 else rank_text(place)
             boxes[place].setAccessibleName(_("Points of {card}").format(card=name))
-            cell.addWidget(Text(name, "hint"))
-            cell.addWidget(boxes[place])
-            row.addLayout(cell)
+            row.addLayout(down(Text(name, "hint"), boxes[place], spacing=2))
         self.points = [boxes[place] for place in range(14)]
-        column.addLayout(row)
+        column = down(Text(_("Points of cards left over"), "title"), row, spacing=6)
         return column
 
     def _build_scoring(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addWidget(Text(_("Scoring"), "title"))
-        row = QHBoxLayout()
-        row.setSpacing(10)
+        row = across(spacing=10)
         for name, text in BONUSES:
-            cell = QVBoxLayout()
-            cell.setSpacing(2)
             self.scoring[name] = self._spin(1000, least=1 if name == "target" else 0)
             self.scoring[name].setAccessibleName(text)
-            cell.addWidget(Text(text, "hint"))
-            cell.addWidget(self.scoring[name])
-            row.addLayout(cell)
+            row.addLayout(down(Text(text, "hint"), self.scoring[name], spacing=2))
         self.ties.toggled.connect(self._check)
-        row.addWidget(self.ties)
-        row.addStretch(1)
-        column.addLayout(row)
+        fill(row, self.ties, STRETCH)
+        column = down(Text(_("Scoring"), "title"), row, spacing=6)
         return column
 
     def _spin(self, most: int, least: int = 0) -> NumberBox:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button
 from app.cards.focus import ONCE
 from app.cards.growth import MOST
 from app.cards.hand import Fan, HandCard, hand_card
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.rummy.gin import advice as play_advice
 from app.games.rummy.gin import words as play_words
@@ -163,42 +164,24 @@ class PlayFelt(TableFelt):
             HIDDEN_STEP,
         )  # of the small cards, in their plain height
         self._found: Sequence[play_advice.Likelihoods | None] = (None, None)
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        opponent = QVBoxLayout()
-        opponent.setSpacing(0)
-        head = QHBoxLayout()
-        head.setSpacing(8)
         self.their_title, self.their_hint = Text(_("Opponent"), "title"), ElidedText("", "hint")
-        head.addWidget(self.their_title)
-        head.addWidget(self.their_hint)
-        head.addStretch(1)
-        opponent.addLayout(head)
         self.known = [Fan(_("Opponent’s cards that are known"), 60) for _i in range(4)]
         self.theirs = Fan(_("Opponent’s cards that are not known"), 60)
-        fans = QHBoxLayout()
-        fans.setSpacing(8)
-        for fan in self.known:
-            fans.addWidget(fan)
-        fans.addWidget(self.theirs)
-        fans.addStretch(1)
-        opponent.addLayout(fans)
-        opponent.addStretch(1)
-        top.addLayout(opponent, 1)
+        opponent = down(
+            across(self.their_title, self.their_hint, STRETCH, spacing=8),
+            across(*self.known, self.theirs, STRETCH, spacing=8),
+            STRETCH,
+            spacing=0,
+        )
         self.likely = Likely(_("Most likely"), "heat_good"), Likely(_("Least likely"), "heat_bad")
-        for likely in self.likely:
-            top.addWidget(likely, 1)
+        top = across((opponent, 1), *((likely, 1) for likely in self.likely), spacing=12)
         top.setStretch(0, 3)
-        self.body.addLayout(top)
-        self.body.addStretch(1)
+        fill(self.body, top, STRETCH)
         self._build_middle()
-        self.body.addLayout(self.middle)
-        self.body.addStretch(1)
-        self.body.addWidget(self.mine)
         self.melds = Melds()
         self.melds.clicked.connect(self.clicked)
         self.take_drops(self.melds)
-        self.body.addWidget(self.melds)
+        fill(self.body, self.middle, STRETCH, self.mine, self.melds)
         self._explain()
 
     def _explain(self) -> None:
@@ -217,11 +200,12 @@ class PlayFelt(TableFelt):
         keep_room(self.advised)
         self.advised.setProperty(ONCE, True)
         self.advised.clicked.connect(self.advised_wanted)
-        side = QVBoxLayout()
-        side.setSpacing(2)
-        side.addStretch(1)
-        side.addWidget(self.advised, 0, Qt.AlignmentFlag.AlignRight)
-        side.addWidget(self.score, 0, Qt.AlignmentFlag.AlignRight)
+        side = down(
+            STRETCH,
+            (self.advised, Qt.AlignmentFlag.AlignRight),
+            (self.score, Qt.AlignmentFlag.AlignRight),
+            spacing=2,
+        )
         self.middle.addLayout(side)
 
     def offer(self, text: str) -> None:

@@ -6,9 +6,10 @@ from enum import IntEnum
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.cards.entry_field import EntryField
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
@@ -94,11 +95,6 @@ class OpponentPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        row = QHBoxLayout()
-        row.setSpacing(16)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
@@ -110,13 +106,10 @@ class OpponentPage(QWidget):
             grid.addWidget(labels[1], i, 1, Qt.AlignmentFlag.AlignRight)
         self.chart = DeadwoodChart()
         explain(self.chart, CHART_EXPLAINED)
-        row.addLayout(grid)
-        row.addWidget(self.chart, 1)
-        column.addLayout(row)
         self.kind = Text("", "hint", wrap=True)
         self.kind.setMinimumHeight(KIND_PX)
         explain(self.kind, KIND_EXPLAINED)
-        column.addWidget(self.kind)
+        down(across(grid, (self.chart, 1), spacing=16), self.kind, spacing=4, within=self)
 
     def show_opponent(self, opponent: Opponent | None, worlds: int, *, mine: bool) -> None:
         """Show what was sampled; on my turn also how likely they go out next."""
@@ -153,9 +146,6 @@ class SheetPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
         self.hint = Text("", "hint")
         headers = ["", _("You"), _("Opponent")]
         self.table = ListTable(headers, right=(1, 2), row_height=24, name=_("Score sheet"))
@@ -170,10 +160,8 @@ class SheetPage(QWidget):
         self.name.setPlaceholderText(_("Opponent"))
         self.name.entered.connect(self.named)
         self.fields: list[EntryField] = []
-        entry = QHBoxLayout()
-        entry.setSpacing(8)
         self.label = ElidedText("", "hint")
-        entry.addWidget(self.label, 1)
+        entry = across((self.label, 1), spacing=8)
         for i, name in enumerate((_("You"), _("Opponent"))):
             entry.addWidget(Text(name))
             field = points_field()
@@ -182,17 +170,8 @@ class SheetPage(QWidget):
             self.fields.append(field)
         lines = ScrollList(_("Score sheet"))
         lines.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have it
-        lines.column.addWidget(self.table)
-        lines.column.addWidget(self.hollywood)
-        lines.column.addWidget(self.boxes)
-        lines.column.addWidget(self.habits)
-        lines.column.addStretch(1)
-        head = QHBoxLayout()
-        head.addWidget(self.hint, 1)
-        head.addWidget(self.name)
-        column.addLayout(head)
-        column.addLayout(entry)
-        column.addWidget(lines, 1)
+        fill(lines.column, self.table, self.hollywood, self.boxes, self.habits, STRETCH)
+        down(across((self.hint, 1), self.name), entry, (lines, 1), spacing=4, within=self)
         explain(
             self, _("Points of each deal, and what is added when the game is over."), hover=False
         )

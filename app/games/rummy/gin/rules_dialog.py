@@ -7,13 +7,12 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QGridLayout,
-    QHBoxLayout,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import NumberBox
+from app.cards.layout import STRETCH, across, down
 from app.cards.text import Text, explain
 from app.games.rummy.gin.record import PLAIN
 from app.games.rummy.rules_panel import index_of
@@ -64,16 +63,14 @@ class PlayRulesDialog(QDialog):
     def __init__(self, rules: GinRules, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("Rules of gin"))
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(20, 18, 20, 18)
-        outer.setSpacing(14)
-        outer.addWidget(Text(_("What may be done"), "title"))
         self.knock = Stepper(0, 100, name=_("points to knock with, at most"))
-        row = QHBoxLayout()
-        row.addWidget(Text(_("Knock with at most, 0 for gin only")))
-        row.addStretch(1)
-        row.addWidget(self.knock)
-        outer.addLayout(row)
+        outer = down(
+            Text(_("What may be done"), "title"),
+            across(Text(_("Knock with at most, 0 for gin only")), STRETCH, self.knock),
+            spacing=14,
+            margins=(20, 18, 20, 18),
+            within=self,
+        )
         self.switches: dict[str, QCheckBox] = {}
         for name, text, sentence in SWITCHES:
             self.switches[name] = QCheckBox(text)
@@ -114,18 +111,13 @@ class PlayRulesDialog(QDialog):
         outer.addWidget(self.hollywood)
         for switch in (self.ties, self.hollywood):
             switch.toggled.connect(self._show_preset)
-        buttons = QHBoxLayout()
         usual = Button(_("Usual rules"), kind="outline")
         usual.clicked.connect(lambda: self._show(PLAIN))
         cancel = Button(_("Cancel"), kind="outline")
         cancel.clicked.connect(self.reject)
         self.use = Button(_("Use these rules"), kind="primary")
         self.use.clicked.connect(self._use)
-        buttons.addWidget(usual)
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.use)
-        outer.addLayout(buttons)
+        outer.addLayout(across(usual, STRETCH, cancel, self.use))
         self._show(rules)
         self._show_preset()
 

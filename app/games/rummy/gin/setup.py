@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.elided import ElidedButton, ElidedComboBox, name_choices
+from app.cards.layout import STRETCH, across, down
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy.gin.record import SECONDS, Play, RivalName
 from app.words.translation import _
@@ -67,15 +68,13 @@ class SetupPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._play = Play()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
         self._grid = QGridLayout()
         self._rows: list[QHBoxLayout] = []
         self._labels: list[Text] = []
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
-        column.addLayout(self._grid)
+        down(self._grid, within=self)
         # Translators: who plays the other hand: a person, or Kibitzer as an easy player, and so on
         names = (_("a person"), _("easy"), _("fair"), _("good"), _("strong"))
         self.who = self._choice(_("Opponent"), names, RIVAL_TIPS)
@@ -133,9 +132,7 @@ class SetupPage(QWidget):
         row = self._grid.rowCount()
         self._labels.append(Text(name, "hint"))
         self._grid.addWidget(self._labels[-1], row, 0)
-        line = QHBoxLayout()
-        line.addWidget(control)
-        line.addStretch(1)
+        line = across(control, STRETCH)
         self._grid.addLayout(line, row, 1)
         self._rows.append(line)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.hand import Fan, HandCard
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import ErrorBox, Panel
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy import words
@@ -28,26 +29,22 @@ class Felt(Panel):
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(18, 12, 18, 14), spacing=6)
         self._low = False
-        self.body.addLayout(self._build_header())
         self.groups = GroupsView()
-        self.body.addWidget(self.groups, 1)
         self.why = Text("", "hint", wrap=True)
-        self.body.addWidget(self.why)
-        self.body.addLayout(self._build_hand_header())
         self.fan = Fan(_("Your hand"), 86, reorderable=True)
-        hand = QHBoxLayout()
-        hand.addWidget(self.fan)
-        hand.addStretch(1)
-        self.body.addLayout(hand)
         self.own_words = Text("", wrap=True)
         self.error = ErrorBox()
         self._said = QWidget()  # of one height with the player's groups: no card moves then
-        said = QVBoxLayout(self._said)
-        said.setContentsMargins(0, 0, 0, 0)
-        said.addWidget(self.own_words)
-        said.addWidget(self.error)
-        said.addStretch(1)
-        self.body.addWidget(self._said)
+        down(self.own_words, self.error, STRETCH, within=self._said)
+        fill(
+            self.body,
+            self._build_header(),
+            (self.groups, 1),
+            self.why,
+            self._build_hand_header(),
+            across(self.fan, STRETCH),
+            self._said,
+        )
         self._mine = False
         whole = _("Your cards by groups and, below them, as you hold them.")
         explain(self, whole, hover=False)
@@ -57,41 +54,45 @@ class Felt(Panel):
         explain(self.why, _("Why the cards that are left over are in no group."))
 
     def _build_header(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self.groupings = SegmentedControl(
             [_("Best grouping"), _("My grouping")], small=True, name=_("Show")
         )
         self.hand_hint = Text("", "hint")
-        row.addWidget(self.groupings)
-        row.addWidget(self.hand_hint)
-        row.addStretch(1)
         self._round_label = Text(_("Round"), "hint")
         self.rounds = SegmentedControl(ROUND_NAMES, small=True, name=_("Round"))
         self.rounds.segment(11).setToolTip(_("Some play a 14th round, without a wild rank"))
         self.round_steps = Stepper(ROUNDS[0], ROUNDS[-1], name=_("rounds"))
-        for widget in (self._round_label, self.rounds, self.round_steps):
-            row.addWidget(widget)
+        row = across(
+            self.groupings,
+            self.hand_hint,
+            STRETCH,
+            self._round_label,
+            self.rounds,
+            self.round_steps,
+            spacing=8,
+        )
         return row
 
     def _build_hand_header(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self._hand_title, self._hand_tip = Text(_("Your hand"), "title"), ElidedText("", "hint")
-        row.addWidget(self._hand_title)
-        row.addWidget(self._hand_tip)
-        row.addStretch(1)
         self.make_group = Button(_("Group them"), kind="primary", small=True)
         self.use_best = Button(_("Start from the best"), kind="outline", small=True)
         self.ungroup = Button(_("Clear"), kind="outline", small=True)
-        for button in (self.make_group, self.use_best, self.ungroup):
-            row.addWidget(button)
         self._sort_label = Text(_("Sort by"), "hint")
-        row.addWidget(self._sort_label)
         self.sort = SegmentedControl(
             [_("Rank"), _("Suit"), _("Groups")], small=True, name=_("Sort by")
         )
-        row.addWidget(self.sort)
+        row = across(
+            self._hand_title,
+            self._hand_tip,
+            STRETCH,
+            self.make_group,
+            self.use_best,
+            self.ungroup,
+            self._sort_label,
+            self.sort,
+            spacing=8,
+        )
         return row
 
     def show_hand(self, hand: Hand) -> None:

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.dragging import HAND, DropPlace
 from app.cards.hand import Fan, HandCard, spoken
+from app.cards.layout import STRETCH, across
 from app.cards.panels import Panel
 from app.cards.text import Text, explain
 from app.games.rummy.play.melds import Titled
@@ -29,13 +30,8 @@ class SayLine(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(SAY_PX)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         self.hint = Text("", "hint", wrap=True)
-        row.addWidget(Text(_("You"), "title"))
-        row.addWidget(self.hint, 10)
-        row.addStretch(1)
+        across(Text(_("You"), "title"), (self.hint, 10), STRETCH, spacing=8, within=self)
         explain(self.hint, _("The points that are left over are those of cards in no group."))
 
 
@@ -63,10 +59,7 @@ class TableFelt(Panel):
         self.stock_title = Titled(self.stock, top=pile_top)
         self.pile_title = Titled(self.pile, top=pile_top, most=MOST_TITLE)
         explain(self.stock_title.caption, _("Cards that are left in the stock."))
-        self.middle = QHBoxLayout()
-        self.middle.setSpacing(22)
-        self.middle.addWidget(self.stock_title)
-        self.middle.addWidget(self.pile_title, 1)
+        self.middle = across(self.stock_title, (self.pile_title, 1), spacing=22)
         self.mine = SayLine()
 
     def take_drops(self, mine: QWidget, card_of: Callable[[int], int] = int) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.cards.cells import Cells
+from app.cards.layout import STRETCH, down, fill
 from app.cards.links import LINK, Links
 from app.cards.scroll import ScrollList
 from app.cards.text import Text, explain, plain, set_visible
@@ -27,15 +28,9 @@ class LogPage(QWidget):
 
     def __init__(self, stretches: tuple[int, int] = (1, 1)) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
         self.hint, self.total = Text("", "hint"), Links("hint")
-        column.addWidget(self.hint)
-        column.addWidget(self.total)
         self.costs: list[Links] = []
-        self._costly = QVBoxLayout()
-        self._costly.setSpacing(4)
+        self._costly = down(spacing=4)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(4)
@@ -43,10 +38,8 @@ class LogPage(QWidget):
             self._grid.setColumnStretch(j, stretches[j - 1])
         lines = ScrollList(_("Steps of this deal"))
         lines.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its steps have it
-        lines.column.addLayout(self._costly)
-        lines.column.addLayout(self._grid)
-        lines.column.addStretch(1)
-        column.addWidget(lines, 1)
+        fill(lines.column, self._costly, self._grid, STRETCH)
+        down(self.hint, self.total, (lines, 1), spacing=4, within=self)
         explain(lines, _("Each step by its number, the last turn first."), hover=False)
         cost = _("Points that your moves were worth less than the best, where that is certain.")
         explain(self.total, cost)

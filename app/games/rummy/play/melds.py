@@ -9,9 +9,10 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.hand import HEADROOM, Fan, HandCard, hand_card
+from app.cards.layout import across, down
 from app.cards.text import ElidedText, set_visible
 from app.games.rummy.melds import words as group_words
 from app.look import theme
@@ -49,9 +50,7 @@ class Titled(QWidget):
         self._most = most
         self.fan = fan
         self.caption = ElidedText("", "hint")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(left, top, left, bottom)
-        column.addWidget(fan, 0, Qt.AlignmentFlag.AlignLeft)
+        down((fan, Qt.AlignmentFlag.AlignLeft), margins=(left, top, left, bottom), within=self)
         self.caption.setParent(self)
         self._left, self._top = max(left, 2), max(top - 7, 0)
 
@@ -99,9 +98,7 @@ class Melds(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = across(spacing=8, within=self)
         self._notes = True
         self._shown: tuple[int, Mapping[int, Badge], str, Mapping[int, int]] = (0, {}, "", {})
         self.frames = [_Frame() for _i in range(MOST_FRAMES)]

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout
 from app.cards.controls import Button, StepBar
 from app.cards.elided import ElidedButton
 from app.cards.focus import ONCE
+from app.cards.layout import STRETCH, fill
 from app.cards.panels import Panel
 from app.cards.text import set_visible
 from app.words.translation import _
@@ -56,8 +57,7 @@ class TurnPanel(Panel):
         self._grid.setVerticalSpacing(8)
         for column in range(2):  # as wide when another button comes with the answer
             self._grid.setColumnStretch(column, 1)
-        self.body.addLayout(self._grid)
-        self.body.addStretch(1)
+        fill(self.body, self._grid, STRETCH)
         self.setMinimumHeight(LEAST_PX)
         self.buttons: list[Button] = []
         self._actions: list[Action] = []

@@ -9,10 +9,11 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.cards.deck import DeckPicker
 from app.cards.dragging import DECK, DropPlace
+from app.cards.layout import down
 from app.cards.panels import Panel, StepList, Verdict, verdict_height
 from app.cards.scroll import ScrollColumn, ScrollList
 from app.cards.text import explain, set_visible
@@ -93,10 +94,7 @@ class InPlayView(View):
         DropPlace(felt, self.click_card, (DECK,))
         self._pages, self._beside, self._deck = pages, choices, deck
         self._pages.turned.connect(self.arrange)
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(felt, 1)
-        left.addWidget(deck)
+        left = down((felt, 1), deck, spacing=12)
         self._right, self._far = ScrollColumn(), ScrollColumn()
         for panel in (self.verdict, self.turn, pages, choices, self.start_panel):
             self._right.column.addWidget(panel)

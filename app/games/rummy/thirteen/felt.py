@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout
 from app.cards.controls import SegmentedControl, Stepper
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard
+from app.cards.layout import STRETCH, across, fill
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy.hand import Hand
 from app.games.rummy.melds.best_grouping import frames_of
@@ -47,8 +48,7 @@ class ThirteenFelt(TableFelt):
         super().__init__(pile_top=12)
         self._shown: Counter[int] = Counter()
         self.body.addLayout(self._build_header())
-        others = QHBoxLayout()
-        others.setSpacing(16)
+        others = across(spacing=16)
         self.others: list[Titled] = []
         for player in range(1, MOST_PLAYERS):
             name = thirteen_words.player_name(player)
@@ -56,13 +56,10 @@ class ThirteenFelt(TableFelt):
             self.others.append(Titled(fan, top=12))
             others.addWidget(self.others[-1])
         others.addStretch(1)
-        self.body.addLayout(others)
         self.pile.clicked.connect(lambda card: self.clicked.emit(card_of(card)))
-        self.body.addLayout(self.middle)
-        self.body.addWidget(self.mine)
         self.groups = GroupsView()
         self.groups.clicked.connect(lambda _at, card: self.clicked.emit(card_of(card)))
-        self.body.addWidget(self.groups, 1)
+        fill(self.body, others, self.middle, self.mine, (self.groups, 1))
         self.take_drops(self.groups, card_of)
         self._explain()
 
@@ -76,19 +73,20 @@ class ThirteenFelt(TableFelt):
         explain(self.groups, best, hover=False)
 
     def _build_header(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self.order_hint = ElidedText("", "hint")
-        row.addWidget(Text(_("Table"), "title"))
-        row.addWidget(self.order_hint)
-        row.addStretch(1)
-        row.addWidget(Text(_("Round"), "hint"))
         self.rounds = SegmentedControl(ROUND_NAMES, small=True, name=_("Round"))
         self.rounds.changed.connect(lambda i: self.round_chosen.emit(ROUNDS[i]))
         self.round_steps = Stepper(ROUNDS[0], ROUNDS[-1], name=_("rounds"))
         self.round_steps.changed.connect(self.round_chosen)
-        row.addWidget(self.rounds)
-        row.addWidget(self.round_steps)
+        row = across(
+            Text(_("Table"), "title"),
+            self.order_hint,
+            STRETCH,
+            Text(_("Round"), "hint"),
+            self.rounds,
+            self.round_steps,
+            spacing=8,
+        )
         return row
 
     def show_play(self, play: ThirteenPlay) -> None:

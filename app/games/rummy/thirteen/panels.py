@@ -7,10 +7,11 @@ from dataclasses import replace
 from enum import IntEnum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.cards.controls import SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
+from app.cards.layout import STRETCH, down, fill
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
@@ -47,8 +48,7 @@ class ThirteenChoices(Panel):
             self.table.explain(column, sentence)
         lines = ScrollList(_("Choices"), LEAST_PX)
         lines.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have it
-        lines.column.addWidget(self.table)
-        lines.column.addStretch(1)
+        fill(lines.column, self.table, STRETCH)
         self.body.addWidget(lines, 1)
         self._narrow = False
         self._shown: tuple[ThirteenPlay, Advice | None] = (ThirteenPlay(), None)
@@ -98,14 +98,12 @@ class PlayersPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
         headers = ["", _("Points"), _("Out first"), _("Known")]
         self.table = ListTable(headers, right=(1, 2), row_height=22, name=_("Players"))
         self._lines = ScrollList(_("Players"), snug=True)
         self._lines.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have it
         self._lines.column.addWidget(self.table)
-        column.addWidget(self._lines)
+        down(self._lines, within=self)
 
     def show_players(self, play: ThirteenPlay, advice: Advice | None) -> None:
         """Show expected points, and who goes out first."""
@@ -130,16 +128,12 @@ class ScoresPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
         self._label = Text("", "hint")
-        self._column.addWidget(self._label)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(MOST_PLAYERS, 1)
-        self._column.addLayout(self._grid)
+        self._column = down(self._label, self._grid, spacing=6, within=self)
         self.fields: list[EntryField] = []
         self._names: list[Text] = []
         self._number = 0  # of the round that is shown

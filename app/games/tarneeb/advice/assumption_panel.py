@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 from app.cards.controls import Button
 from app.cards.elided import name_choices
 from app.cards.entry_field import NumberBox
+from app.cards.layout import fill
 from app.cards.panels import Panel
 from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb.advice import hand_words as own_words
@@ -44,12 +45,10 @@ class AssumptionPanel(Panel):
             _("As good players bid and play; off, every unseen deal is equally likely")
         )
         self.reasons.toggled.connect(lambda on: self._emit(weigh_bids=on, weigh_plays=on))
-        self.body.addWidget(self.reasons)
         self.words = Text("", "hint", wrap=True)
-        self.body.addWidget(self.words)
         self.settings = QWidget()
         self.settings.hide()
-        self.body.addWidget(self.settings)
+        fill(self.body, self.reasons, self.words, self.settings)
         self.may_reenter = QCheckBox(_("Who passed may bid again"))
         self.dealer_must_bid = QCheckBox(_("The dealer must bid when all others pass"))
         for box, name in (

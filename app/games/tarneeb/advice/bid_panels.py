@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QStackedLayout, Q
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.elided import ElidedButton
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel
 from app.cards.tables import HeatTable
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
@@ -78,20 +79,13 @@ class BidBox(Panel):
         below.addLayout(self._begin)
         below.addWidget(self.contract_button)
         below.addWidget(self.next_button)
-        self.body.addWidget(self.turn, 0, middle)
-        self.body.addLayout(self._pads)
-        self.body.addLayout(below)
+        fill(self.body, (self.turn, middle), self._pads, below)
         # Pages come once there is a panel to show them in: else each were a window of its own.
         for pad in (self.calls, self.trumps):
             self._pads.addWidget(pad)
         for widgets in ((self._first_word, self.first), (self.take_back_button,)):
             page = QWidget(self)
-            row = QHBoxLayout(page)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(4)
-            for widget in widgets:
-                row.addWidget(widget)
-            row.addStretch(1)
+            across(*widgets, STRETCH, spacing=4, within=page)
             self._begin.addWidget(page)
 
     def show_state(self, state: OwnHand) -> None:
@@ -160,13 +154,11 @@ class ChancePanel(Panel):
         self._recommended.setFixedWidth(max(map(letters.horizontalAdvance, words)) + CHIP_EDGES)
         self._recommended.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words = ElidedText("", "hint")
-        below = QHBoxLayout()
-        below.setSpacing(8)
+        below = across(spacing=8)
         below.addStrut(CHIP_HEIGHT)  # it comes and goes
         below.addWidget(self._recommended)
         below.addWidget(self.words, 1)
-        self.body.addWidget(self.cells)
-        self.body.addLayout(below)
+        fill(self.body, self.cells, below)
 
     def show_answer(self, answer: BidAdviceAnswer | None, *, few: bool = False) -> None:
         """Show the chances; None for dashes. Nothing is recommended by `few` deals."""
@@ -245,15 +237,10 @@ class BidButtons(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         self.bid = Button(pgettext("button", "Bid"), kind="primary")
         self.pass_ = Button(_("Pass"), kind="outline")
         self.other = Button(_("Other bid"), kind="outline")
-        row.addWidget(self.bid, 1)
-        row.addWidget(self.pass_)
-        row.addWidget(self.other)
+        across((self.bid, 1), self.pass_, self.other, spacing=8, within=self)
 
     def offer(
         self,

@@ -6,10 +6,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QMenu, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.elided import name_choices
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_role, set_visible
@@ -91,18 +92,13 @@ class ContractPanel(Panel):
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(6)
         self._grid.setColumnStretch(1, 1)
-        tricks = QHBoxLayout()
-        tricks.setSpacing(8)
+        tricks = across(spacing=8)
         for label in self.tricks:
             explain(label, _("Tricks taken so far, and how many more the contract needs."))
             tricks.addWidget(label)
         tricks.addStretch(1)
-        head = QHBoxLayout()
-        head.addWidget(self.words)
-        head.addStretch(1)
-        head.addWidget(self.change_button)
         self._grid.addWidget(Text(_("Contract"), "hint"), 0, 0)
-        self._grid.addLayout(head, 0, 1)
+        self._grid.addLayout(across(self.words, STRETCH, self.change_button), 0, 1)
         self._grid.addWidget(Text(_("Tricks"), "hint"), 1, 0)
         self._grid.addLayout(tricks, 1, 1)
         self._controls: list[QWidget] = []
@@ -213,8 +209,7 @@ class CardPanel(Panel):
         )
         for column, sentence in enumerate(CARD_COLUMNS):
             self.cards.explain(column, sentence)
-        self.body.addWidget(self.cards)
-        self.body.addWidget(self.more, 0, _LEFT)
+        fill(self.body, self.cards, (self.more, _LEFT))
 
     def show_method(self, method: Method) -> None:
         """Show how cards are judged."""
@@ -291,15 +286,10 @@ class PlayedPanel(Panel):
         self.back_button = Button(_("Take back from here"), kind="outline", small=True)
         self.back_button.clicked.connect(lambda: self.back_wanted.emit(self._fixing))
         self.leave_button = Button(_("Keep it"), small=True)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(6)
-        for button in (self.back_button, self.leave_button):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
         # The list keeps its place when a card of it is put right: a second click may follow.
         for widget in (self.review_button, self.line, self.fixing_words):
             self.body.addWidget(widget)
-        self.body.addLayout(buttons)
+        self.body.addLayout(across(self.back_button, self.leave_button, STRETCH, spacing=6))
         self.add_right(self.next_button)
         self.header.setMinimumHeight(self.next_button.sizeHint().height())
 

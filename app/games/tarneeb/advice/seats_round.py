@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.cards.layout import down
 from app.cards.text import keep_order, keep_room, set_visible
 from app.games.tarneeb.advice.auction_table import ROUNDS_WITH_RETURN, AuctionTable
 from app.games.tarneeb.felt.seat_widgets import SeatBox
@@ -22,16 +23,14 @@ class SeatsRound(QHBoxLayout):
         self._seats = seats
         self.auction = AuctionTable()
         self._opposite = QWidget()  # as large, so that East sits opposite West
-        column = QVBoxLayout()
-        column.setSpacing(8)
+        column = down(spacing=8)
         column.addWidget(seats[NORTH], 0, Qt.AlignmentFlag.AlignHCenter)  # whatever is below
         column.addStretch(1)
         for part in middle:
             column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
         for seat, above in ((WEST, self.auction), (EAST, self._opposite)):
-            side = QVBoxLayout()
-            side.addWidget(above)
+            side = down(above)
             side.addWidget(seats[seat], 1, Qt.AlignmentFlag.AlignVCenter)
             self.addLayout(side)
         self.insertLayout(1, column, 1)

@@ -7,9 +7,10 @@ from functools import cache
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.focus import Roving, RovingButton, put_in_tab_order
+from app.cards.layout import STRETCH, across, down
 from app.cards.text import ElidedText, Text, keep_room, paint_text, set_visible
 from app.games.tarneeb.felt import review_words
 from app.games.tarneeb.felt.lines import Chip, TrickRow
@@ -151,9 +152,7 @@ class LineView(QWidget):
         self.leave_room(least)
         self.setAccessibleName(name)
         self._does = does
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(self.SPACING)
+        self._column = down(spacing=self.SPACING, within=self)
         self._rows: list[_LineRow] = []
         self._roving = Roving()
 
@@ -194,16 +193,10 @@ def number_width() -> int:
 class _LineRow(QWidget):
     def __init__(self, clicked: Callable[[int], object], does: str) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
         self._number, self._winner = ElidedText("", "hint"), Text("", "hint")
         self._number.setFixedWidth(number_width())
         self.chips = [LineChip(does) for _ in range(4)]
-        row.addWidget(self._number)
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        row.addLayout(line)
+        line = across(spacing=6)
         for chip in self.chips:
             keep_room(chip)  # a card stays where it fell when others follow
             line.addWidget(chip)
@@ -211,7 +204,7 @@ class _LineRow(QWidget):
         winners = map(_winner_text, range(len(SEAT_SIGNS)))
         self._winner.setMinimumWidth(max(map(QFontMetrics(font(12)).horizontalAdvance, winners)))
         line.addWidget(self._winner)
-        row.addStretch(1)
+        across(self._number, line, STRETCH, spacing=6, within=self)
 
     def show_trick(self, trick: TrickRow) -> None:
         self._number.set_text(_("Trick {number}").format(number=trick.number))
@@ -241,9 +234,7 @@ class MistakeList(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Mistakes"))
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
+        self._column = down(spacing=2, within=self)
         self.rows: list[_Mistake] = []
         self._roving = Roving()
 

@@ -7,10 +7,11 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from app.cards.controls import Chip
 from app.cards.faces import card_width, face_of, paint_card
+from app.cards.layout import down
 from app.cards.motion import fly
 from app.cards.text import ElidedText, Text, paint_text, set_visible
 from app.games.tarneeb.records.seats import SEAT_LABELS, SEAT_NAMES, SOUTH
@@ -84,9 +85,6 @@ class SeatBox(QFrame):
         self._hint = ElidedText("", "hint", least=LEAST_HINT[seat == 0])
         self.backs = Backs()
         self.word, self.chip = ElidedText("", "hint"), Chip("", square=True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(14, 8, 14, 8)
-        self._column.setSpacing(6)
         head, note = QHBoxLayout(), QHBoxLayout()
         for row, widgets in (
             (head, (self._name, self._hint)),
@@ -98,19 +96,17 @@ class SeatBox(QFrame):
             for widget in widgets:
                 row.addWidget(widget)
             row.addStretch(1)
-        self._column.addLayout(head)
         backs = QHBoxLayout()
         if seat == 0:
             backs.addStretch(1)
         backs.addWidget(self.backs, 0 if seat == 0 else 1)
         if seat == 0:
             backs.addStretch(1)
-        self._column.addLayout(backs)
         self._note = QWidget()
         self._note.setLayout(note)
         note.setContentsMargins(0, 0, 0, 0)
         self._note.setFixedHeight(22)
-        self._column.addWidget(self._note)
+        self._column = down(head, backs, self._note, spacing=6, margins=(14, 8, 14, 8), within=self)
 
     def show_seat(
         self, hint: str, cards: int, word: str = "", chip: str = "", *, next_: bool = False

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button
+from app.cards.layout import fill
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain
@@ -43,10 +44,9 @@ class SheetPanel(Panel):
             name=_("Score sheet"),
         )
         self.table.set_spacing(12)
-        self.body.addWidget(self.table)
         self.advised = Text(_("* advice was shown before you acted"), "hint")
         self.advised.hide()
-        self.body.addWidget(self.advised)
+        fill(self.body, self.table, self.advised)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)

@@ -16,12 +16,13 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from app.cards.dragging import DECK, HAND, card_of
 from app.cards.faces import card_width, face_of, paint_card
 from app.cards.focus import RovingButton
 from app.cards.hand import CardButton, Fan, HandCard, SuitRows
+from app.cards.layout import down
 from app.cards.motion import fly
 from app.cards.text import paint_text
 from app.games.tarneeb.records.seats import SEAT_NAMES
@@ -166,13 +167,9 @@ class HandOnFelt(QWidget):
         self.seat = seat
         self.name = SeatName(seat)
         self.cards: FeltFan | FeltRows = FeltRows(seat) if seat % 2 else FeltFan(seat)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3 if seat % 2 else 0)
         sides = Qt.AlignmentFlag  # rows of suits begin at the left in every language
         middle = sides.AlignLeft | sides.AlignAbsolute if seat % 2 else sides.AlignHCenter
-        column.addWidget(self.name, 0, middle)
-        column.addWidget(self.cards)
+        down((self.name, middle), self.cards, spacing=3 if seat % 2 else 0, within=self)
         self.name.clicked.connect(lambda: self.aimed.emit(seat))
         self.cards.clicked.connect(self.clicked)
         # A drop is handled once the drag is over: its card may go, and with it the drag's source.

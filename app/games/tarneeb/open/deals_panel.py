@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+from PySide6.QtWidgets import QGridLayout
 
 from app.cards.controls import Button
 from app.cards.elided import ElidedButton
 from app.cards.entry_field import EntryField
+from app.cards.layout import across, fill
 from app.cards.panels import Panel, set_stale
 from app.cards.tables import HeatTable
 from app.cards.text import Text, explain, set_role, set_visible
@@ -104,15 +105,13 @@ class DealsPanel(Panel):
         self.deal_button.clicked.connect(self.deal)
         self.count_button = Button(_("How often?"), kind="outline")
         self.count_button.clicked.connect(self.count)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons = across(spacing=8)
         for button in (self.deal_button, self.count_button):
             # A click takes no keyboard: a field that is left as the button is pressed would start
             # a count, and the button would mean something else by the time it is let go.
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             buttons.addWidget(button)
         buttons.addStretch(1)
-        self.body.addLayout(buttons)
         self.problem = Text("", "body", wrap=True)
         self.headline, self.detail = Text("", "strong", wrap=True), Text("", "hint", wrap=True)
         self.shares = HeatTable(
@@ -122,8 +121,7 @@ class DealsPanel(Panel):
             row_names=[_("per cent of deals")],
         )
         self.shares.clicked.connect(lambda row, column: self.contract_chosen.emit(BIDS[column]))
-        for widget in (self.problem, self.headline, self.shares, self.detail):
-            self.body.addWidget(widget)
+        fill(self.body, buttons, self.problem, self.headline, self.shares, self.detail)
         set_visible(self.problem, False)  # not even its spacing, until there is one
 
     def _grid(self) -> QGridLayout:

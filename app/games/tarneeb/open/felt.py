@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.cards.controls import Button
 from app.cards.hand import HandCard, hand_card
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel
 from app.cards.text import (
     explain,
@@ -77,10 +78,6 @@ class OpenFelt(Panel):
         self.hands = {seat: HandOnFelt(seat) for seat in (NORTH, WEST, EAST, SOUTH)}
         self.trick = TrickBox()
         self.setup_box = SetupBox()
-        buttons = QHBoxLayout()
-        buttons.setSpacing(4)
-        buttons.addWidget(self.edit_button)
-        buttons.addWidget(self.rotate_button)
         right = QHBoxLayout()  # North's name is between them: each side has its share
         right.setSpacing(4)
         right.addWidget(self.another_button)
@@ -89,7 +86,12 @@ class OpenFelt(Panel):
         corners.setContentsMargins(0, 0, 0, 0)
         top = Qt.AlignmentFlag.AlignTop
         corners.addWidget(self.hands[NORTH], 0, 0)  # as wide as the felt, and so below the buttons
-        corners.addLayout(buttons, 0, 0, top | Qt.AlignmentFlag.AlignLeft)
+        corners.addLayout(
+            across(self.edit_button, self.rotate_button, spacing=4),
+            0,
+            0,
+            top | Qt.AlignmentFlag.AlignLeft,
+        )
         corners.addLayout(right, 0, 0, top | Qt.AlignmentFlag.AlignRight)
         middle = QHBoxLayout()
         keep_order(middle)
@@ -100,11 +102,7 @@ class OpenFelt(Panel):
         middle.addWidget(self.setup_box)
         middle.addStretch(1)
         middle.addWidget(self.hands[EAST])
-        self.body.addLayout(corners)
-        self.body.addStretch(1)
-        self.body.addLayout(middle)
-        self.body.addStretch(1)
-        self.body.addWidget(self.hands[SOUTH])
+        fill(self.body, corners, STRETCH, middle, STRETCH, self.hands[SOUTH])
 
     def show_state(self, state: OpenDeal) -> None:
         """Show what is there while hands are set up, or while they are played."""

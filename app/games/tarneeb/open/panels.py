@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QLayout, QSizePolicy, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
 from app.cards.elided import ElidedButton
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.tarneeb.felt.line_widgets import LineView
@@ -101,18 +102,12 @@ class GamePanel(Panel):
             explain(text, _("Tricks taken so far, and how many more the contract needs."))
         self._contract_label = Text(_("Contract"), "hint")
         self._tricks_label = Text(_("Tricks"), "hint")
-        lead = QHBoxLayout()
-        lead.setSpacing(6)
-        lead.addWidget(self.leader)
+        lead = across(self.leader, spacing=6)
         for button in self.directions.values():
             button.clicked.connect(self.turned)
             lead.addWidget(button)
         lead.addStretch(1)
-        tricks = QHBoxLayout()
-        tricks.setSpacing(8)
-        for label in self.tricks:
-            tricks.addWidget(label)
-        tricks.addStretch(1)
+        tricks = across(*self.tricks, STRETCH, spacing=8)
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
@@ -176,8 +171,7 @@ class LinePanel(Panel):
         explain(self, sentence, hover=False)
         self._rows = LINE_ROWS
         self.in_game = Text("", "hint")
-        self.body.addWidget(self.line)
-        self.body.addWidget(self.in_game)
+        fill(self.body, self.line, self.in_game)
 
     def set_wide(self, wide: bool) -> None:
         """Have room for more of the line, or less."""

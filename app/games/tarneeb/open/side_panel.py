@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import SegmentedControl
+from app.cards.layout import down, fill
 from app.cards.panels import Panel
 from app.cards.tables import HeatTable
 from app.cards.text import Text, explain, set_visible
@@ -87,13 +88,8 @@ class SidePanel(Panel):
         self.game = LineView(_("The game as played"))
         self.game.clicked.connect(self.step_wanted)
         self.review = QWidget()
-        column = QVBoxLayout(self.review)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        for widget in (self.headline, self.mistakes, self.game):
-            column.addWidget(widget)
-        self.body.addWidget(self.makeable)
-        self.body.addWidget(self.review)
+        down(self.headline, self.mistakes, self.game, spacing=8, within=self.review)
+        fill(self.body, self.makeable, self.review)
 
     # ---- asking --------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from app.cards.dragging import HAND, QUEUED, DropPlace
 from app.cards.growth import growth
+from app.cards.layout import down
 from app.cards.panels import Verdict, set_stale
 from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
@@ -107,10 +108,7 @@ class OpenView(View):
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.hand_returned.connect(self.take_out, QUEUED)
         DropPlace(self.felt.trick, self.click_card, (HAND,))
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(self.felt, 1)
-        left.addWidget(self.deck)
+        left = down((self.felt, 1), self.deck, spacing=12)
         return left
 
     def _build_right(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
+from app.cards.layout import fill
 from app.cards.panels import Panel
 from app.cards.text import (
     explain,
@@ -76,9 +77,7 @@ class OwnFelt(Panel):
         self.auction = self.round.auction
         self.name = SeatName(SOUTH)
         self.fan = Fan(_("Your hand"), 100, badges=True)
-        self.body.addLayout(self.round, 1)
-        self.body.addWidget(self.name, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.body.addWidget(self.fan)
+        fill(self.body, (self.round, 1), (self.name, Qt.AlignmentFlag.AlignHCenter), self.fan)
 
     def show_seats(self, state: OwnHand, play: SeenPlay | None, *, narrow: bool) -> None:
         """Show what was bid, what the others threw, and what they are void in."""

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.cards.layout import down
 from app.cards.panels import FloatingError, Verdict, set_stale
 from app.cards.text import explain, set_visible
 from app.games.tarneeb.advice import bid_words, play_words
@@ -64,10 +65,7 @@ class OwnScreen(View):
         self.voids = VoidMarks(self)
         for widget in self.voids.widgets:
             self.deck.add_right(widget)
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(self.felt, 1)
-        left.addWidget(self.deck)
+        left = down((self.felt, 1), self.deck, spacing=12)
         return left
 
     def _build_right(self) -> None:

@@ -11,6 +11,7 @@ from app.cards.controls import KeyCap, SegmentedControl, key_caps
 from app.cards.elided import ElidedButton
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel
 from app.cards.text import (
     Text,
@@ -160,7 +161,6 @@ class TableFelt(Panel):
         self._lay_out_rows()
 
     def _lay_out_rows(self) -> None:
-        top = QHBoxLayout()
         self.only_in_play = tuple(QWidget() for _row in range(3))
         advice, settings, buttons = (QHBoxLayout(widget) for widget in self.only_in_play)
         for row in (advice, settings, buttons):
@@ -168,11 +168,6 @@ class TableFelt(Panel):
         advice.setSpacing(8)
         advice.addWidget(self.advice)
         advice.addLayout(key_caps(self._keycaps))
-        top.addWidget(self.only_in_play[0])
-        top.addStretch(1)
-        for widget in (self.contract, *self.tricks):
-            top.addWidget(widget)
-        top.setSpacing(8)
         for item in (Text(_("Robots"), "hint"), self.robots, Text(_("Pace"), "hint"), self.pace):
             settings.addWidget(item)
         settings.addStretch(1)
@@ -188,13 +183,16 @@ class TableFelt(Panel):
         self._foot.setSpacing(6)
         for part in self.only_in_play[1:]:
             self._foot.addWidget(part)
-        self.body.addLayout(top)
-        self.body.addSpacing(8)
-        self.body.addLayout(self.round, 1)
-        self.body.addWidget(self.name, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.body.addWidget(self.fan)
-        self.body.addSpacing(8)
-        self.body.addLayout(self._foot)
+        fill(
+            self.body,
+            across(self.only_in_play[0], STRETCH, self.contract, *self.tricks, spacing=8),
+            8,
+            (self.round, 1),
+            (self.name, Qt.AlignmentFlag.AlignHCenter),
+            self.fan,
+            8,
+            self._foot,
+        )
 
     # ---- drawing -------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
 from app.cards.elided import ElidedCheckBox, name_choices
+from app.cards.layout import STRETCH, fill
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
@@ -48,8 +49,7 @@ class CostPanel(Panel):
         self._grid.setColumnStretch(2, 1)
         self._grid.setColumnMinimumWidth(4, 84)
         lines = ScrollList(_("Your calls and cards"), LEAST_ROWS * ROW_HEIGHT, snug=True)
-        lines.column.addLayout(self._grid)
-        lines.column.addStretch(1)
+        fill(lines.column, self._grid, STRETCH)
         bar = lines.verticalScrollBar()
         bar.rangeChanged.connect(lambda _least, most: bar.setValue(most))  # the last is the newest
         self.body.addWidget(lines)
@@ -110,10 +110,8 @@ class HiddenPanel(Panel):
         self.button.clicked.connect(self.once_wanted)
         row, column = QHBoxLayout(), QVBoxLayout()
         column.setSpacing(2)
-        column.addWidget(Text(_("The advice is hidden."), "strong"))
-        column.addWidget(self.known)
-        row.addLayout(column, 1)
-        row.addWidget(self.button)
+        fill(column, Text(_("The advice is hidden."), "strong"), self.known)
+        fill(row, (column, 1), self.button)
         row.addStrut(self.button.sizeHint().height())
         self.body.addLayout(row)
 
