@@ -188,6 +188,12 @@ def sharper(theme: Theme) -> Theme:
     return replace(theme, **new)
 
 
+def track(theme: Theme) -> QColor:
+    """What is not filled of a bar, or of a range in small; black and white borders are louder."""
+    loud = theme.line == theme.tx
+    return mix(QColor(theme.surf), QColor(theme.tx), 0.2) if loud else QColor(theme.line)
+
+
 def heat_color(theme: Theme, t: float) -> QColor:
     """Colour of a heat cell: -1 worst, 0 at the reference, 1 best; `t` outside is clamped."""
     t = max(-1.0, min(1.0, t))

@@ -9,6 +9,7 @@ from app.cards.layout import STRETCH, across
 from app.cards.panels import set_stale
 from app.cards.text import ElidedText, explain
 from app.look import theme
+from app.look.colours import track
 from app.look.paint import (
     paint_frame,
     placed,
@@ -226,7 +227,7 @@ class _ProgressBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colours = theme.current()
-        paint_frame(painter, QRectF(self.rect()), 3, fill=colours.line)
+        paint_frame(painter, QRectF(self.rect()), 3, fill=track(colours))
         if self._filled:
             filled = placed(QRectF(0, 0, max(6, self._filled), 6), self)
             paint_frame(painter, filled, 3, fill=colours.acc)

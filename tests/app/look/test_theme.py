@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontDatabase, QFontMetrics, QTextLayout
 from PySide6.QtWidgets import QLabel
 
 from app.look import fonts, theme
-from app.look.colours import DARK, LIGHT, heat_color, sharper, text_on
+from app.look.colours import DARK, LIGHT, heat_color, sharper, text_on, track
 
 ALL = [DARK, LIGHT, sharper(DARK), sharper(LIGHT)]
 BOTH = pytest.mark.parametrize("colours", ALL, ids=["dark", "light", "dark sharp", "light sharp"])
@@ -173,6 +173,12 @@ def test_high_contrast_is_black_and_white_with_borders_to_be_seen(colours):
     assert wcag_contrast(sharp.tx2, sharp.surf) == pytest.approx(21)
     assert wcag_contrast(sharp.line, sharp.app) == pytest.approx(21)
     assert (sharp.seats, sharp.panel_suits) == (colours.seats, colours.panel_suits)
+
+
+@pytest.mark.parametrize("colours", [DARK, LIGHT, sharper(DARK), sharper(LIGHT)])
+def test_what_is_filled_stands_out_from_the_ground_more_than_what_is_not(colours):
+    empty = wcag_contrast(track(colours).name(), colours.surf)
+    assert empty < wcag_contrast(colours.acc, colours.surf) / 2
 
 
 def test_the_systems_wishes_are_followed(qapp, monkeypatch):

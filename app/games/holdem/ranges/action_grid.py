@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.focus import Roving, RovingButton
 from app.look import theme
-from app.look.colours import Theme, heat_pair, mix, text_on
+from app.look.colours import Theme, heat_pair, mix, text_on, track
 from app.look.fonts import font
 from app.look.paint import is_mirrored, paint_frame, picture
 from app.words import digits
@@ -379,7 +379,7 @@ class RangePicture(RovingButton):
         wide, high = self._cell.width(), self._cell.height()
         named = self.is_named()
         fill = QColor(getattr(colours, self._color))
-        empty = QColor(colours.slot if named else colours.line)
+        empty = QColor(colours.slot) if named else track(colours)
         for index, weight in enumerate(self._weights):
             row, column = divmod(index, COLUMNS)
             x, y = column * (wide + self._gap), row * (high + self._gap)

@@ -45,6 +45,7 @@ from app.games.holdem.strategy.words import (
     whole_evs,
 )
 from app.look import theme
+from app.look.colours import track
 from app.look.fonts import font
 from app.look.paint import (
     paint_frame,
@@ -282,7 +283,7 @@ class ActionRow(RovingButton):
         paint_text(painter, placed(share, self), text, font(13, 600), colours.tx, _RIGHT)
         left = chips.right() + 10
         bar = QRectF(left, whole.height() / 2 - 4, max(0.0, share.left() - left - 4), 8)
-        paint_frame(painter, placed(bar, self), 3, fill=colours.line)
+        paint_frame(painter, placed(bar, self), 3, fill=track(colours))
         if self._share > 0:
             bar.setWidth(max(2.0, self._share * bar.width()))
             self._look.paint(painter, placed(bar, self))

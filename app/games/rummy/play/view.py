@@ -115,6 +115,11 @@ class InPlayView(View):
         self.typing.hint.connect(self.hint)
         actions.add_actions(self, keys)
 
+    def do_advised(self) -> None:
+        """Do what is advised, or say that no advice is there."""
+        if not self.turn.do_advised():
+            self.refused.emit(_("No advice is shown here."))
+
     def question(self) -> object | None:
         found: object | None = self.state.question()
         return found

@@ -436,6 +436,14 @@ def test_the_button_knocks_as_the_verdict_says(qtbot, page, view, monkeypatch):
     assert any("4♣" in text for text in view.turn.texts())
 
 
+def test_the_key_for_what_is_advised_says_that_no_advice_is_shown(qtbot, page, view):
+    view.setup.who.segment(2).click()
+    view.turn.press("Deal the cards")
+    my_turn(qtbot, page)
+    view.do_advised()
+    assert refusal(view) == "No advice is shown here."
+
+
 def test_the_keyboard_stays_with_the_deal_when_what_had_it_is_hidden(qtbot, page, view):
     """Qt would give it to “Take back”, or to the first room of the window."""
 
