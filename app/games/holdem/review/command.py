@@ -32,7 +32,7 @@ from engine.estimates import half_width
 
 MOST_ROWS = 20
 OFF = _("± 95 %")
-READING = 0.5  # share of the bar that reading takes
+READING = 0.05  # share of the bar that reading takes
 
 
 def _day(text: str) -> str:
@@ -67,8 +67,10 @@ def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         if options.files and not (heard.new or heard.known):
             problems = [words.unread_line(each) for each in (*heard.files, *store.unread())]
             raise ValueError(problems[0] if problems else _("There is no hand to be read there."))
-        for share in judge_on(store, which, options.seconds, options.threads):
-            yield READING + (1 - READING) * share, {}
+        for left_s in judge_on(store, which, options.seconds, options.threads):
+            if left_s is not None:
+                spent_s = time.perf_counter() - start
+                yield spent_s / (spent_s + max(left_s, 0.0)), {}
         answer = _json(store, which, heard)
         if options.csv:
             write_parts(options.csv, [_csv(answer).encode()])
@@ -210,5 +212,4 @@ REVIEW = Command(
     answer=_answer,
     table=_table,
     in_batch=False,
-    only_here=lambda options: _("“review” reads files of this machine, and keeps what it finds."),
 )

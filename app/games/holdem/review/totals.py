@@ -13,6 +13,8 @@ LEAK, SAID = ("street", "faced", "act", "part", "place", "role"), 3
 MOSTLY = 0.8  # of what a group gives up: so much of one kind is what costs
 LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
 POINTS = 400  # of a course
+#: Of an error, what it gives up by itself where nothing was: the part beyond twice the deviation.
+BY_ERROR = 0.027
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ class Totals:
     """What is known of all hands.
 
     `luck` is what all-ins won beside what was to be expected, in so many hands; `stakes` are the
-    sites and big blinds. `whole` are the hands of which each decision is judged, with what these
+    sites and big blinds. `to_come` are hands that wait, by the number of board cards of
+    the last decision that does. `whole` are the hands of which each decision is judged, with what these
     gave up; `course` is what was won after more and more hands, and so without
     the luck; `whys` is why decisions are not judged, `refused` why hands cannot be followed.
     """
@@ -72,6 +75,7 @@ class Totals:
     luck: float = 0.0
     all_ins: int = 0
     unread: int = 0
+    to_come: tuple[tuple[int, int], ...] = ()
     whole: int = 0
     whole_cost: float = 0.0
     whole_se: float = 0.0
@@ -110,6 +114,10 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         f" WHERE hands.why = '' AND {which.where} GROUP BY hands.id) WHERE times = judged"
     )
     whole, whole_cost, squares, errors, _judged_in = db.execute(sql, values).fetchone()
+    to_come = (
+        "SELECT deep, count(*) FROM"
+        f" (SELECT max(street) AS deep {joined} AND is_done = 0 GROUP BY hand) GROUP BY deep"
+    )
     sql = f"SELECT DISTINCT site, blind FROM hands WHERE {which.where} LIMIT 20"
     stakes = tuple(db.execute(sql, values).fetchall())
     whys = (
@@ -133,6 +141,7 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         luck=luck,
         all_ins=all_ins,
         unread=db.execute("SELECT count(*) FROM unread").fetchone()[0],
+        to_come=tuple(db.execute(to_come, values)),
         whole=whole,
         whole_cost=whole_cost,
         whole_se=_se(whole, whole_cost, squares, errors),
@@ -188,11 +197,12 @@ def _dearest(part: Part) -> tuple[float, tuple[str, ...]]:
 
 @dataclass(slots=True)
 class _Group:
-    """Like decisions: words, and costs of those that gave something up, by hand."""
+    """Like decisions: words, how far their costs may be off, and those above that, by hand."""
 
     what: tuple[str, ...]
     times: int
     judged: int
+    off: float
     dear: int = 0
     errors: float = 0.0
     hands: Counter[int] = field(default_factory=Counter)
@@ -207,9 +217,10 @@ def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
     words = ", ".join(LEAK)
     among = f"FROM decisions JOIN hands ON hands.id = hand WHERE {which.where}"
     groups = {
-        tuple(what): _Group(tuple(STREETS.get(each, each) for each in what), times, judged)
-        for *what, times, judged in db.execute(
-            f"SELECT {words}, count(*), count(cost) {among} GROUP BY {words}", which.values
+        tuple(what): _Group(tuple(STREETS.get(each, each) for each in what), times, judged, off)
+        for *what, times, judged, off in db.execute(
+            f"SELECT {words}, count(*), count(cost), total(error) {among} GROUP BY {words}",
+            which.values,
         )
     }
     sql = f"SELECT {words}, hand, cost, error {among} AND cost > 0"
@@ -228,7 +239,8 @@ def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
 def _split(groups: list[_Group]) -> list[Part]:
     """Leaks among groups that are alike."""
     whole = _together(groups)
-    if whole.judged < LEAST_TIMES or whole.cost <= 2 * whole.se:
+    by_chance = 2 * whole.se + BY_ERROR * sum(group.off for group in groups)
+    if whole.judged < LEAST_TIMES or whole.cost <= by_chance:
         return []
     best: tuple[float, list[list[_Group]]] = (MOSTLY, [])
     for word in range(SAID, len(LEAK)):

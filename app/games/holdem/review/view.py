@@ -35,7 +35,9 @@ from app.games.holdem.training import play_decision
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
+from app.shell.progress import clock
 from app.shell.status import State, Status
+from app.words.counts import listed
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 
@@ -139,9 +141,12 @@ class ReviewView(ModeView):
             done = percent(share)
             return Status(_("Reading"), done, State.RUNNING, share)
         if phase == "judge":
-            text = _("{done} of {count} decisions, dearest first")
+            text = _("{done} of {count} decisions, longest hands first")
             known = f"{totals.decisions - totals.waiting:,}"
             told = text.format(done=known, count=f"{totals.decisions:,}")
+            left_s = self.working.clock.left_s(totals.to_come)
+            if left_s is not None:
+                told = listed([told, _("{time} left").format(time=clock(left_s))])
             return Status(_("Judging"), told, State.RUNNING, share)
         if totals.waiting:
             return Status(_("Ready"), words.waiting_text(totals.waiting))

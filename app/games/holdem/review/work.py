@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -31,6 +33,10 @@ from engine.pool import Runner
 BATCH = 100  # hands that are kept at a time
 JUDGED_AT_ONCE = 8  # hands of which decisions are asked for at a time
 MANY = 3_000_000  # bytes of hands that are worth processes of their own
+WORTH_S, WORTH_HANDS = 5.0, 20  # of judging, and hands, that are worth them
+ELSEWHERE = 200  # hands that are asked for at a time where they are judged elsewhere
+MOST_TIMED = 30  # hands by which it is told how long others will take
+LENGTHS = {3: 1.0, 4: 1.3, 5: 1.6}  # how long hands take, by their last street, before it is known
 DEALS = 400  # boards by which flops and turns are told: the same at any speed
 
 
@@ -144,10 +150,12 @@ def _size(file: Path) -> int:
     return 0
 
 
-def question(store: Store, which: Which = ALL, threads: int | None = None) -> Question | None:
+def question(
+    store: Store, which: Which = ALL, threads: int | None = None, hands: int = JUDGED_AT_ONCE
+) -> Question | None:
     """What is to be judged next; None if nothing is left."""
-    decisions = store.to_judge(JUDGED_AT_ONCE, which)
-    all_ins = store.to_expect(JUDGED_AT_ONCE)
+    decisions = store.to_judge(hands, which)
+    all_ins = store.to_expect(hands)
     if not (decisions or all_ins):
         return None
     limits = Limits(deals=DEALS, threads=threads)
@@ -162,20 +170,68 @@ def keep(store: Store, answer: Answer) -> None:
         store.expect(answer.shares)
 
 
+class Clock:
+    """How long hands that wait will take, by how long the last ones took.
+
+    Streets are told by their number of board cards: a hand is of the last one that waits.
+    """
+
+    def __init__(self) -> None:
+        self._took: dict[int, deque[float]] = {}
+        self._last_s = time.monotonic()
+        self._streets: dict[int, int] = {}
+
+    def begin(self, asked: Question) -> None:
+        """These are judged from now on."""
+        self._streets = {each.key: len(each.hand.board) for each in asked.decisions}
+        self._last_s = time.monotonic()
+
+    def heard(self, answer: Answer) -> None:
+        """A hand of these was judged."""
+        before, self._last_s = self._last_s, time.monotonic()
+        if answer.judged:
+            street = max(self._streets.get(key, 0) for key, _found in answer.judged)
+            took = self._took.setdefault(street, deque(maxlen=MOST_TIMED))
+            took.append(self._last_s - before)
+
+    def left_s(self, to_come: Iterable[tuple[int, int]]) -> float | None:
+        """Seconds for so many hands of each street; None as long as none was judged."""
+        known = {street: sum(took) / len(took) for street, took in self._took.items() if street}
+        if not known:
+            return None
+        of_one = sum(took / LENGTHS[street] for street, took in known.items()) / len(known)
+        return sum(
+            hands * known.get(street, of_one * LENGTHS.get(street, 0.0))
+            for street, hands in to_come
+        )
+
+
 def judge_on(
     store: Store, which: Which, seconds: float | None, threads: int | None
-) -> Iterator[float]:
-    """Judge what is left until time is over; yield how far it is."""
-    end = time.monotonic() + seconds if seconds is not None else None
-    whole = max(1, store.totals(which).waiting)
-    done = 0
-    while end is None or time.monotonic() < end:
-        asked = question(store, which, threads)
-        if asked is None:
-            return
-        for answer in analyse(asked):
-            keep(store, answer)
-            done += len(answer.judged)
-            yield min(1.0, done / whole)
-            if end is not None and time.monotonic() >= end:
-                return
+) -> Iterator[float | None]:
+    """Judge what is left until time is over; yield about how many seconds are left.
+
+    Many hands are judged in processes of their own, unless the work is done elsewhere anyway.
+    """
+    end = time.monotonic() + (math.inf if seconds is None else seconds)
+    clock, to_come = Clock(), store.totals(which).to_come
+    count = min(threads or pool.cores(), pool.cores())
+    with ExitStack() as stack:
+        many = count > 1 and end > time.monotonic() + WORTH_S
+        if many and sum(hands for _street, hands in to_come) > WORTH_HANDS:
+            if not pool.is_handed_over():
+                run = stack.enter_context(on_processes(count))
+                stack.enter_context(pool.handed_over(run))
+            threads = 1
+        hands = ELSEWHERE if pool.is_handed_over() else JUDGED_AT_ONCE
+        while time.monotonic() < end and (asked := question(store, which, threads, hands)):
+            clock.begin(asked)
+            left = dict(to_come)
+            for answer in analyse(asked):
+                keep(store, answer)
+                clock.heard(answer)
+                left_s = clock.left_s(left.items())
+                yield None if left_s is None else min(left_s, end - time.monotonic())
+                if time.monotonic() >= end:
+                    return
+            to_come = store.totals(which).to_come

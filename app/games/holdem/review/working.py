@@ -15,11 +15,11 @@ from app.games.holdem.review.beside import read_beside
 from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Row, Seen, Store
 from app.games.holdem.review.totals import Part, Totals
-from app.games.holdem.review.work import Heard, keep, question
+from app.games.holdem.review.work import Clock, Heard, keep, question
 from app.shell.aside import begin
 from app.shell.engine import Engine, Job
 from app.words.translation import said
-from engine.games.holdem.review import Answer
+from engine.games.holdem.review import Answer, Question
 
 REFRESH_MS = 1000
 MOST_ROWS, MOST_OPPONENTS, MOST_TRAINED = 200, 30, 50
@@ -71,6 +71,7 @@ class Working(QObject):
         self.heard = Heard()
         self._whole = 0  # decisions that waited when judging began
         self._job = Job(engine, "holdem.review", self, self._on_answer, self._on_judged)
+        self.clock = Clock()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(lambda: self.refresh())
@@ -204,19 +205,21 @@ class Working(QObject):
         self._begin(lambda: next(reading, None), told)
 
     def _ask_on(self) -> None:
-        def told(asked: object | None) -> None:
+        def told(asked: Question | None) -> None:
             if self.phase != "judge":
                 return
             if asked is None:
                 self.phase = ""
                 self.refresh()
             else:
+                self.clock.begin(asked)
                 self._job.start(asked)
             self.changed.emit()
 
         self._do(lambda store: question(store, threads=THREADS), told)
 
     def _on_answer(self, answer: Answer) -> None:
+        self.clock.heard(answer)
         self._do(lambda store: keep(store, answer), lambda _none: self._refresh_soon())
 
     def _on_judged(self, problem: str | None) -> None:

@@ -3,6 +3,9 @@ import csv
 import pytest
 
 from app.games.holdem import GAME
+from app.games.holdem.review import work
+from engine.games.holdem.in_play import Judged
+from engine.games.holdem.review import Answer
 from tests.app.commands import table_of
 from tests.app.games.holdem.helpers import ask, run
 
@@ -70,3 +73,24 @@ def test_where_nothing_could_be_read_that_is_an_error(capsys, folder, tmp_path):
     out, err = capsys.readouterr()
     assert (out, "“bad.txt” has no hand histories." in err) == ("", True)
     assert ask(capsys, "review", "--db", db, *AT_ONCE)["unread"] == []
+
+
+def test_processes_read_the_same(capsys, folder, tmp_path):
+    here = ask(capsys, "review", str(folder), "--db", str(tmp_path / "here.sqlite"), *AT_ONCE)
+    elsewhere = ("--db", str(tmp_path / "there.sqlite"), "--cluster", "local:1", *AT_ONCE)
+    there = ask(capsys, "review", str(folder), *elsewhere)
+    assert there | {"elapsed_s": 0} == here | {"elapsed_s": 0}
+
+
+def test_time_left_is_by_how_long_hands_took(monkeypatch, full):
+    now = [0.0]
+    monkeypatch.setattr(work.time, "monotonic", lambda: now[0])
+    clock, asked = work.Clock(), work.question(full, hands=99)
+    assert clock.left_s([(5, 10)]) is None
+    clock.begin(asked)
+    rivers = [each for each in asked.decisions if each.hand.street == 5]
+    for each, seconds in zip(rivers, (2.0, 4.0), strict=False):
+        now[0] += seconds
+        clock.heard(Answer(judged=((each.key, Judged()),)))
+    assert clock.left_s([(5, 10)]) == pytest.approx(30)
+    assert clock.left_s([(5, 1), (3, 10)]) == pytest.approx(3 + 10 * 3 / work.LENGTHS[5])
