@@ -59,9 +59,9 @@ class Totals:
 
     `luck` is what all-ins won beside what was to be expected, in so many hands; `stakes` are the
     sites and big blinds. `to_come` are hands that wait, by the number of board cards of
-    the last decision that does. `whole` are the hands of which each decision is judged, with what these
-    gave up; `course` is what was won after more and more hands, and so without
-    the luck; `whys` is why decisions are not judged, `refused` why hands cannot be followed.
+    the last decision that does. `whole` are the hands of which each decision is judged, with what
+    these gave up; `course` is what was won after more and more hands, and so without the luck;
+    `whys` is why decisions are not judged, `refused` why hands cannot be followed.
     """
 
     hands: int = 0
