@@ -212,4 +212,5 @@ REVIEW = Command(
     answer=_answer,
     table=_table,
     in_batch=False,
+    in_pieces=True,
 )
