@@ -75,6 +75,14 @@ def _tournament(value: Any) -> Tournament | None:
     return Tournament(tuple(map(finite, prizes)), *(_whole(number) for number in numbers))
 
 
+def _tournament_of(value: Any, number: int, table: Table) -> Tournament | None:
+    """That of a hand, which is not before its first, with no more seats."""
+    found = _tournament(value)
+    if found is not None and (found.begun > number or found.seats < table.seats):
+        raise TypeError
+    return found
+
+
 def _whole(value: Any) -> int:
     return whole_number(value, _("A hand"), 0, MOST_HANDS)
 
@@ -122,7 +130,7 @@ def from_json(data: object) -> Game:
             game,
             drill=drill,
             seated=_seated(data.get("seated", old), table),
-            tournament=_tournament(data.get("tournament")),
+            tournament=_tournament_of(data.get("tournament"), number, table),
         )
         game = replace(game, setup=_setup(data.get("setup"), game))
         return game if data.get("seed") is None else _begun(game, data)
@@ -226,7 +234,7 @@ def _past(game: Game, row: Any) -> Past:
         waiting=tuple(int(finite(at)) for at in waiting),
         table=table,
         seated=_seated(seated, table),
-        tournament=_tournament(tournament),
+        tournament=_tournament_of(tournament, _whole(number), table),
         prize_cost=finite(prize_cost),
         paid=None if paid is None else finite(paid),
     )

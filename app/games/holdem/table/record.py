@@ -415,7 +415,7 @@ class Game:
 
     def dealt(self, seed: int) -> Game:
         """A new session; `seed` says all cards."""
-        return replace(self.emptied(), seed=seed)
+        return replace(self.emptied(), seed=seed)._run_on()
 
     def emptied(self) -> Game:
         """No hand; table, robots and the rest stay."""
@@ -435,9 +435,14 @@ class Game:
             prizes = tournament.prizes[:seats]
             tournament = replace(tournament, prizes=prizes, seats=seats, begun=self.number)
         first = 0 if drill is None else None
-        return replace(
-            self, hand=hand, seated=seated, drill=drill, tournament=tournament, first=first
-        )
+        game = replace(self, hand=hand, seated=seated, drill=drill, tournament=tournament)
+        return replace(game, first=first)._run_on()
+
+    def _run_on(self) -> Game:
+        """With the cards that are due, as where the blinds alone put all in."""
+        if not self.dealt_yet:
+            return self
+        return replace(self, hand=run_on(self.hand, self.dealt_cards.board))
 
     def begun(self, started: Started) -> Game:
         """The hand of a drill is there."""
@@ -465,8 +470,7 @@ class Game:
             return self._with(Step("check" if free else "fold", self.hand.to_act))
 
     def _with(self, step: Step) -> Game:
-        hand = run_on(self.hand.then(step), self.dealt_cards.board)
-        return replace(self, hand=hand, at=None, back=0)
+        return replace(self, hand=self.hand.then(step), at=None, back=0)._run_on()
 
     def taken_back(self) -> Game:
         """Before your last decision."""
@@ -512,19 +516,30 @@ class Game:
             left = dict(zip(self.seated, self.carried, strict=True))
             seated = seating([c for c, stack in left.items() if stack], self.seated[-1])
             table = replace(self.table, stacks=tuple(left[chair] for chair in seated))
-            hand = Hand(table)
-            return replace(new, seated=seated, hand=hand, tournament=self.tournament)
+            new = replace(new, seated=seated, hand=Hand(table), tournament=self.tournament)
+            return new._run_on()
         return new._set(seating(range(self.setup.table.seats), self.seated[-1]))
 
     def looking(self, at: int) -> Game:
         """Look at the hand after so many steps; beyond its ends at the hand before, or after."""
         acts = self.viewed.acts
         here = acts if self.at is None else self.at
-        if at < 0 and not here and self.back < len(self.past):
-            return replace(self, back=self.back + 1, at=None)
+        if at < 0 and not here:
+            earlier = range(self.back + 1, len(self.past) + 1)
+            if back := next(filter(self._can_view, earlier), 0):
+                return replace(self, back=back, at=None)
         if at > acts and here == acts and self.back:
-            return replace(self, back=self.back - 1, at=None).looking(0)
-        return replace(self, at=None if at >= acts else max(0, at))
+            back = next(filter(self._can_view, range(self.back - 1, 0, -1)), 0)
+            return replace(self, back=back, at=None).looking(0)
+        at = max(0, at)
+        return replace(self, at=None if at >= acts else at)
+
+    def _can_view(self, back: int) -> bool:
+        """Whether a hand before can be read: those of a file are, only when they are looked at."""
+        try:
+            return bool(self.again(self.past[-back]))
+        except ValueError:
+            return False
 
     def with_judged(self, *found: Judgement) -> Game:
         """With decisions judged."""

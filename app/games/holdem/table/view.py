@@ -197,7 +197,7 @@ class TableView(HandView):
     def do(self, action: str) -> None:
         """You do this: "fold", "bet 5.8" and so on."""
         game = self.state
-        if not game.your_turn:
+        if not game.your_turn or game.looks_back:
             self.refused.emit(words.whose_turn(game))
             return
         text = words.ACTS[action.partition(" ")[0]]
@@ -245,27 +245,26 @@ class TableView(HandView):
     def show_once(self) -> None:
         """Show the advice for this decision."""
         game = self.state
-        if game.your_turn:
+        if game.your_turn and not game.looks_back:
             self.change(game.advised_once(), _("Advice"))
 
     def choose_robot(self, seat: int) -> None:
         """Offer the players that may sit in a seat."""
-        game = self.state
+        game = self.state.viewed
         if seat == game.me:
             return
         menu, box = QMenu(self), self.felt.boxes[seat]
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for kind in KINDS:
-            act = menu.addAction(words.KIND_NAMES[kind], partial(self.seat_robot, seat, kind))
+            chosen = partial(self.seat_robot, game.seated[seat], kind)
+            act = menu.addAction(words.KIND_NAMES[kind], chosen)
             act.setCheckable(True)
             act.setChecked(kind == game.kind_of(seat))
         menu.popup(box.mapToGlobal(QPoint(0, box.height())))
 
-    def seat_robot(self, seat: int, kind: Kind) -> None:
-        """Let another kind of player sit in a seat."""
-        game = self.state
-        chair = (seat - game.me) % game.table.seats
-        self.change(game.with_kind(chair, kind), words.KIND_NAMES[kind])
+    def seat_robot(self, chair: int, kind: Kind) -> None:
+        """Let another kind of player sit in a chair."""
+        self.change(self.state.with_kind(chair, kind), words.KIND_NAMES[kind])
 
     # ---- what robots and judge do: no undo steps of their own ----------------------------
 
@@ -394,7 +393,7 @@ class TableView(HandView):
         self.choices.show_answer(play, answer)
         self.holdings.show_answer(play, answer)
         self.felt.show_answer(play, answer)
-        self.costs.show_game(game.viewed, None if game.back else robots.judging)
+        self.costs.show_game(game, robots.judging)
         names = offered(play, None) if game.your_turn and not game.looks_back else []
         best = words.nearest(names, answer.best) if answer is not None else ""
         self.bar.show_play(play, names, best, words.robot_note(game))

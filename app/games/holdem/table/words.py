@@ -12,7 +12,7 @@ from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.translation import _, ngettext, pgettext, said
 from app.words.verdict import Verdict
-from engine.games.holdem.in_play import Answer, Judged, step_text, streets
+from engine.games.holdem.in_play import Answer, Judged, amount, step_text, streets
 from engine.games.holdem.table import Kind, nets, strength
 from engine.games.holdem.table.questions import Pot
 
@@ -74,8 +74,11 @@ def verdict(
             _("A click on a seat chooses who plays there. Each sees its own cards only."),
         )
     if game.looks_back:
-        text = _("{key} goes back to where the hand is.")
-        return Verdict(looking_back(game), text.format(key="}"))
+        told = [whose_turn(game)]
+        if game.back and game.past[-game.back].judged:
+            past = game.past[-game.back]
+            told.append(gave_up(past.cost, past.prize_cost))
+        return Verdict(looking_back(game), " ".join(told))
     if game.your_turn and game.shows_advice:
         return play_words.verdict(game.play(), answer, problem)
     net = game.net
@@ -107,7 +110,9 @@ def looking_back(game: Game) -> str:
 
 
 def whose_turn(game: Game) -> str:
-    """Who is to act, or that nobody is."""
+    """Who is to act, or that nobody is, or how to come to where somebody is."""
+    if game.looks_back:
+        return _("{key} goes back to where the hand is.").format(key="}")
     if not game.dealt_yet:
         return _("No cards are dealt yet: N deals.")
     if game.your_turn:
@@ -233,7 +238,7 @@ def level_text(game: Game) -> str:
     assert tournament is not None
     blind, left = tournament.blind(game.number), tournament.hands_left(game.number)
     text = _("Level {level}: {blinds} chips")
-    blinds = digits.figure(f"{blind // 2} / {blind}")
+    blinds = digits.figure(f"{amount(game.table.small_blind * blind)} / {blind}")
     told = text.format(level=tournament.level(game.number) + 1, blinds=blinds)
     if left is None:
         return listed([told, _("the last")])
@@ -265,8 +270,7 @@ def hand_figures(game: Game) -> list[str]:
         found.append(_("By equity when all was in: still being worked out."))
     unjudged = sum(judged.cost is None for _at, judged in game.judged)
     if len(game.judged) > unjudged:
-        cost = given_up(game.cost, game.prize_cost)
-        found.append(_("Your decisions gave up {cost}.").format(cost=cost))
+        found.append(gave_up(game.cost, game.prize_cost))
     if unjudged:
         text = ngettext(
             "{count} decision could not be judged.",
@@ -337,14 +341,15 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
         if mine := [past for past in played if bool(past.blind) is blinds]:
             won = sum(past.net * (past.blind or 1) for past in mine)
             fair = sum(by_equity(past) * (past.blind or 1) for past in mine)
-            for name, value in ((_("result"), won), (_("by equity"), fair)):
+            name = _("by equity")
+            if waiting := sum(past.by_equity is None for past in mine):
+                text_of = ngettext(
+                    "by equity, but for {count} hand", "by equity, but for {count} hands", waiting
+                )
+                name = text_of.format(count=waiting)
+            for named, value in ((_("result"), won), (name, fair)):
                 chips = figures.signed(value, 0) if blinds else bb(value)
-                rows.append((name, text.format(chips=chips)))
-    if open_luck := sum(past.by_equity is None for past in played):
-        text = ngettext(
-            "by equity, but for {count} hand", "by equity, but for {count} hands", open_luck
-        )
-        rows[-1] = (text.format(count=open_luck), rows[-1][1])
+                rows.append((named, text.format(chips=chips)))
     ends = [past.paid for past in played if past.paid is not None]
     if ends:
         rows.append((_("tournaments"), str(len(ends))))
@@ -367,6 +372,11 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
     if seen := sum(past.seen for past in played):
         rows.append((_("hands with cards seen"), str(seen)))
     return rows
+
+
+def gave_up(cost: float, prizes: float) -> str:
+    """What your decisions of a hand gave up, as a sentence."""
+    return _("Your decisions gave up {cost}.").format(cost=given_up(cost, prizes))
 
 
 def given_up(cost: float, prizes: float) -> str:

@@ -95,6 +95,26 @@ def test_who_has_folded_may_go_on_to_the_next_hand(game):
     assert game.did(Step("fold", game.me)).net == -1.0  # what lies in the pot, too
 
 
+def test_a_hand_in_which_the_blinds_put_all_in_is_run_out():
+    short = NO_GAME.with_setup(table=Table((19.6, 0.4)))
+    dealt = short.dealt(7)
+    assert dealt.over
+    assert dealt.hand.board == dealt.dealt_cards.board
+    assert dealt.luck is not None
+    assert dealt.next_hand().next_hand().over
+    rest = (dealt.table.stacks, dealt.seated, dealt.tournament)
+    assert rest == ((0.4, 19.6), (1, 0), None)
+    data = file.to_json(dealt)
+    assert file.from_json(json.loads(json.dumps(data))) == dealt
+
+
+def test_a_hand_of_a_tournament_in_which_the_blinds_put_all_in_is_run_out():
+    later = passive(tournament((1.5, 1.5), hands=1)).next_hand()
+    assert min(later.table.stacks) <= later.table.small_blind
+    assert later.over
+    assert later.tournament is not None
+
+
 def test_acting_out_of_turn_is_refused(game):
     with pytest.raises(ValueError, match="not your turn"):
         game.did(Step("fold", game.me))
@@ -379,6 +399,9 @@ def test_a_session_is_told_of_what_is_known():
     luck = all_in(heads_up())
     rows = dict(words.session_rows(luck))
     assert rows["by equity, but for 1 hand"] == rows["result"]  # as it was, until it is known
+    chips = luck.with_setup(tournament=Tournament()).next_hand()
+    names = [name for name, _text in words.session_rows(passive(chips))]
+    assert names.index("by equity, but for 1 hand") < names.index("by equity")
 
 
 def test_the_log_tells_all_that_was_done(game):
@@ -577,6 +600,33 @@ def test_one_steps_through_the_hands_before_with_the_stacks_they_had():
     assert not replace(back, at=3)._with(Step("fold", back.hand.to_act)).looks_back
 
 
+def test_a_hand_before_tells_the_sum_of_what_was_given_up():
+    over = passive(heads_up())
+    found = Judged(1.5, 0.1, "fold", "call", "chart")
+    back = over.with_judged((over.your_acts()[0], found)).next_hand().looking(-1)
+    told = words.verdict(back, None, judging=None, failed=False)
+    assert told.detail.endswith("Your decisions gave up 1.5 bb.")
+    assert words.whose_turn(back) == "} goes back to where the hand is."
+
+
+def test_hands_before_that_cannot_be_read_are_passed_over():
+    first = passive(heads_up())
+    game = passive(passive(first.next_hand()).next_hand()).next_hand()
+    one, two, three = game.past
+    torn = replace(game, past=(one, replace(two, line="BTN sleeps"), three))
+    assert torn.looking(-1).looking(0).looking(-1).viewed.hand == first.hand
+    on = torn.looking(-1).looking(0).looking(-1).looking(first.acts + 1)
+    assert (on.back, on.at) == (1, 0)
+    none = replace(game, past=(replace(three, line="BTN sleeps"),)).looking(-1)
+    assert (none.back, none.looks_back) == (0, False)
+
+
+def test_a_level_says_the_small_blind_that_is_posted():
+    game = NO_GAME.with_setup(table=Table((20.0,) * 3, small_blind=0.4), tournament=Tournament())
+    told = words.level_text(game.dealt(7))
+    assert told == "Level 1: 8 / 20 chips, 8 hands to the next"
+
+
 def test_what_is_judged_later_is_judged_by_the_prizes_there_were():
     over = passive(tournament(prizes=(50.0, 30.0, 20.0)))
     cash = over.with_setup(tournament=None).next_hand()
@@ -591,8 +641,13 @@ def test_a_tournament_may_be_left_for_cash_with_the_next_hand():
     more = over.with_setup(table=Table((30.0,) * 5))
     told = [words.when_text(each) for each in (over.with_setup(tournament=None), more)]
     assert [text.split()[-2] for text in told] == ["hand", "tournament"]
-    if over.finish is None:
-        assert more.next_hand().tournament == over.tournament
+    goes_on = passive(tournament((20.0, 20.0, 80.0)))
+    assert goes_on.finish is None
+    more = goes_on.with_setup(table=Table((30.0,) * 5)).next_hand()
+    assert (more.tournament, more.table.stacks) == (
+        goes_on.tournament,
+        goes_on.next_hand().table.stacks,
+    )
 
 
 def test_a_tournament_survives_its_file():
@@ -601,6 +656,11 @@ def test_a_tournament_survives_its_file():
     for state in (tournament(), game, passive(game), over, over.next_hand()):
         data = json.loads(json.dumps(file.to_json(state)))
         assert file.from_json(data) == replace(state, at=None)
+    for rules in ([[60.0, 40.0], 8, 4, 1], [[60.0, 40.0], 8, 1, 0]):  # before its first; seats
+        rows = [[*data["past"][0][:12], rules, *data["past"][0][13:]]]
+        for wrong in ({"past": rows}, {"past": [], "hand": 0, "tournament": rules}):
+            with pytest.raises(ValueError, match="cannot be read"):
+                file.from_json({**data, **wrong})
     data["past"][0][11] = [1, 1]
     with pytest.raises(ValueError, match="cannot be read"):
         file.from_json(data)

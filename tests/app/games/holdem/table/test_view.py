@@ -1,5 +1,7 @@
 """Hold'em at the table in its window: robots act, your decisions are judged."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
@@ -9,7 +11,7 @@ from app.games.holdem.table import words
 from app.games.holdem.table.record import NO_GAME
 from app.games.holdem.table.words import DRILL_NAMES, SHORT_NAMES
 from app.shell.guide import GuideDialog
-from engine.games.holdem.in_play import Step
+from engine.games.holdem.in_play import Hand, Step, Table
 from engine.games.holdem.table import Drill, Move
 from tests.app.helpers import click, engine_dies, headline, press, refusal, resize, try_again
 
@@ -27,13 +29,17 @@ def view(page):
     return page.view
 
 
+def your_turn(game):
+    """The others fold until it is your turn."""
+    while not game.your_turn:
+        game = game.replied(Move(Step("fold", game.hand.to_act)))
+    return game
+
+
 @pytest.fixture
 def seated(qtbot, view):
     """A hand of six seats in which it is your turn: fold comes to you."""
-    game = NO_GAME.dealt(7)
-    while not game.your_turn:
-        game = game.replied(Move(Step("fold", game.hand.to_act)))
-    view.change(game, "table")
+    view.change(your_turn(NO_GAME.dealt(7)), "table")
     return view
 
 
@@ -266,6 +272,39 @@ def test_a_click_on_a_seat_chooses_who_plays_there(qtbot, seated):
     menu.actions()[0].trigger()
     menu.close()
     assert seated.state.kind_of(seat) == "strong"
+
+
+def _choose_robot(qtbot, view, seat, place):
+    click(qtbot, view.felt.boxes[seat].button)
+    menu = view.findChildren(QMenu)[-1]
+    menu.actions()[place].trigger()
+    menu.close()
+
+
+def test_who_plays_in_a_seat_changes_there_though_another_is_out_or_looked_at(qtbot, page, view):
+    game = replace(NO_GAME.dealt(7), hand=Hand(Table((30.0,) * 4)), seated=(3, 4, 5, 0))
+    view.change(game, "table")
+    _choose_robot(qtbot, view, 2, 0)  # chair 5: who sat in chairs 1 and 2 is out
+    assert view.state.kinds == (*game.kinds[:4], "strong")
+    folded = Hand(Table((30.0,) * 3), tuple(Step("fold", seat) for seat in range(2)))
+    over = replace(game, hand=folded, seated=(4, 0, 2))
+    view.change(replace(over.next_hand().looking(-1), pace="step"), "table")
+    assert view.state.viewed.seated == (4, 0, 2) != view.state.seated[:3]
+    _choose_robot(qtbot, view, 2, 0)
+    assert view.state.kind_of(view.state.seated.index(2)) == "strong"
+
+
+def test_who_looks_back_does_nothing_in_the_hand_of_now(qtbot, page, seated):
+    seated.do("fold")
+    later = your_turn(seated.state.next_hand())
+    seated.change(later.looking(-1), "table")
+    for key in "fca":
+        press(qtbot, page, key)
+        assert refusal(seated) == "} goes back to where the hand is."
+    seated.show_once()
+    assert seated.state.hand == later.hand
+    assert not seated.state.advised
+    assert seated.costs.isHidden()  # of a hand before only the sum is kept
 
 
 def test_another_table_counts_from_the_next_hand_on_and_says_so(qtbot, page, seated):
