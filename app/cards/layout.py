@@ -1,10 +1,10 @@
-"""Widgets beside each other and below each other, said in the order in which they stand."""
+"""Widgets beside each other, below each other and in grids, said as they stand."""
 
 from enum import Enum
 from typing import Final, TypeAlias, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 from app.cards.text import set_margins
 
@@ -17,13 +17,14 @@ STRETCH: Final = _Stretch.STRETCH  # free room that takes its part of what is le
 
 Part: TypeAlias = QWidget | QLayout
 Item: TypeAlias = Part | tuple[Part, int] | tuple[Part, Qt.AlignmentFlag] | int | _Stretch
+Margins: TypeAlias = tuple[int, int, int, int]
 Box = TypeVar("Box", bound=QBoxLayout)
 
 
 def across(
     *items: Item,
     spacing: int | None = None,
-    margins: tuple[int, int, int, int] | None = (0, 0, 0, 0),
+    margins: Margins | None = (0, 0, 0, 0),
     within: QWidget | None = None,
 ) -> QHBoxLayout:
     """Return a row of items, which becomes the layout of the widget that it is `within`.
@@ -41,11 +42,38 @@ def across(
 def down(
     *items: Item,
     spacing: int | None = None,
-    margins: tuple[int, int, int, int] | None = (0, 0, 0, 0),
+    margins: Margins | None = (0, 0, 0, 0),
     within: QWidget | None = None,
 ) -> QVBoxLayout:
     """Return a column of items, as `across` does a row."""
     return _built(QVBoxLayout(), items, spacing, margins, within)
+
+
+def make_grid(
+    gaps: tuple[int | None, int | None] = (None, None),
+    wide: int | None = None,
+    margins: Margins | None = (0, 0, 0, 0),
+    within: QWidget | None = None,
+) -> QGridLayout:
+    """Return an empty grid, which becomes the layout of the widget that it is `within`.
+
+    Parameters
+    ----------
+    gaps : px between columns and between rows; the style's where None
+    wide : column that takes what is left over
+    margins : px before, above, after and below; the style's if None
+    """
+    grid = QGridLayout(within)
+    if margins is not None:
+        set_margins(grid, *margins)
+    column, row = gaps
+    if column is not None:
+        grid.setHorizontalSpacing(column)
+    if row is not None:
+        grid.setVerticalSpacing(row)
+    if wide is not None:
+        grid.setColumnStretch(wide, 1)
+    return grid
 
 
 def fill(layout: QBoxLayout, *items: Item) -> None:
@@ -67,7 +95,7 @@ def _built(
     box: Box,
     items: tuple[Item, ...],
     spacing: int | None,
-    margins: tuple[int, int, int, int] | None,
+    margins: Margins | None,
     within: QWidget | None,
 ) -> Box:
     if within is not None:

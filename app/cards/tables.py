@@ -4,12 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.cells import Cells
 from app.cards.focus import Roving, RovingButton
-from app.cards.text import ElidedText, Text, explain, paint_text, plain, set_margins
+from app.cards.layout import make_grid
+from app.cards.text import ElidedText, Text, explain, paint_text, plain
 from app.look import theme
 from app.look.colours import heat_pair
 from app.look.fonts import font, line_height
@@ -84,9 +85,7 @@ class HeatTable(QWidget):
         self.setAccessibleName(name)
         self._row_names = list(row_names or rows)
         self._columns = list(columns)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(3)
+        grid = make_grid(gaps=(3, 3), within=self)
         grid.addWidget(Text(corner, "hint"), 0, 0, _LEFT)
         if header_width:
             grid.setColumnMinimumWidth(0, header_width)
@@ -182,10 +181,7 @@ class ListTable(QWidget):
         self._rows: list[list[Text]] = []
         self._cells = Cells(self)
         self._data: list[tuple[str, ...]] = []
-        self._grid = QGridLayout(self)
-        set_margins(self._grid, 8, 0, 6, 0)
-        self._grid.setHorizontalSpacing(16)
-        self._grid.setVerticalSpacing(0)
+        self._grid = make_grid(gaps=(16, 0), margins=(8, 0, 6, 0), within=self)
         self._stretch = stretch
         self._grid.setColumnStretch(stretch, 1)
         self._headers = self._add_row("hint", headers)
@@ -308,10 +304,7 @@ class ClassTable(QWidget):
     def __init__(self, classes: Sequence[str], *, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(1)
+        grid = make_grid(gaps=(8, 1), within=self)
         grid.setColumnMinimumWidth(0, 74)
         low = line_height("hint")  # room is shared out evenly
         self._sides = [Text(role="hint"), Text(role="hint")]

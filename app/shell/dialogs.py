@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
-from app.cards.layout import STRETCH, across, down, fill
+from app.cards.layout import STRETCH, across, down, fill, make_grid
 from app.cards.text import Text, keep_room
 from app.look.fonts import line_height
 from app.shell.actions import Keys, keys_everywhere
@@ -77,9 +77,7 @@ class KeysDialog(Dialog):
 
 
 def _key_grid(keys: Keys) -> QGridLayout:
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(12)
-    grid.setVerticalSpacing(8)
+    grid = make_grid(gaps=(12, 8))
     half = (len(keys) + 1) // 2
     for i, (names, meaning) in enumerate(keys):
         row, column = i % half, 3 * (i // half)

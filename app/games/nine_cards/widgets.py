@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Chip
 from app.cards.faces import Face, card_width
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import HEADROOM, RING, Fan, HandCard
-from app.cards.layout import STRETCH, across, down
+from app.cards.layout import STRETCH, across, down, make_grid
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, keep_order, paint_text, plain
 from app.games.nine_cards import words
@@ -273,9 +273,7 @@ class MagicSquare(QWidget):
         super().__init__()
         self.setAccessibleName(_("Magic square"))
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as on paper
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(8)
+        grid = make_grid(gaps=(8, 8), within=self)
         self.cells = [SquareCell() for _number in range(9)]
         for i, cell in enumerate(self.cells):
             grid.addWidget(cell, i // 3, i % 3 + 1)
@@ -370,9 +368,7 @@ class LineChips(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(6)
+        self._grid = make_grid(gaps=(6, 6), within=self)
         self.chips = [Chip("", square=True) for _number in range(MOST_CARDS + 1)]
         self._columns = 0
         self.fit(0, 5)
@@ -411,10 +407,7 @@ class PickRows(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(10)
-        self._grid.setVerticalSpacing(5)
+        self._grid = make_grid(gaps=(10, 5), within=self)
         for column in (0, 2):
             self._grid.setColumnMinimumWidth(column, 44)
             self._grid.setColumnStretch(column + 1, 1)

@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QGridLayout,
-)
 
 from app.cards.controls import Button, SegmentedControl
+from app.cards.layout import make_grid
 from app.cards.panels import Panel
 from app.cards.text import Text, explain, set_visible
 from app.games.rummy import options
@@ -78,9 +76,7 @@ class RulesPanel(Panel):
         brief = _("The rules in short; “All rules” shows every one, to be changed.")
         explain(self.hint, brief, hover=False)
         self._hand, self._brief = Hand(), False
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(14)
-        self._grid.setVerticalSpacing(8)
+        self._grid = make_grid(gaps=(14, 8))
         self._grid.setColumnMinimumWidth(0, 70)
         self._grid.setColumnStretch(2, 1)
         self.body.addLayout(self._grid)

@@ -8,9 +8,9 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.cards.layout import STRETCH, across, down
+from app.cards.layout import STRETCH, across, down, make_grid
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.two_suits import words
 from app.games.two_suits.payoff_map import PayoffMap, cell_color
@@ -155,25 +155,18 @@ class PayoffView(QWidget):
         self.fixed, self.best = Text("", "strong"), Text("", "strong")
         self.agree = Text("", "hint", wrap=True)
         self._explain()
-        left = QGridLayout()
-        left.setHorizontalSpacing(2)
-        left.setVerticalSpacing(2)
+        left = make_grid(gaps=(2, 2))
         left.addWidget(self.rows_label, 0, 0)
         left.addWidget(self.marks, 0, 1)
         left.addWidget(self.map, 0, 2)
         left.addWidget(self.columns_label, 1, 2, Qt.AlignmentFlag.AlignHCenter)
         left.setRowStretch(2, 1)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(2)
-        grid.setColumnStretch(1, 1)
+        grid = make_grid(gaps=(8, 2), wide=1)
         top = Qt.AlignmentFlag.AlignTop
         for row, (side, name) in enumerate(zip(reversed(SIDES), (_("You"), _("Opp")), strict=True)):
             grid.addWidget(Text(name, "hint"), row, 0, top)
             grid.addWidget(self.cell_orders[side], row, 1)
-        found = QGridLayout()
-        found.setVerticalSpacing(3)
-        found.setColumnStretch(0, 1)
+        found = make_grid(gaps=(None, 3), wide=0)
         for row, (name, label) in enumerate(
             ((_("the best fixed order"), self.fixed), (_("best play, card by card"), self.best))
         ):

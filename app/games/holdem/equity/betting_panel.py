@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale, QRegularExpression, Qt, Signal
 from PySide6.QtGui import QDoubleValidator, QRegularExpressionValidator, QValidator
-from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.cards.controls import Button
 from app.cards.entry_field import LiveField
-from app.cards.layout import across
+from app.cards.layout import across, make_grid
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words
@@ -51,10 +51,7 @@ class OptionsTable(QStackedWidget):
     def __init__(self) -> None:
         super().__init__()
         table = QWidget()
-        self._grid = grid = QGridLayout(table)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(6)
-        grid.setVerticalSpacing(1)
+        self._grid = grid = make_grid(gaps=(6, 1), within=table)
         rows = (
             ("", _("What can be done, and the chips that it puts in.")),
             (
@@ -109,9 +106,7 @@ class OptionsTable(QStackedWidget):
 
     def _make_sizes(self) -> QWidget:
         sizes = QWidget()
-        grid = QGridLayout(sizes)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(2)
+        grid = make_grid(gaps=(None, 2), within=sizes)
         for column, text in enumerate((_("Bet"), _("Call needs"), _("Bluff needs folds"))):
             grid.addWidget(Text(text, "hint"), column, 0)
         for column, (name, size) in enumerate(words.BETS, start=1):
@@ -263,9 +258,7 @@ class BettingPanel(Panel):
                 rake,
             ),
         )
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(4)
-        grid.setVerticalSpacing(3)
+        grid = make_grid(gaps=(4, 3))
         for column, (field, name, sentence, validator) in enumerate(told):
             field.setAccessibleName(aloud(name))
             unset = "–" if field in (self.stack, self.bet, self.folds) else digits.figure("0")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.curves import Curve, CurveChart
-from app.cards.layout import STRETCH, across, fill
+from app.cards.layout import STRETCH, across, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem import words
@@ -48,9 +48,7 @@ class OutsPanel(Panel):
         )
         self.message = Text("", "hint", wrap=True)
         self.body.addLayout(across((self.message, 1), (self.total, Qt.AlignmentFlag.AlignTop)))
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(5)
+        self._grid = make_grid(gaps=(8, 5))
         self._grid.setColumnMinimumWidth(0, 64)
         self._grid.setColumnStretch(1, 1)
         fill(self.body, self._grid, STRETCH)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.entry_field import EntryField
-from app.cards.layout import STRETCH, across, fill
+from app.cards.layout import STRETCH, across, fill, make_grid
 from app.cards.panels import FloatingError, Panel
 from app.cards.text import Text, set_visible
 from app.games.holdem.strategy.line import Table, action_name, short_name
@@ -42,9 +42,7 @@ class LockPanel(Panel):
         row.addWidget(self.hint)  # not beside the tabs, which may take all of the header
         row.addStretch(1)
         self.body.addLayout(row)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(6)
-        self._grid.setVerticalSpacing(4)
+        self._grid = make_grid(gaps=(6, 4))
         self.fields: list[EntryField] = []
         self._names: list[Text] = []
         self.order = Text(_("Who loses least by it changes first."), "hint", wrap=True)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import Button
 from app.cards.focus import Roving, RovingButton
-from app.cards.layout import STRETCH, across, fill
+from app.cards.layout import STRETCH, across, fill, make_grid
 from app.cards.panels import Panel, SeatSquare
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, keep_order, paint_text, set_visible
@@ -500,10 +499,7 @@ class BothPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Both ranges"), spacing=6)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(6)
-        grid.setColumnStretch(1, 1)
+        grid = make_grid(gaps=(10, 6), wide=1)
         for column, name in enumerate((_("Equity"), _("EV"), _("of the pot"))):
             grid.addWidget(Text(name, "hint"), 0, column + 2, _RIGHT)
         self.names: list[Text] = []

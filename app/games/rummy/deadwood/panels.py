@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import Button, Chip, StepBar
-from app.cards.layout import STRETCH, across, fill
+from app.cards.layout import STRETCH, across, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy import words
@@ -28,9 +28,7 @@ class OddsPanel(Panel):
     def __init__(self) -> None:
         super().__init__(_("Knock or play on"), spacing=5)
         lines = QWidget()  # which takes its room while it is empty, too
-        self._grid = QGridLayout(lines)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(10)
+        self._grid = make_grid(gaps=(10, None), within=lines)
         self._grid.setVerticalSpacing(0)  # Qt leaves it out at a row that is empty
         self._grid.setColumnStretch(0, 1)
         self._rows: list[tuple[Text, Text, Chip]] = []

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import NumberBox
-from app.cards.layout import STRETCH, across, down, fill
+from app.cards.layout import STRETCH, across, down, fill, make_grid
 from app.cards.panels import ErrorBox
 from app.cards.text import Text
 from app.games.rummy import options, words
@@ -141,9 +141,7 @@ class RulesDialog(QDialog):
         return column
 
     def _build_numbers(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setVerticalSpacing(6)
-        grid.setHorizontalSpacing(12)
+        grid = make_grid(gaps=(12, 6))
         self.numbers: dict[str, Stepper] = {}
         for i, (name, text, spoken, least, most) in enumerate(NUMBERS):
             stepper = Stepper(least, most, name=spoken)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button
 from app.cards.focus import ONCE
 from app.cards.growth import MOST
 from app.cards.hand import Fan, HandCard, hand_card
-from app.cards.layout import STRETCH, across, down, fill
+from app.cards.layout import STRETCH, across, down, fill, make_grid
 from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.rummy.gin import advice as play_advice
 from app.games.rummy.gin import words as play_words
@@ -50,10 +50,7 @@ class Likely(QWidget):
     def __init__(self, title: str, color: str) -> None:
         super().__init__()
         self._named = title
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(0)
+        self._grid = make_grid(gaps=(8, 0), within=self)
         self._grid.setColumnMinimumWidth(0, 34)
         self._grid.setColumnMinimumWidth(2, 36)
         self._grid.setColumnStretch(1, 1)
@@ -111,10 +108,7 @@ class Score(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 4)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(2)
+        grid = make_grid(gaps=(12, 2), margins=(0, 0, 0, 4), within=self)
         self.game, self.deal = ElidedText("", "hint"), ElidedText("", "hint")
         self._bars: list[tuple[ShareBar, Text]] = []
         for i, (label, name, color) in enumerate(

@@ -6,10 +6,10 @@ from enum import IntEnum
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.entry_field import EntryField
-from app.cards.layout import STRETCH, across, down, fill
+from app.cards.layout import STRETCH, across, down, fill, make_grid
 from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
@@ -95,9 +95,7 @@ class OpponentPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(4)
+        grid = make_grid(gaps=(12, 4))
         self._lines = [(Text(), Text("", "strong")) for _i in range(3)]  # the chart gives way
         for i, (labels, sentence) in enumerate(zip(self._lines, OPPONENT_EXPLAINED, strict=True)):
             for label in labels:

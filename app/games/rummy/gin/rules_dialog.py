@@ -6,13 +6,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QGridLayout,
     QWidget,
 )
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import NumberBox
-from app.cards.layout import STRETCH, across, down
+from app.cards.layout import STRETCH, across, down, make_grid
 from app.cards.text import Text, explain
 from app.games.rummy.gin.record import PLAIN
 from app.games.rummy.rules_panel import index_of
@@ -84,9 +83,7 @@ class PlayRulesDialog(QDialog):
             explain(self.preset.segment(i), tip)
         self.preset.changed.connect(lambda i: self._show_scoring(list(SCORINGS.values())[i]))
         outer.addWidget(self.preset, 0, Qt.AlignmentFlag.AlignLeft)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(8)
+        grid = make_grid(gaps=(14, 8))
         self.bonuses: dict[str, NumberBox] = {}
         for i, (name, text, sentence, size) in enumerate(BONUSES):
             box = NumberBox()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.cells import Cells
-from app.cards.layout import STRETCH, down, fill
+from app.cards.layout import STRETCH, down, fill, make_grid
 from app.cards.links import LINK, Links
 from app.cards.scroll import ScrollList
 from app.cards.text import Text, explain, plain, set_visible
@@ -31,9 +31,7 @@ class LogPage(QWidget):
         self.hint, self.total = Text("", "hint"), Links("hint")
         self.costs: list[Links] = []
         self._costly = down(spacing=4)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(10)
-        self._grid.setVerticalSpacing(4)
+        self._grid = make_grid(gaps=(10, 4))
         for j in range(1, COLUMNS):
             self._grid.setColumnStretch(j, stretches[j - 1])
         lines = ScrollList(_("Steps of this deal"))

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout
 
 from app.cards.controls import Button, StepBar
 from app.cards.elided import ElidedButton
 from app.cards.focus import ONCE
-from app.cards.layout import STRETCH, fill
+from app.cards.layout import STRETCH, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.text import set_visible
 from app.words.translation import _
@@ -52,9 +51,7 @@ class TurnPanel(Panel):
         super().__init__(_("Your turn"), right=self.steps, margins=(14, 9, 14, 10), spacing=6)
         self.header.setFixedHeight(HEADER_PX)
         self.steps.moved.connect(self.moved)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(8)
+        self._grid = make_grid(gaps=(8, 8))
         for column in range(2):  # as wide when another button comes with the answer
             self._grid.setColumnStretch(column, 1)
         fill(self.body, self._grid, STRETCH)

@@ -7,11 +7,11 @@ from dataclasses import replace
 from enum import IntEnum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
-from app.cards.layout import STRETCH, down, fill
+from app.cards.layout import STRETCH, down, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
@@ -129,10 +129,7 @@ class ScoresPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._label = Text("", "hint")
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(6)
-        self._grid.setVerticalSpacing(2)
-        self._grid.setColumnStretch(MOST_PLAYERS, 1)
+        self._grid = make_grid(gaps=(6, 2), wide=MOST_PLAYERS)
         self._column = down(self._label, self._grid, spacing=6, within=self)
         self.fields: list[EntryField] = []
         self._names: list[Text] = []
@@ -219,11 +216,7 @@ class GamePage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._play = ThirteenPlay()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(14)
-        self._grid.setVerticalSpacing(8)
-        self._grid.setColumnStretch(2, 1)
+        self._grid = make_grid(gaps=(14, 8), wide=2, within=self)
         self.players = Stepper(LEAST_PLAYERS, MOST_PLAYERS, name=_("players"))
         self._add(_("Players"), self.players)
         self.players.changed.connect(lambda n: self._change(lambda play: play.with_players(n)))

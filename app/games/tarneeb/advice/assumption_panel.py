@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from app.cards.controls import Button
 from app.cards.elided import name_choices
 from app.cards.entry_field import NumberBox
-from app.cards.layout import fill
+from app.cards.layout import fill, make_grid
 from app.cards.panels import Panel
 from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb.advice import hand_words as own_words
@@ -69,11 +69,7 @@ class AssumptionPanel(Panel):
         self.theirs.valueChanged.connect(lambda _value: self._emit_scores())
         self.direction = Button(_("Counterclockwise"), "undo", kind="outline", small=True)
         self.direction.clicked.connect(self.turned)
-        grid = QGridLayout(self.settings)
-        grid.setContentsMargins(0, 4, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(6)
-        grid.setColumnStretch(4, 1)
+        grid = make_grid(gaps=(8, 6), wide=4, margins=(0, 4, 0, 0), within=self.settings)
         boxes = (self.may_reenter, self.dealer_must_bid)
         for row, box in enumerate(boxes):
             grid.addWidget(box, row, 0, 1, 5)

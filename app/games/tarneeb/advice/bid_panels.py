@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QStackedLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.elided import ElidedButton
-from app.cards.layout import STRETCH, across, fill
+from app.cards.layout import STRETCH, across, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.tables import HeatTable
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
@@ -205,10 +205,7 @@ class AverageTricks(Panel):
             "the chances to make are as at a table. ± is the error of sampling."
         )
         explain(self, sentence)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
+        grid = make_grid(gaps=(8, 4), wide=1)
         grid.setColumnMinimumWidth(2, 58)
         self._bars: dict[int, ShareBar] = {}
         self.figures: dict[int, Text] = {}

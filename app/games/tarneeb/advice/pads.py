@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.controls import Button
 from app.cards.focus import Roving, RovingButton
+from app.cards.layout import make_grid
 from app.cards.text import explain, paint_text
 from app.games.tarneeb.records.seats import SUIT_ROWS
 from app.look import theme
@@ -66,9 +67,7 @@ class Pad(QWidget):
         self.setAccessibleName(name)
         self._keys: dict[int, PadKey] = {}
         self._roving = Roving()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(3)
+        self._grid = make_grid(gaps=(3, 3), within=self)
         for meaning, text, spoken in keys:
             key = PadKey(text, spoken)
             key.clicked.connect(lambda _checked=False, m=meaning: self.clicked.emit(m))

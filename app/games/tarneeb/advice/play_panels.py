@@ -6,11 +6,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QMenu, QWidget
+from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.elided import name_choices
-from app.cards.layout import STRETCH, across, fill
+from app.cards.layout import STRETCH, across, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_role, set_visible
@@ -88,10 +88,7 @@ class ContractPanel(Panel):
             self.trump.set_option_name(i, SUIT_NAMES[suit])
         for control in (self.declarer, self.bid, self.trump):
             control.changed.connect(lambda _value: self._emit())
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(14)
-        self._grid.setVerticalSpacing(6)
-        self._grid.setColumnStretch(1, 1)
+        self._grid = make_grid(gaps=(14, 6), wide=1)
         tricks = across(spacing=8)
         for label in self.tricks:
             explain(label, _("Tricks taken so far, and how many more the contract needs."))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button
-from app.cards.layout import fill
+from app.cards.layout import fill, make_grid
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain
@@ -47,9 +46,7 @@ class SheetPanel(Panel):
         self.advised = Text(_("* advice was shown before you acted"), "hint")
         self.advised.hide()
         fill(self.body, self.table, self.advised)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(2)
+        grid = make_grid(gaps=(8, 2))
         self._bars = [ShareBar(8), ShareBar(8, color="heat_bad")]
         self._totals = [Text("", "strong"), Text("", "strong")]
         for side, (bar, total) in enumerate(zip(self._bars, self._totals, strict=True)):

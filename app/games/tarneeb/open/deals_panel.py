@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout
 from app.cards.controls import Button
 from app.cards.elided import ElidedButton
 from app.cards.entry_field import EntryField
-from app.cards.layout import across, fill
+from app.cards.layout import across, fill, make_grid
 from app.cards.panels import Panel, set_stale
 from app.cards.tables import HeatTable
 from app.cards.text import Text, explain, set_role, set_visible
@@ -125,9 +125,7 @@ class DealsPanel(Panel):
         set_visible(self.problem, False)  # not even its spacing, until there is one
 
     def _grid(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(GAP_PX)
-        grid.setVerticalSpacing(5)
+        grid = make_grid(gaps=(GAP_PX, 5))
         for column, words in enumerate((_("Points"), *(SUIT_SYMBOLS[s] for s in SUIT_ROWS)), 1):
             header = Text(words, "hint")
             if column == 1:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLayout, QSizePolicy, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
 from app.cards.elided import ElidedButton
-from app.cards.layout import STRETCH, across, fill
+from app.cards.layout import STRETCH, across, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.tarneeb.felt.line_widgets import LineView
@@ -108,10 +108,7 @@ class GamePanel(Panel):
             lead.addWidget(button)
         lead.addStretch(1)
         tricks = across(*self.tricks, STRETCH, spacing=8)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(8)
-        grid.setColumnStretch(1, 1)
+        grid = make_grid(gaps=(14, 8), wide=1)
         rows: tuple[tuple[Text, QWidget | QLayout], ...] = (
             (Text(_("Trump"), "hint"), self.trump),
             (Text(_("Leads"), "hint"), lead),

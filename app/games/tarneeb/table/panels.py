@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
 from app.cards.elided import ElidedCheckBox, name_choices
-from app.cards.layout import STRETCH, fill
+from app.cards.layout import STRETCH, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
@@ -43,10 +43,7 @@ class CostPanel(Panel):
         )
         explain(self, sentence, hover=False)
         explain(self.header, sentence)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(10)
-        self._grid.setVerticalSpacing(0)
-        self._grid.setColumnStretch(2, 1)
+        self._grid = make_grid(gaps=(10, 0), wide=2)
         self._grid.setColumnMinimumWidth(4, 84)
         lines = ScrollList(_("Your calls and cards"), LEAST_ROWS * ROW_HEIGHT, snug=True)
         fill(lines.column, self._grid, STRETCH)
