@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.words.translation import _
+from engine.limits import Limits
 
 Json = dict[str, Any]
 LONGEST_NUMBER = 20  # digits
@@ -61,6 +62,11 @@ def ends_by_time(
         text = _("“{command}” ends by time, which does not repeat; give {number}.")
         return text.format(command=options.command.name, number=number)
     return ""
+
+
+def limits_of(options: argparse.Namespace) -> Limits:
+    """Where to stop, as `--deals` and `--seconds` say, and what may be used."""
+    return Limits(options.deals, options.seconds, seed=options.seed, threads=options.threads)
 
 
 def _attribute(option: str) -> str:

@@ -2,10 +2,10 @@
 
 An answer's own names are the JSON names, so a command lists them::
 
-    return answer_json("tarneeb", answer, "deals", "tricks", "tricks_se", {"best": best_text})
+    return answer_json("tarneeb", answer, "deals tricks tricks_se", {"best": best_text})
 
 gives ``{"room": "tarneeb", "deals": ..., "tricks": ..., "tricks_se": ..., "best": ...,
-"elapsed_s": ...}``: a name is an attribute of `answer`, a dict is taken as it is, in order.
+"elapsed_s": ...}``: names are attributes of `answer`, a dict is taken as it is, in order.
 `fields` does the same for a part of an answer. Tuples become lists as they are printed.
 """
 
@@ -58,10 +58,12 @@ def one_line(error: Exception) -> str:
 
 
 def fields(record: Any, *parts: str | Json) -> Json:
-    """Attributes of a record by name, and dicts as they are, in this order."""
+    """Attributes of a record by their names, with blanks between, and dicts, in this order."""
     found: Json = {}
     for part in parts:
-        found |= {part: getattr(record, part)} if isinstance(part, str) else part
+        if isinstance(part, str):
+            part = {name: getattr(record, name) for name in part.split()}
+        found |= part
     return found
 
 

@@ -40,12 +40,13 @@ PATIENCE_S = 2.0  # a script waits for the answer; the window goes on counting f
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "players", nargs="+", metavar="PLAYER", help=_("AsKs, a range as in '22+, ATs+', or random")
     )
-    parser.add_argument("--board", default="", metavar="CARDS", help=_("3, 4 or 5 cards"))
-    parser.add_argument("--dead", default="", metavar="CARDS", help=_("cards out of play"))
-    parser.add_argument("--combos", action="store_true", help=_("each combination of a range, too"))
+    add("--board", default="", metavar="CARDS", help=_("3, 4 or 5 cards"))
+    add("--dead", default="", metavar="CARDS", help=_("cards out of play"))
+    add("--combos", action="store_true", help=_("each combination of a range, too"))
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--exact", action="store_true", help=_("count every deal"))
     how.add_argument("--samples", type=whole_number(1), metavar="N", help=_("sample N deals"))

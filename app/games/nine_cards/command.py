@@ -23,14 +23,15 @@ from engine.games.nine_cards import (
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--mine", metavar="2,7", help=_("numbers you hold"))
-    parser.add_argument("--theirs", metavar="5", help=_("numbers the opponent holds"))
-    parser.add_argument(
+    add = parser.add_argument
+    add("--mine", metavar="2,7", help=_("numbers you hold"))
+    add("--theirs", metavar="5", help=_("numbers the opponent holds"))
+    add(
         "--to-move",
         choices=("mine", "theirs"),
         help=_("who picks next; default: who holds fewer, or mine"),
     )
-    parser.add_argument(
+    add(
         "--cards",
         type=whole_number(),
         metavar="N",
@@ -38,10 +39,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
             fewest_cards=FEWEST_CARDS, most_cards=MOST_CARDS
         ),
     )
-    parser.add_argument(
-        "--target", type=whole_number(), metavar="T", help=_("sum of three that wins; default: 15")
-    )
-    parser.add_argument(
+    add("--target", type=whole_number(), metavar="T", help=_("sum of three that wins; default: 15"))
+    add(
         "--survey",
         action="store_true",
         help=_("who wins for every target, with --cards N or any number of cards"),

@@ -98,14 +98,13 @@ def _add_score(parser: ArgumentParser) -> None:
 
 
 def _add_options(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--wild", required=True, metavar="RANK", help=_("the round's rank, or none")
-    )
-    parser.add_argument("--preset", choices=list(PRESETS), default="article", help=_("house rules"))
+    add = parser.add_argument
+    add("--wild", required=True, metavar="RANK", help=_("the round's rank, or none"))
+    add("--preset", choices=list(PRESETS), default="article", help=_("house rules"))
     for name in SWITCHES:
         option = f"--{name.replace('_', '-')}"
-        parser.add_argument(option, action=BooleanOptionalAction, help=_HELP[name])
-    parser.add_argument("--aces", choices=("low", "high", "both", "wrap"), help=_("place in runs"))
+        add(option, action=BooleanOptionalAction, help=_HELP[name])
+    add("--aces", choices=("low", "high", "both", "wrap"), help=_("place in runs"))
     for name, least, most in (
         ("max-wild", 0, 14),
         ("max-set", 0, 14),
@@ -116,8 +115,8 @@ def _add_options(parser: ArgumentParser) -> None:
     ):
         kind = _number(least, most)
         text = _HELP[name.replace("-", "_")]
-        parser.add_argument(f"--{name}", type=kind, metavar="N", help=text)
-    parser.add_argument("--points", default="", metavar="A=1,XX=20", help=_("points of left-overs"))
+        add(f"--{name}", type=kind, metavar="N", help=text)
+    add("--points", default="", metavar="A=1,XX=20", help=_("points of left-overs"))
 
 
 _HELP = {

@@ -142,24 +142,19 @@ def _solve_table(answer: Json) -> str:
 
 
 def _add_payoff(parser: ArgumentParser) -> None:
+    add = parser.add_argument
     _add_hands(parser)
-    parser.add_argument(
+    add(
         "--rules",
         choices=("report", "winner-leads"),
         default="report",
         help=_("report: your card leads every trick; winner-leads: the game as it is played"),
     )
     _add_trump(parser, default="1")
-    parser.add_argument(
-        "--csv", type=new_file, metavar="FILE", help=_("write the matrix to a file")
-    )
-    parser.add_argument(
-        "--games-csv", type=new_file, metavar="FILE", help=_("write the best orders to a file")
-    )
-    parser.add_argument(
-        "--strategy-csv", type=new_file, metavar="FILE", help=_("write the weight of every row")
-    )
-    parser.add_argument(
+    add("--csv", type=new_file, metavar="FILE", help=_("write the matrix to a file"))
+    add("--games-csv", type=new_file, metavar="FILE", help=_("write the best orders to a file"))
+    add("--strategy-csv", type=new_file, metavar="FILE", help=_("write the weight of every row"))
+    add(
         "--against",
         choices=("random", "competent"),
         default="competent",
@@ -243,18 +238,13 @@ def _payoff_table(answer: Json) -> str:
 
 
 def _add_arena(parser: ArgumentParser) -> None:
-    parser.add_argument("first", metavar="PLAYER", help=", ".join(PLAYERS))
-    parser.add_argument("second", metavar="PLAYER", help=_("the other player"))
-    parser.add_argument(
-        "--cards", type=whole_number(), default=10, metavar="N", help=_("default: 10")
-    )
-    parser.add_argument(
-        "--games", type=whole_number(), default=1000, metavar="N", help=_("deals; default: 1000")
-    )
+    add = parser.add_argument
+    add("first", metavar="PLAYER", help=", ".join(PLAYERS))
+    add("second", metavar="PLAYER", help=_("the other player"))
+    add("--cards", type=whole_number(), default=10, metavar="N", help=_("default: 10"))
+    add("--games", type=whole_number(), default=1000, metavar="N", help=_("deals; default: 1000"))
     _add_trump(parser)
-    parser.add_argument(
-        "--net", metavar="FILE", help=_("net that train wrote; default: Kibitzer's")
-    )
+    add("--net", metavar="FILE", help=_("net that train wrote; default: Kibitzer's"))
 
 
 def _arena(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -394,10 +384,9 @@ def _survey_table(answer: Json) -> str:
 
 
 def _add_train(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--cards", type=whole_number(), default=10, metavar="N", help=_("default: 10")
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("--cards", type=whole_number(), default=10, metavar="N", help=_("default: 10"))
+    add(
         "--games",
         type=whole_number(),
         default=1_000_000,
@@ -405,7 +394,7 @@ def _add_train(parser: ArgumentParser) -> None:
         help=_("games against itself; default: 1000000"),
     )
     _add_trump(parser)
-    parser.add_argument("--out", type=new_file, metavar="FILE", help=_("write the net to a file"))
+    add("--out", type=new_file, metavar="FILE", help=_("write the net to a file"))
 
 
 def _train(options: Namespace) -> Iterator[tuple[float, Json]]:

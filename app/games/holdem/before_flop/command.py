@@ -53,42 +53,37 @@ def _hand(text: str) -> str:
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "what", nargs="?", choices=("build",), help=_("make the charts of the program again")
-    )
-    parser.add_argument("--seats", type=whole_number(2, MOST_SEATS), metavar="N", help=_("2 to 9"))
-    parser.add_argument(
+    add = parser.add_argument
+    add("what", nargs="?", choices=("build",), help=_("make the charts of the program again"))
+    add("--seats", type=whole_number(2, MOST_SEATS), metavar="N", help=_("2 to 9"))
+    add(
         "--stack", type=_number, metavar="BB", help=_("of everyone, in big blinds; 100 if not said")
     )
-    parser.add_argument("--ante", type=_number, default=0.0, metavar="BB", help=_("from everyone"))
-    parser.add_argument("--open", type=_number, metavar="BB", help=_("what the first raise is to"))
-    parser.add_argument(
-        "--limps", action="store_true", help=_("the small blind may just call; it may anyway")
-    )
-    parser.add_argument(
+    add("--ante", type=_number, default=0.0, metavar="BB", help=_("from everyone"))
+    add("--open", type=_number, metavar="BB", help=_("what the first raise is to"))
+    add("--limps", action="store_true", help=_("the small blind may just call; it may anyway"))
+    add(
         "--rake",
         type=_rake,
         default=(0.0, math.inf),
         metavar="PERCENT,CAP",
         help=_("of a pot that saw a flop: 5,3"),
     )
-    parser.add_argument(
+    add(
         "--line",
         default="",
         metavar="STEPS",
         help=_("that were taken: 'HJ raise 2.5; BTN raise 8'"),
     )
-    parser.add_argument("--hand", metavar="CARDS", help=_("tell of this hand: AhQh"))
-    parser.add_argument(
+    add("--hand", metavar="CARDS", help=_("tell of this hand: AhQh"))
+    add(
         "--solve",
         type=_number,
         default=0.0,
         metavar="SECONDS",
         help=_("solve this very table for so long, instead of taking the nearest chart"),
     )
-    parser.add_argument(
-        "--out", metavar="FOLDER", default="", help=_("build: where the charts are written")
-    )
+    add("--out", metavar="FOLDER", default="", help=_("build: where the charts are written"))
 
 
 def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:

@@ -27,10 +27,11 @@ COMBINATIONS_A_LINE = 12
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("text", metavar="RANGE", help=_("as in '22+, ATs+, KQo, 15%%, AKs:0.5'"))
-    parser.add_argument("--board", default="", metavar="CARDS", help=_("3, 4 or 5 cards"))
+    add = parser.add_argument
+    add("text", metavar="RANGE", help=_("as in '22+, ATs+, KQo, 15%%, AKs:0.5'"))
+    add("--board", default="", metavar="CARDS", help=_("3, 4 or 5 cards"))
     against = _("whom its equity is against: a range, two cards or random; default: random")
-    parser.add_argument("--against", default=ANYTHING, metavar="RANGE", help=against)
+    add("--against", default=ANYTHING, metavar="RANGE", help=against)
 
 
 def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:

@@ -50,7 +50,8 @@ def _numbers(example: str, count: int | None = None) -> Callable[[str], tuple[fl
 
 
 def _add_push_fold_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "--stacks",
         type=_numbers("10,10"),
         required=True,
@@ -59,21 +60,17 @@ def _add_push_fold_arguments(parser: ArgumentParser) -> None:
             "of 2 to 9 seats before blinds, in the order of acting; the last two are the blinds"
         ),
     )
-    parser.add_argument(
-        "--blinds", type=_numbers("0.5,1", 2), default=(0.5, 1.0), metavar="SMALL,BIG"
-    )
-    parser.add_argument("--ante", type=_number, default=0.0, metavar="CHIPS")
-    parser.add_argument(
-        "--ante-by", choices=("each", "bb"), default="each", help=_("who posts the ante")
-    )
-    parser.add_argument(
+    add("--blinds", type=_numbers("0.5,1", 2), default=(0.5, 1.0), metavar="SMALL,BIG")
+    add("--ante", type=_number, default=0.0, metavar="CHIPS")
+    add("--ante-by", choices=("each", "bb"), default="each", help=_("who posts the ante"))
+    add(
         "--prizes",
         type=_numbers("50,30,20"),
         default=(),
         metavar="FIRST,SECOND,...",
         help=_("play for prize money (Malmuth and Harville), not chips"),
     )
-    parser.add_argument(
+    add(
         "--folded",
         type=whole_number(0, 7),
         default=0,
@@ -113,8 +110,7 @@ def _push_fold_json(question: PushFold, plan: Plan) -> Json:
         "holdem",
         plan,
         {"method": "push or fold", "unit": unit},
-        "exploitability",
-        "iterations",
+        "exploitability iterations",
         {"seats": seats},
     )
 
@@ -185,67 +181,52 @@ def _push_fold_table(answer: Json) -> str:
 
 
 def _add_strategy_arguments(parser: ArgumentParser) -> None:
+    add = parser.add_argument
     for name, place in (("--oop", _("out of position")), ("--ip", _("in position"))):
-        parser.add_argument(name, metavar="RANGE", help=place)
-    parser.add_argument("--board", metavar="CARDS", help=_("3 to 5 cards"))
-    parser.add_argument("--pot", type=_number, metavar="CHIPS")
-    parser.add_argument("--stack", type=_number, metavar="CHIPS", help=_("what each has behind"))
-    parser.add_argument(
-        "--bets", default="50", metavar="SIZES", help=_("%% of the pot, or allin: 33,75,allin")
-    )
-    parser.add_argument(
+        add(name, metavar="RANGE", help=place)
+    add("--board", metavar="CARDS", help=_("3 to 5 cards"))
+    add("--pot", type=_number, metavar="CHIPS")
+    add("--stack", type=_number, metavar="CHIPS", help=_("what each has behind"))
+    add("--bets", default="50", metavar="SIZES", help=_("%% of the pot, or allin: 33,75,allin"))
+    add(
         "--raises",
         default="60",
         metavar="SIZES",
         help=_("%% of the pot after the call, 2.5x, allin"),
     )
-    parser.add_argument(
-        "--cap", type=whole_number(0), metavar="N", help=_("bets and raises on a street")
-    )
+    add("--cap", type=whole_number(0), metavar="N", help=_("bets and raises on a street"))
     for street in ("turn", "river"):
         for kind in ("bets", "raises"):
-            parser.add_argument(
+            add(
                 f"--{street}-{kind}",
                 metavar="SIZES",
                 help=_("{kind} on the {street}, if others").format(kind=kind, street=street),
             )
     for kind in ("bets", "raises"):
-        parser.add_argument(
+        add(
             f"--ip-{kind}",
             metavar="SIZES",
             help=_("{kind} in position, on every street, if others").format(kind=kind),
         )
-    parser.add_argument(
+    add(
         "--donks",
         metavar="SIZES",
         help=_("bets into who bet or raised last on the street before, if others; none for none"),
     )
-    parser.add_argument(
+    add(
         "--all-in-under",
         type=_number,
         default=0.0,
         metavar="POTS",
         help=_("all-in is a size where this many pots or fewer are left"),
     )
-    parser.add_argument(
-        "--rake", type=_number, default=0.0, metavar="PERCENT", help=_("taken from the pot")
-    )
-    parser.add_argument(
-        "--rake-cap", type=_number, default=math.inf, metavar="CHIPS", help=_("rake at most")
-    )
-    parser.add_argument(
-        "--memory", type=_number, metavar="MB", help=_("at most; default: half of what is free")
-    )
-    parser.add_argument(
-        "--save", type=new_file, metavar="FILE", help=_("write the solution to a file")
-    )
-    parser.add_argument(
-        "--load", metavar="FILE", help=_("answer from a solution that was saved, not from ranges")
-    )
-    parser.add_argument(
-        "--line", default="", metavar="ACTIONS", help=_("that have been taken: 'check, bet 150'")
-    )
-    parser.add_argument(
+    add("--rake", type=_number, default=0.0, metavar="PERCENT", help=_("taken from the pot"))
+    add("--rake-cap", type=_number, default=math.inf, metavar="CHIPS", help=_("rake at most"))
+    add("--memory", type=_number, metavar="MB", help=_("at most; default: half of what is free"))
+    add("--save", type=new_file, metavar="FILE", help=_("write the solution to a file"))
+    add("--load", metavar="FILE", help=_("answer from a solution that was saved, not from ranges"))
+    add("--line", default="", metavar="ACTIONS", help=_("that have been taken: 'check, bet 150'"))
+    add(
         "--stop", type=_number, default=0.3, metavar="PERCENT", help=_("of the pot, exploitability")
     )
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.games.rummy.play.action_words import METHOD, action_words, one_card, sampled_line
-from app.shell.command import Command, Json, ends_by_time, seconds, whole_number
-from app.shell.output import table, with_error
+from app.shell.command import Command, Json, ends_by_time, limits_of, seconds, whole_number
+from app.shell.output import answer_json, fields, table, with_error
 from app.words.counts import and_list, listed
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
@@ -48,33 +48,26 @@ def _scores(text: str) -> tuple[int, int]:
 
 
 def _add_advise(parser: ArgumentParser) -> None:
-    parser.add_argument("hand", metavar="HAND", help=_("your cards now: 10, or 11 to throw one"))
-    parser.add_argument("--upcard", metavar="CARD", help=_("top of the pile"))
-    parser.add_argument(
-        "--discards", default="", metavar="CARDS", help=_("the rest of the pile, the oldest first")
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("hand", metavar="HAND", help=_("your cards now: 10, or 11 to throw one"))
+    add("--upcard", metavar="CARD", help=_("top of the pile"))
+    add("--discards", default="", metavar="CARDS", help=_("the rest of the pile, the oldest first"))
+    add(
         "--opponent-took", default="", metavar="CARDS", help=_("taken from the pile and still held")
     )
-    parser.add_argument(
-        "--opponent-passed", default="", metavar="CARDS", help=_("upcards that they let lie")
-    )
-    parser.add_argument("--just-took", metavar="CARD", help=_("the upcard you have just taken"))
-    parser.add_argument("--stock", type=whole_number(2), metavar="N", help=_("cards in stock"))
-    parser.add_argument(
-        "--phase", choices=("upcard", "draw", "discard"), help=_("what you are to do")
-    )
-    parser.add_argument(
+    add("--opponent-passed", default="", metavar="CARDS", help=_("upcards that they let lie"))
+    add("--just-took", metavar="CARD", help=_("the upcard you have just taken"))
+    add("--stock", type=whole_number(2), metavar="N", help=_("cards in stock"))
+    add("--phase", choices=("upcard", "draw", "discard"), help=_("what you are to do"))
+    add(
         "--history",
         metavar="TEXT",
         help=_('the whole deal, as in "{history}"').format(history=HISTORY),
     )
-    parser.add_argument("--dealer", choices=("me", "opponent"), help=_("default: the opponent"))
-    parser.add_argument("--scores", type=_scores, default=(0, 0), metavar="MINE,THEIRS")
-    parser.add_argument(
-        "--goal", choices=("points", "game"), default="points", help=_("what to choose by")
-    )
-    parser.add_argument(
+    add("--dealer", choices=("me", "opponent"), help=_("default: the opponent"))
+    add("--scores", type=_scores, default=(0, 0), metavar="MINE,THEIRS")
+    add("--goal", choices=("points", "game"), default="points", help=_("what to choose by"))
+    add(
         "--opponent",
         default="any",
         metavar="KIND",
@@ -83,11 +76,11 @@ def _add_advise(parser: ArgumentParser) -> None:
             "several are judged by what they do"
         ).format(kinds=", ".join(KINDS)),
     )
-    parser.add_argument("--knock", type=whole_number(0), default=10, metavar="N", help=_("limit"))
-    parser.add_argument("--oklahoma", action="store_true", help=_("the first upcard is the limit"))
-    parser.add_argument("--big-gin", action="store_true", help=_("eleven cards may go out"))
-    parser.add_argument("--deals", type=whole_number(1), metavar="N", help=_("worlds to sample"))
-    parser.add_argument("--seconds", type=seconds, metavar="S", help=_("default: 1, or --deals"))
+    add("--knock", type=whole_number(0), default=10, metavar="N", help=_("limit"))
+    add("--oklahoma", action="store_true", help=_("the first upcard is the limit"))
+    add("--big-gin", action="store_true", help=_("eleven cards may go out"))
+    add("--deals", type=whole_number(1), metavar="N", help=_("worlds to sample"))
+    add("--seconds", type=seconds, metavar="S", help=_("default: 1, or --deals"))
 
 
 def _one(text: str | None) -> int | None:
@@ -130,12 +123,7 @@ def _advise(options: Namespace) -> Iterator[tuple[float, Json]]:
         scores=options.scores,
         goal=options.goal,
         kinds=gin.parse_kinds(options.opponent),
-        limits=Limits(
-            deals=options.deals,
-            seconds=options.seconds,
-            seed=options.seed,
-            threads=options.threads,
-        ),
+        limits=limits_of(options),
     )
     for _name in gin.prepare():  # loading kernels is no part of the time an answer takes
         pass
@@ -163,8 +151,8 @@ def _advice_json(table: Table, answer: Advice) -> Json:
         if share > 0
     }
     phases = {"draw": "draw", "stock only": "draw", "throw": "discard"}
-    return {
-        "room": "gin",
+    kinds = dict(zip(KINDS, opponent.kinds, strict=True))
+    found = {
         "phase": phases.get(table.phase, "upcard"),
         "deals": answer.worlds,
         "method": METHOD,
@@ -173,32 +161,22 @@ def _advice_json(table: Table, answer: Advice) -> Json:
         "rule": None if answer.rule is None else action_text(table, answer.rule),
         "close": [action_text(table, step) for step in answer.close],
         "reason": _reason_json(answer),
-        "opponent": {
-            "deadwood": opponent.deadwood,
-            "deadwood_se": opponent.deadwood_se,
-            "knocks_next": opponent.knocks_next,
-            "holds": holds,
-            "kinds": dict(zip(KINDS, opponent.kinds, strict=True)),
-        },
-        "elapsed_s": answer.elapsed_s,
+        "opponent": fields(
+            opponent, "deadwood deadwood_se knocks_next", {"holds": holds, "kinds": kinds}
+        ),
     }
+    return answer_json("gin", answer, found)
 
 
 def _choice_json(table: Table, choice: Choice) -> Json:
-    found = {
-        "action": action_text(table, choice.step),
-        "points": choice.points,
-        "points_se": choice.points_se,
-        "win": choice.win,
-        "win_se": choice.win_se,
-        "game": choice.game,
-        "game_se": choice.game_se,
-        "deadwood": choice.deadwood,
-        "helps_opponent": choice.helps,
-        "behind": choice.behind,
-        "behind_se": choice.behind_se,
-        "deals": choice.worlds,
-    }
+    found = fields(
+        choice,
+        {"action": action_text(table, choice.step)},
+        "points points_se win win_se game game_se deadwood",
+        {"helps_opponent": choice.helps},
+        "behind behind_se",
+        {"deals": choice.worlds},
+    )
     if choice.step.kind == "knock":
         found["undercut"] = choice.undercut
         found["melds"] = [[card_text(card) for card in gin.cards_of(meld)] for meld in choice.melds]
@@ -291,15 +269,16 @@ def _advise_text(answer: Json) -> str:
 
 
 def _add_match(parser: ArgumentParser) -> None:
-    parser.add_argument("first", choices=PLAYERS, metavar="FIRST", help=", ".join(PLAYERS))
-    parser.add_argument("second", choices=PLAYERS, metavar="SECOND")
+    add = parser.add_argument
+    add("first", choices=PLAYERS, metavar="FIRST", help=", ".join(PLAYERS))
+    add("second", choices=PLAYERS, metavar="SECOND")
     how_many = parser.add_mutually_exclusive_group()
     how_many.add_argument(
         "--deals", type=whole_number(1), metavar="N", help=_("each played twice; default: 100")
     )
     how_many.add_argument("--games", type=whole_number(1), metavar="N", help=_("to 100, whole"))
-    parser.add_argument("--move-seconds", type=seconds, metavar="S", help=_("time for a choice"))
-    parser.add_argument(
+    add("--move-seconds", type=seconds, metavar="S", help=_("time for a choice"))
+    add(
         "--move-deals",
         type=whole_number(1),
         metavar="N",
@@ -329,25 +308,16 @@ def _match_only_here(options: Namespace) -> str:
 
 def _match_json(question: Match, answer: MatchAnswer) -> Json:
     def side(player: str, found: Side) -> Json:
-        return {
-            "player": player,
-            "points": found.points,
-            "points_se": found.points_se,
-            "deals_won": found.deals_won,
-            "games_won": found.games_won,
-            "games_won_se": found.games_se,
-            "move_s": found.move_s,
-        }
+        won = {"games_won_se": found.games_se}
+        return fields(
+            found, {"player": player}, "points points_se deals_won games_won", won, "move_s"
+        )
 
-    return {
-        "room": "gin",
-        "deals": answer.deals,
-        "games": answer.games,
-        "drawn": answer.drawn,
+    sides = {
         "first": side(question.first, answer.first),
         "second": side(question.second, answer.second),
-        "elapsed_s": answer.elapsed_s,
     }
+    return answer_json("gin", answer, "deals games drawn", sides)
 
 
 def _match_text(answer: Json) -> str:

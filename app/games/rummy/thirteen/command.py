@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.games.rummy.play.action_words import METHOD, action_words, one_card, sampled_line
-from app.shell.command import Command, Json, ends_by_time, seconds, whole_number
-from app.shell.output import table, with_error
+from app.shell.command import Command, Json, ends_by_time, limits_of, seconds, whole_number
+from app.shell.output import answer_json, fields, table, with_error
 from app.words.translation import _, ngettext
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
@@ -33,14 +33,11 @@ STEPS = "draw 2c; throw 7h; take; throw 3h; draw; throw 8d"
 
 
 def _add_rules(parser: ArgumentParser) -> None:
-    parser.add_argument("--preset", choices=list(PRESETS), default="article", help=_("house rules"))
-    parser.add_argument(
-        "--decks", type=whole_number(1, MOST_DECKS), metavar="N", help=_("default: 2")
-    )
-    parser.add_argument(
-        "--jokers", type=whole_number(0, MOST_JOKERS), metavar="N", help=_("default: the preset's")
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("--preset", choices=list(PRESETS), default="article", help=_("house rules"))
+    add("--decks", type=whole_number(1, MOST_DECKS), metavar="N", help=_("default: 2"))
+    add("--jokers", type=whole_number(0, MOST_JOKERS), metavar="N", help=_("default: the preset's"))
+    add(
         "--players",
         type=whole_number(LEAST_PLAYERS, MOST_PLAYERS),
         default=2,
@@ -60,20 +57,17 @@ def _rules(options: Namespace) -> Rules:
 
 
 def _add_advise(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "hand", metavar="HAND", help=_("the cards dealt to you; one more: the last was drawn")
-    )
-    parser.add_argument(
-        "--round", required=True, type=whole_number(ROUNDS[0], ROUNDS[-1]), metavar="N"
-    )
-    parser.add_argument("--upcard", required=True, metavar="CARD", help=_("the first one face up"))
-    parser.add_argument(
+    add = parser.add_argument
+    add("hand", metavar="HAND", help=_("the cards dealt to you; one more: the last was drawn"))
+    add("--round", required=True, type=whole_number(ROUNDS[0], ROUNDS[-1]), metavar="N")
+    add("--upcard", required=True, metavar="CARD", help=_("the first one face up"))
+    add(
         "--steps",
         default="",
         metavar="TEXT",
         help=_('what happened since, as in "{steps}"').format(steps=STEPS),
     )
-    parser.add_argument(
+    add(
         "--first",
         type=whole_number(1, MOST_PLAYERS),
         default=1,
@@ -81,8 +75,8 @@ def _add_advise(parser: ArgumentParser) -> None:
         help=_("who begins: 1 is you (default), 2 the player after you"),
     )
     _add_rules(parser)
-    parser.add_argument("--deals", type=whole_number(1), metavar="N", help=_("worlds to sample"))
-    parser.add_argument("--seconds", type=seconds, metavar="S", help=_("default: 1, or --deals"))
+    add("--deals", type=whole_number(1), metavar="N", help=_("worlds to sample"))
+    add("--seconds", type=seconds, metavar="S", help=_("default: 1, or --deals"))
 
 
 def _table(options: Namespace) -> Table:
@@ -98,13 +92,7 @@ def _table(options: Namespace) -> Table:
 
 def _advise(options: Namespace) -> Iterator[tuple[float, Json]]:
     where = _table(options)
-    limits = Limits(
-        deals=options.deals,
-        seconds=options.seconds,
-        seed=options.seed,
-        threads=options.threads,
-    )
-    question = Advise(where, limits)
+    question = Advise(where, limits_of(options))
     for _name in thirteen.prepare():  # loading kernels is no part of the time an answer takes
         pass
     for answer in thirteen.analyse(question):
@@ -151,24 +139,14 @@ def _advice_json(where: Table, answer: Advice) -> Json:
 
 
 def _choice_json(choice: Choice) -> Json:
-    return {
-        "action": action_text(choice.step, out=choice.out),
-        "lead": choice.lead,
-        "lead_se": choice.lead_se,
-        "points": choice.points,
-        "points_se": choice.points_se,
-        "others": choice.others,
-        "others_se": choice.others_se,
-        "out_first": choice.first,
-        "out_first_se": choice.first_se,
-        "beaten": choice.beaten,
-        "beaten_se": choice.beaten_se,
-        "left": choice.left,
-        "exact": choice.exact,
-        "behind": choice.behind,
-        "behind_se": choice.behind_se,
-        "deals": choice.worlds,
-    }
+    return fields(
+        choice,
+        {"action": action_text(choice.step, out=choice.out)},
+        "lead lead_se points points_se others others_se",
+        {"out_first": choice.first, "out_first_se": choice.first_se},
+        "beaten beaten_se left exact behind behind_se",
+        {"deals": choice.worlds},
+    )
 
 
 def _advise_text(answer: Json) -> str:
@@ -224,8 +202,9 @@ def _advise_text(answer: Json) -> str:
 
 
 def _add_match(parser: ArgumentParser) -> None:
-    parser.add_argument("player", choices=PLAYERS, metavar="PLAYER", help=", ".join(PLAYERS))
-    parser.add_argument(
+    add = parser.add_argument
+    add("player", choices=PLAYERS, metavar="PLAYER", help=", ".join(PLAYERS))
+    add(
         "--round",
         type=whole_number(ROUNDS[0], ROUNDS[-1]),
         default=0,
@@ -233,10 +212,8 @@ def _add_match(parser: ArgumentParser) -> None:
         help=_("default: 3 to 13 in turn"),
     )
     _add_rules(parser)
-    parser.add_argument(
-        "--deals", type=whole_number(1), default=22, metavar="N", help=_("default: 22")
-    )
-    parser.add_argument(
+    add("--deals", type=whole_number(1), default=22, metavar="N", help=_("default: 22"))
+    add(
         "--move-deals", type=whole_number(1), default=96, metavar="N", help=_("worlds for a choice")
     )
 
@@ -253,19 +230,15 @@ def _match(options: Namespace) -> Iterator[tuple[float, Json]]:
     )
     for answer in thirteen.analyse(question):
         done = answer.progress >= 1
-        found = {
-            "room": "rummy",
-            "deals": answer.deals,
-            "players": question.players,
-            "player": question.player,
-            "lead": answer.lead,
-            "lead_se": answer.lead_se,
-            "points": answer.points,
-            "others": answer.others,
-            "out_first": answer.first,
-            "move_s": answer.move_s,
-            "elapsed_s": answer.elapsed_s,
-        }
+        found = answer_json(
+            "rummy",
+            answer,
+            "deals",
+            fields(question, "players player"),
+            "lead lead_se points others",
+            {"out_first": answer.first},
+            "move_s",
+        )
         yield answer.progress, found if done else {}
 
 

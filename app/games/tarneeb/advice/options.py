@@ -21,7 +21,6 @@ from engine.games.tarneeb import (
     parse_seat,
     parse_trump,
 )
-from engine.limits import Limits
 
 
 def add_direction(parser: ArgumentParser) -> None:
@@ -54,16 +53,6 @@ def add_knowledge(parser: ArgumentParser) -> None:
     add("--no-reasons", action="store_true", help=_("calls and cards of others tell nothing"))
     add("--deals", type=whole_number(1), metavar="N", help=_("sample so many deals"))
     add("--seconds", type=seconds, metavar="S", help=_("default: 2, or --deals"))
-
-
-def limits(options: Namespace) -> Limits:
-    """Where to stop."""
-    return Limits(
-        deals=options.deals,
-        seconds=options.seconds,
-        seed=options.seed,
-        threads=options.threads,
-    )
 
 
 def _scores(text: str) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from app.games.tarneeb.advice.options import add_direction
 from app.games.tarneeb.records.seats import side_of
-from app.shell.command import Command, Json, ends_by_time, seconds, whole_number
+from app.shell.command import Command, Json, ends_by_time, limits_of, seconds, whole_number
 from app.shell.output import answer_json, error, table, with_error
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _, ngettext, said
@@ -93,12 +93,7 @@ def _rate(options: Namespace, conditions: DealConditions) -> Iterator[tuple[floa
         declarer if options.leader is None else parse_seat(options.leader),
         declarer,
         options.direction,
-        Limits(
-            deals=options.deals,
-            seconds=options.seconds,
-            seed=options.seed,
-            threads=options.threads,
-        ),
+        limits_of(options),
     )
     for answer in tarneeb.analyse(question):
         yield answer.progress, _rate_json(question, answer) if answer.done else {}

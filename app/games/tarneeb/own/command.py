@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Iterator
 
-from app.games.tarneeb.advice.options import add_knowledge, limits, parse_auction, parse_marks
+from app.games.tarneeb.advice.options import add_knowledge, parse_auction, parse_marks
 from app.games.tarneeb.records.seats import SEAT_NAMES, SUIT_ROWS, side_of
-from app.shell.command import Command, Json, ends_by_time, whole_number
+from app.shell.command import Command, Json, ends_by_time, limits_of, whole_number
 from app.shell.output import answer_json, error, fields, table, with_error
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _, pgettext
@@ -57,7 +57,7 @@ def _bid_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         direction=options.direction,
         marks=parse_marks(options),
         weigh_bids=options.weigh_bids and not options.no_reasons,
-        limits=limits(options),
+        limits=limits_of(options),
     )
     for answer in tarneeb.analyse(question):
         yield answer.progress, _bid_json(answer) if answer.done else {}
@@ -198,7 +198,7 @@ def _play_question(options: Namespace) -> PlayAdvice:
         scoring=options.scoring,
         scores=options.scores,
         target=options.target,
-        limits=limits(options),
+        limits=limits_of(options),
     )
 
 
