@@ -140,8 +140,7 @@ class RummyPage(Page):
         self.deck.picker.hand_returned.connect(self._put_back, queued)
         self.deck.target_chosen.connect(lambda seen: self.adjust(replace(self.state, seeing=seen)))
         self.deck.jokers.clicked.connect(self._click_joker)
-        left = down((self.felt, 1), self.deck, spacing=12)
-        return left
+        return down((self.felt, 1), self.deck, spacing=12)
 
     @cached_property
     def play_view(self) -> PlayView:

@@ -178,8 +178,7 @@ class TwoSuitsPage(Page):
             "Under a card: tricks that you take in all if it is played, and then only the best."
         )
         explain(felt, sentence, hover=False)
-        left = down((felt, 1), self.deck, spacing=PANEL_GAP)
-        return left
+        return down((felt, 1), self.deck, spacing=PANEL_GAP)
 
     def _make_hand(self, side: Side, name: str) -> QVBoxLayout:
         fan = Fan(name, 104, badges=True)
@@ -192,12 +191,11 @@ class TwoSuitsPage(Page):
             ),
         )
         self.fans[side] = fan
-        column = down(
+        return down(
             across(STRETCH, self.names[side], self.captions[side], STRETCH, spacing=8),
             fan,
             spacing=0,
         )
-        return column
 
     def _build_right(self, engine: Engine) -> None:
         self._right = SideColumn(RIGHT_WIDTH, NARROW_WIDTH, WIDE_WIDTH)

@@ -163,8 +163,7 @@ class RangeEditor(FramelessDialog):
             self.show_equity,
             spacing=6,
         )
-        left = down(self.grid, hint, spacing=10)
-        return left
+        return down(self.grid, hint, spacing=10)
 
     def _right_side(self) -> QLayout:
         self.text = RangeField()
@@ -230,7 +229,7 @@ class RangeEditor(FramelessDialog):
         rows[1].addWidget(self.replace)
 
         self.removed = Text("", "hint", wrap=True)
-        right = down(
+        return down(
             typed,
             _titled(_("Top hands"), self.top, beside=self.order),
             _titled(_("Weight to paint with"), self.brush),
@@ -239,7 +238,6 @@ class RangeEditor(FramelessDialog):
             STRETCH,
             spacing=14,
         )
-        return right
 
     def _buttons(self) -> QLayout:
         self.clear_button = Button(_("Clear"), kind="outline")
@@ -253,7 +251,7 @@ class RangeEditor(FramelessDialog):
         self.use_button = Button(_("Use range"), kind="primary")
         self.use_button.setDefault(True)
         self.use_button.clicked.connect(self.use)
-        row = across(
+        return across(
             self.clear_button,
             self.invert_button,
             self.saved_button,
@@ -262,7 +260,6 @@ class RangeEditor(FramelessDialog):
             self.use_button,
             spacing=8,
         )
-        return row
 
     def show_reading(self, *, reading: bool) -> None:
         """Tell that the library of ranges is being read, if that takes long; or that it was."""

@@ -165,8 +165,7 @@ class RulesDialog(QDialog):
             boxes[place].setAccessibleName(_("Points of {card}").format(card=name))
             row.addLayout(down(Text(name, "hint"), boxes[place], spacing=2))
         self.points = [boxes[place] for place in range(14)]
-        column = down(Text(_("Points of cards left over"), "title"), row, spacing=6)
-        return column
+        return down(Text(_("Points of cards left over"), "title"), row, spacing=6)
 
     def _build_scoring(self) -> QVBoxLayout:
         row = across(spacing=10)
@@ -176,8 +175,7 @@ class RulesDialog(QDialog):
             row.addLayout(down(Text(text, "hint"), self.scoring[name], spacing=2))
         self.ties.toggled.connect(self._check)
         fill(row, self.ties, STRETCH)
-        column = down(Text(_("Scoring"), "title"), row, spacing=6)
-        return column
+        return down(Text(_("Scoring"), "title"), row, spacing=6)
 
     def _spin(self, most: int, least: int = 0) -> NumberBox:
         box = NumberBox()

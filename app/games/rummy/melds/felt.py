@@ -62,7 +62,7 @@ class Felt(Panel):
         self.rounds = SegmentedControl(ROUND_NAMES, small=True, name=_("Round"))
         self.rounds.segment(11).setToolTip(_("Some play a 14th round, without a wild rank"))
         self.round_steps = Stepper(ROUNDS[0], ROUNDS[-1], name=_("rounds"))
-        row = across(
+        return across(
             self.groupings,
             self.hand_hint,
             STRETCH,
@@ -71,7 +71,6 @@ class Felt(Panel):
             self.round_steps,
             spacing=8,
         )
-        return row
 
     def _build_hand_header(self) -> QHBoxLayout:
         self._hand_title, self._hand_tip = Text(_("Your hand"), "title"), ElidedText("", "hint")
@@ -82,7 +81,7 @@ class Felt(Panel):
         self.sort = SegmentedControl(
             [_("Rank"), _("Suit"), _("Groups")], small=True, name=_("Sort by")
         )
-        row = across(
+        return across(
             self._hand_title,
             self._hand_tip,
             STRETCH,
@@ -93,7 +92,6 @@ class Felt(Panel):
             self.sort,
             spacing=8,
         )
-        return row
 
     def show_hand(self, hand: Hand) -> None:
         """Show round, order and how many cards are held; the cards come with a grouping."""

@@ -78,7 +78,7 @@ class ThirteenFelt(TableFelt):
         self.rounds.changed.connect(lambda i: self.round_chosen.emit(ROUNDS[i]))
         self.round_steps = Stepper(ROUNDS[0], ROUNDS[-1], name=_("rounds"))
         self.round_steps.changed.connect(self.round_chosen)
-        row = across(
+        return across(
             Text(_("Table"), "title"),
             self.order_hint,
             STRETCH,
@@ -87,7 +87,6 @@ class ThirteenFelt(TableFelt):
             self.round_steps,
             spacing=8,
         )
-        return row
 
     def show_play(self, play: ThirteenPlay) -> None:
         """Show where every card lies but for my hand."""

@@ -108,8 +108,7 @@ class OpenView(View):
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.hand_returned.connect(self.take_out, QUEUED)
         DropPlace(self.felt.trick, self.click_card, (HAND,))
-        left = down((self.felt, 1), self.deck, spacing=12)
-        return left
+        return down((self.felt, 1), self.deck, spacing=12)
 
     def _build_right(self) -> None:
         self.verdict = Verdict(headline=47, detail=91)

@@ -65,8 +65,7 @@ class OwnScreen(View):
         self.voids = VoidMarks(self)
         for widget in self.voids.widgets:
             self.deck.add_right(widget)
-        left = down((self.felt, 1), self.deck, spacing=12)
-        return left
+        return down((self.felt, 1), self.deck, spacing=12)
 
     def _build_right(self) -> None:
         self.verdict = Verdict(headline=51, detail=145)
