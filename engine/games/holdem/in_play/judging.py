@@ -53,7 +53,7 @@ class Judged:
     ----------
     cost : big blinds less than the best, or % of all prizes where that is the source; 0 within
         the error; None if it is not judged
-    error : big blinds by which the cost may be off
+    error : by how much the cost may be off, in its unit
     best, taken : actions, as in "fold", "raise 8"; `taken` is the one that what was done was
         judged as
     source : where the figures come from; None if it is not judged

@@ -23,7 +23,8 @@ def table_of(hand: Hand, prizes: tuple[float, ...]) -> PushFold | None:
     entered = [step.seat for step in hand.steps if step.kind != "fold"]
     opener = entered[0] if entered else seat
     against = [opener] if entered else [s for s in hand.left if s != seat]
-    pushed = not entered or (len(entered) == 1 and not hand.stack(opener))
+    raised = hand.state.bet > BIG_BLIND  # who has less puts nobody else all-in
+    pushed = not entered or (len(entered) == 1 and raised and not hand.stack(opener))
     lost = min(stacks[seat], max(stacks[s] for s in against))
     if not pushed or lost > SHORT or opener == table.seats - 1:
         return None

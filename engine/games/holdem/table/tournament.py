@@ -14,6 +14,7 @@ from engine.sentences import RefusedError
 #: Chips of the big blind, level by level; the small one is half of it.
 BLINDS = (20, 30, 40, 60, 80, 120, 160, 240, 320, 480, 640, 960)
 PARTS = 100  # of a big blind: no stack is told finer
+NOTHING = 1e-6  # of these; what is left of a stack is rounding
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +65,15 @@ class Tournament:
 def carried(stacks: Sequence[float], nets: Sequence[float], rise: float) -> tuple[float, ...]:
     """What all have after a hand, in big blinds that are so many times as large, to a hundredth.
 
-    All together have what they had; 0 is who goes out.
+    All together have what they had; 0 is who goes out, and who has any left has a hundredth.
     """
     exact = [PARTS * (stack + net) / rise for stack, net in zip(stacks, nets, strict=True)]
-    whole = [floor(chips) for chips in exact]
+    whole = [max(floor(chips), int(chips > NOTHING)) for chips in exact]
     over = sorted(range(len(exact)), key=lambda seat: whole[seat] - exact[seat])
-    for seat in over[: round(sum(exact)) - sum(whole)]:
+    missing = round(sum(exact)) - sum(whole)
+    for seat in over[: max(missing, 0)]:
         whole[seat] += 1
+    whole[whole.index(max(whole))] += min(missing, 0)
     return tuple(chips / PARTS for chips in whole)
 
 

@@ -47,6 +47,9 @@ def call(seat):
         ("BTN raise 2.5", (8.0, 5.0, 11.0, 9.0), None),
         ("CO all-in; BTN all-in", (8.0, 5.0, 11.0, 9.0), None),
         ("CO call", (8.0, 5.0, 11.0, 9.0), None),
+        ("CO all-in", (1.0, 5.0, 11.0, 9.0), None),  # others may raise: a call ends nothing
+        ("CO all-in", (0.6, 5.0, 11.0, 9.0), None),
+        ("CO all-in", (1.2, 5.0, 11.0, 9.0), 0),
     ],
 )
 def test_it_is_all_in_or_fold_where_little_can_be_lost_and_one_at_most_is_in(line, stacks, folded):
@@ -98,6 +101,12 @@ def test_a_decision_is_judged_in_prizes():
 def test_a_raise_of_more_than_half_is_all_in():
     found = judged("CO fold; BTN fold", "AsAh", lambda seat: Step("raise", seat, 6.0))
     assert found.taken == "all-in 11"
+
+
+def test_a_call_and_a_fold_are_judged_alike_where_who_opened_has_a_big_blind_at_most():
+    short = Table((0.8, 5.0, 11.0, 9.0))
+    sources = [judged("CO all-in", "AsAh", step, table=short).source for step in (call, fold)]
+    assert "prizes" not in sources
 
 
 @pytest.mark.parametrize("kind", ["strong", "fair", "loose", "tight", "aggressive"])

@@ -35,7 +35,13 @@ def test_stacks_are_carried_to_the_hundredth_and_none_is_lost(seed):
     assert all(round(100 * chips) / 100 == chips for chips in after)
     for stack, net, chips in zip(stacks, nets, after, strict=True):
         assert chips == pytest.approx((stack + net) / rise, abs=0.0101)
-        assert (chips == 0) == (stack + net < 0.005 * rise) or chips <= 0.01
+        assert (chips == 0) == (stack + net < 1e-9)
+
+
+def test_who_has_any_left_is_not_out_though_blinds_rise():
+    assert carried((0.01, 9.99, 10.0), (0.0,) * 3, 2.0) == (0.01, 4.99, 5.0)
+    assert carried((0.01, 0.01, 0.01, 0.01, 9.96), (0.0,) * 5, 4.0) == (0.01,) * 4 + (2.46,)
+    assert carried((0.01, 9.99), (-0.01, 0.01), 1.0) == (0.0, 10.0)
 
 
 def test_a_place_pays_what_stands_in_the_prizes():
