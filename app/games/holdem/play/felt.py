@@ -365,8 +365,8 @@ class Felt(Panel):
             if step.kind != "fold" or at in (play.at, len(hand.steps) - 1)
         ]
         self.chips = []
-        if play.shown.to_act >= 0:
-            seat = play.table.positions[play.shown.to_act]
+        if hand.to_act >= 0:
+            seat = play.table.positions[hand.to_act]
             self._add_chip(_("{seat} ?").format(seat=seat), len(hand.steps), on=play.at is None)
             self.chips[0].setAccessibleName(_("What did {seat} do?").format(seat=seat))
         left = len(steps)  # steps that there was no room for

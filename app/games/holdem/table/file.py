@@ -44,7 +44,7 @@ def to_json(game: Game) -> dict[str, Any]:
         "advised": game.advised,
         "seen": game.seen,
         "by_equity": game.by_equity,
-        "judged": [[at, *_judged_json(judged)] for at, judged in game.judged],
+        "judged": _judgements_json(game.judged),
         "past": [_past_json(past, game.table) for past in game.past],
     }
 
@@ -54,7 +54,8 @@ def _past_json(p: Past, now: Table) -> list[Any]:
     row = [p.number, p.line, p.net, p.by_equity, p.cost, p.judged, p.advised]
     table = None if p.table == now else table_json(p.table)
     row += [p.seen, p.decisions, list(p.waiting), table, list(p.seated)]
-    return [*row, _tournament_json(p.tournament), p.prize_cost, p.paid]
+    row += [_tournament_json(p.tournament), p.prize_cost, p.paid]
+    return [*row, _judgements_json(p.judgements), p.first]
 
 
 def _setup_json(setup: Setup) -> dict[str, Any]:
@@ -101,9 +102,10 @@ def _drill(value: Any, table: Table) -> Drill | None:
     return Start(table, drill, 0, 0).drill
 
 
-def _judged_json(found: Judged) -> list[Any]:
-    values = (found.cost, found.error, found.best, found.taken, found.source, found.within)
-    return [*values, str(found.why)]
+def _judgements_json(judged: tuple[Judgement, ...]) -> list[list[Any]]:
+    return [
+        [at, j.cost, j.error, j.best, j.taken, j.source, j.within, str(j.why)] for at, j in judged
+    ]
 
 
 def from_json(data: object) -> Game:
@@ -216,10 +218,12 @@ def _past(game: Game, row: Any) -> Past:
         row = [*row, False, row[5], []]
     if isinstance(row, list) and len(row) == 10:  # before stacks were
         row = [*row, None, _old_seating(game.table, _whole(row[0]), game.drill), None, 0.0, None]
+    if isinstance(row, list) and len(row) == 15:  # before each decision was kept
+        row = [*row, [], 0]
     number, line, net, by_equity, cost, judged, advised, seen, decisions, waiting, *rest = _row(
-        row, 15
+        row, 17
     )
-    table, seated, tournament, prize_cost, paid = rest
+    table, seated, tournament, prize_cost, paid, judgements, first = rest
     table = game.table if table is None else table_from(table)
     past = Past(
         number=_whole(number),
@@ -237,6 +241,8 @@ def _past(game: Game, row: Any) -> Past:
         tournament=_tournament_of(tournament, _whole(number), table),
         prize_cost=finite(prize_cost),
         paid=None if paid is None else finite(paid),
+        judgements=tuple(map(_judgement, judgements)),
+        first=whole_number(first, _("A step"), 0, MOST_STEPS),
     )
     if past.waiting or past.by_equity is None:  # it is played again
         again = game.again(past)

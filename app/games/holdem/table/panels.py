@@ -78,7 +78,7 @@ class CostPanel(Panel):
         self.total.set_text(words.given_up(game.cost, game.prize_cost) if known else "")
         spoken = [listed(filter(None, (r.place, r.act, r.cost, r.words))) for r in found]
         self.setAccessibleDescription(listed(spoken, ";"))
-        set_visible(self, bool(found) and not game.back)  # of hands before the sum alone is kept
+        set_visible(self, bool(found))
 
 
 class HiddenPanel(Panel):

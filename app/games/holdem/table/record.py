@@ -74,6 +74,7 @@ class Past:
     tournament : of which it was one, if any
     prize_cost : % of all prizes that your decisions gave up, where these were judged so
     paid : what a tournament that ended for you by it paid, in buy-ins less your own
+    judgements, first : what is known of your decisions, and the step at which the hand begins
     """
 
     number: int
@@ -91,6 +92,8 @@ class Past:
     tournament: Tournament | None = None
     prize_cost: float = 0.0
     paid: float | None = None
+    judgements: tuple[Judgement, ...] = ()
+    first: int = 0
 
     @property
     def blind(self) -> int:
@@ -310,10 +313,10 @@ class Game:
         ValueError
             If it cannot have been played like that.
         """
-        game = replace(self, number=past.number, seated=past.seated, first=0, past=(), back=0)
-        hand = parse_line(past.line, past.table)
+        game = replace(self, number=past.number, seated=past.seated, past=(), back=0)
+        game = replace(game, hand=parse_line(past.line, past.table), judged=past.judgements)
         return replace(
-            game, hand=hand, judged=(), by_equity=None, tournament=past.tournament, drill=None
+            game, first=past.first, by_equity=None, tournament=past.tournament, drill=None
         )
 
     @property
@@ -409,6 +412,8 @@ class Game:
             tournament=tournament,
             prize_cost=self.prize_cost,
             paid=finish * tournament.seats - 1 if tournament and finish is not None else None,
+            judgements=self.judged,
+            first=self.first or 0,
         )
 
     # ---- what you do ---------------------------------------------------------------------
@@ -557,6 +562,7 @@ class Game:
             cost=past.cost + (found.cost or 0.0),
             judged=past.judged + (found.cost is not None),
             waiting=past.waiting[:-1],
+            judgements=tuple(sorted([*past.judgements, (past.waiting[-1], found)])),
         )
         if found.source == "prizes":
             new = replace(new, cost=past.cost, prize_cost=past.prize_cost + (found.cost or 0.0))

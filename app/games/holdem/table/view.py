@@ -200,6 +200,9 @@ class TableView(HandView):
         if not game.your_turn or game.looks_back:
             self.refused.emit(words.whose_turn(game))
             return
+        if action == "fold" and self.checks():
+            self.refused.emit(_("A check is free: C checks."))
+            return
         text = words.ACTS[action.partition(" ")[0]]
         if self._try(lambda: game.did(step_of(game.hand, action)), text):
             self.focus_start()
@@ -214,6 +217,7 @@ class TableView(HandView):
     def take_back(self) -> None:
         """Before your last decision."""
         self._go(self.state.taken_back(), _("Take back"))
+        self.focus_start()
 
     def next_hand(self) -> None:
         """Deal the next hand, or the first."""
@@ -393,7 +397,7 @@ class TableView(HandView):
         self.choices.show_answer(play, answer)
         self.holdings.show_answer(play, answer)
         self.felt.show_answer(play, answer)
-        self.costs.show_game(game, robots.judging)
+        self.costs.show_game(game.viewed, None if game.back else robots.judging)
         names = offered(play, None) if game.your_turn and not game.looks_back else []
         best = words.nearest(names, answer.best) if answer is not None else ""
         self.bar.show_play(play, names, best, words.robot_note(game))
@@ -420,7 +424,7 @@ class TableView(HandView):
         if game.looks_back:
             return Status(_("Looking back"), words.looking_back(game))
         kind = _("Your turn") if game.your_turn else _("Robots")
-        return Status(kind, _("they see their own cards and the line, no more"))
+        return Status(kind, _("robots see their own cards and the line, no more"))
 
     def _fit(self) -> None:
         self.right.fit()

@@ -258,6 +258,8 @@ def when_text(game: Game) -> str:
     """From when on it counts what is set up now."""
     if game.tournament and game.setup.tournament and not game.setup.drill:
         return _("It counts from the next tournament on.")
+    if game.tournament and game.finish is None:
+        return _("This tournament ends with this hand, and pays nothing.")
     return _("It counts from the next hand on.")
 
 

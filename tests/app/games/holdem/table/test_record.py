@@ -216,6 +216,11 @@ def test_what_was_not_judged_when_the_next_hand_is_dealt_is_judged_later():
     assert later.past[0].cost == 1.5
     while (asked := later.late_judging) is not None:
         later = later.with_late(asked, Judged(why="No chart has this line."))
+    assert later.looking(-1).viewed.your_acts() == [at for at, _j in later.past[0].judgements]
+    data = json.loads(json.dumps(file.to_json(later)))
+    assert file.from_json(data).past == later.past
+    data["past"] = [row[:15] for row in data["past"]]
+    assert file.from_json(data).past == (replace(later.past[0], judgements=()),)
     assert later.past[0].waiting == ()
     assert later.late[1][0] == first
     assert dict(words.session_rows(later))["decisions judged"] == f"2 of {len(numbers)}"
@@ -493,6 +498,7 @@ def test_a_drill_goes_on_with_another_hand_of_its_kind():
     assert later.start.number == game.number + 1
     assert later.drill == game.drill
     assert later.past[0].number == game.number
+    assert later.looking(-1).viewed.your_acts() == passive(game).your_acts()
 
 
 def test_a_drill_survives_its_file():
@@ -607,6 +613,10 @@ def test_a_hand_before_tells_the_sum_of_what_was_given_up():
     told = words.verdict(back, None, judging=None, failed=False)
     assert told.detail.endswith("Your decisions gave up 1.5 bb.")
     assert words.whose_turn(back) == "} goes back to where the hand is."
+    assert words.cost_rows(back.viewed, None) == words.cost_rows(
+        replace(over, judged=back.viewed.judged), None
+    )
+    assert [judged.cost for _at, judged in back.viewed.judged] == [1.5]
 
 
 def test_hands_before_that_cannot_be_read_are_passed_over():
@@ -641,6 +651,8 @@ def test_a_tournament_may_be_left_for_cash_with_the_next_hand():
     more = over.with_setup(table=Table((30.0,) * 5))
     told = [words.when_text(each) for each in (over.with_setup(tournament=None), more)]
     assert [text.split()[-2] for text in told] == ["hand", "tournament"]
+    left = passive(tournament()).with_setup(tournament=None)
+    assert words.when_text(left) == "This tournament ends with this hand, and pays nothing."
     goes_on = passive(tournament((20.0, 20.0, 80.0)))
     assert goes_on.finish is None
     more = goes_on.with_setup(table=Table((30.0,) * 5)).next_hand()

@@ -304,7 +304,35 @@ def test_who_looks_back_does_nothing_in_the_hand_of_now(qtbot, page, seated):
     seated.show_once()
     assert seated.state.hand == later.hand
     assert not seated.state.advised
-    assert seated.costs.isHidden()  # of a hand before only the sum is kept
+    assert [row[1].plain() for row in seated.costs.rows.texts[:1]] == ["Fold"]  # of that hand
+
+
+def test_a_free_check_is_not_folded_by_a_key(qtbot, page, view):
+    game = NO_GAME.with_setup(table=Table((20.0, 20.0))).dealt(7)
+    game = game.replied(Move(Step("call", 1 - game.me)))
+    view.change(game, "table")
+    press(qtbot, page, "f")
+    assert refusal(view) == "A check is free: C checks."
+    assert view.state.hand == game.hand
+    press(qtbot, page, "c")
+    assert view.state.hand.steps[1].kind == "check"
+
+
+def test_who_takes_back_has_the_actions_at_hand(qtbot, page, seated):
+    press(qtbot, page, "f")
+    seated.log.steps.setFocus()
+    press(qtbot, page, BACK)
+    assert seated.bar.buttons[0].hasFocus()
+
+
+def test_the_line_of_a_hand_that_is_over_asks_for_no_act(seated):
+    over = seated.state
+    while not over.over:
+        fold = Step("fold", over.hand.to_act)
+        over = over.did(fold) if over.your_turn else over.replied(Move(fold))
+    for game in (over, over.looking(0), over.next_hand().looking(-1).looking(1)):
+        seated.change(game, "table")
+        assert not any("?" in chip.text() for chip in seated.felt.chips)
 
 
 def test_another_table_counts_from_the_next_hand_on_and_says_so(qtbot, page, seated):
