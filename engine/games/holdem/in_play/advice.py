@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 
 from engine.asking import analyse
 from engine.games.holdem import rules as equities
-from engine.games.holdem.in_play.before import Before, before_the_flop, class_of, own_size
+from engine.games.holdem.in_play.before import (
+    Before,
+    before_the_flop,
+    chart_evs,
+    chart_line,
+    class_of,
+    own_size,
+)
 from engine.games.holdem.in_play.lines import step_text
 from engine.games.holdem.in_play.questions import Answer, Question
 from engine.games.holdem.in_play.rules import Hand, amount, streets
@@ -71,7 +78,8 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
     if node is None or not question.mine or node.to_act != hand.table.positions[question.me]:
         return replace(answer, source="chart", exploitability=chart.gain)
     at = class_of(question.hole)
-    shares, evs = node.frequencies[at], node.evs[at]
+    shares = node.frequencies[at]
+    evs = chart_evs(hand, chart, chart.choice(chart_line(hand), at), question.hole)
     merged: dict[str, tuple[float, float]] = {}
     for action, share, ev in zip(node.actions, shares, evs, strict=True):
         name = own_size(hand, node, action)

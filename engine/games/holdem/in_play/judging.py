@@ -19,17 +19,24 @@ from dataclasses import dataclass, replace
 
 from engine.asking import analyse
 from engine.games.holdem.in_play.advice import street_line
-from engine.games.holdem.in_play.before import chart_line, class_of, own_size, size_in
+from engine.games.holdem.in_play.before import (
+    OFTEN,
+    chart_evs,
+    chart_line,
+    class_of,
+    own_size,
+    size_in,
+)
 from engine.games.holdem.in_play.questions import Answer, Bound, Question, Source
 from engine.games.holdem.in_play.rules import Hand, Step, amount
 from engine.games.holdem.preflop.charts import choose, find
 from engine.sentences import RefusedError, Sentence
 
 CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
-OFTEN = 0.1  # what an answer does so often with a hand is as good as its best
 #: Sizes and depths of which a chart's stand for others, as ratios, and what that makes of the
 #: error: big blinds for each e-fold.
 SIZES_ALIKE, DEPTHS_ALIKE, WIDER = 1.6, 1.8, 0.3
+UNLEARNED = 0.2  # of what an EV of a chart was put right by, so much may be off
 SMALL_BLIND, BLINDS_ALIKE = 0.5, 0.1  # of charts, and by how much another may be off
 EQUITY_ROUGH = 0.05  # of the pot: what ranges that nothing has narrowed may be off
 OPEN_ROUGH = 0.15  # of the pot: what is won or lost later by who calls before all bets are in
@@ -144,17 +151,12 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
     told = names, choice.frequencies
     wider = WIDER * off + blind_off
     found = _judged(*told, choice.evs, chosen, CHART_ROUGH, wider)
-    put = size_in(choice.actions[chosen])
-    if found.cost and put:
-        # A raise that the chart never makes with a hand, it has not learned to go on from: who
-        # gives up whenever it is answered loses what was put in, and no more.
-        kind = choice.actions[chosen].split()[0]
-        alone = chart.all_fold([*line, (position, kind, put)])
-        if alone is None:
+    if found.cost:
+        kind, put = choice.actions[chosen].split()[0], size_in(choice.actions[chosen])
+        if put and chart.all_fold([*line, (position, kind, put)]) is None:
             return Judged(why=NO_LINE)
-        added = min(put, _meant(hand, step)[1]) - hand.state.front[seat]
-        least = alone * sum(hand.state.put) - (1 - alone) * added
-        evs = [max(ev, least) if at == chosen else ev for at, ev in enumerate(choice.evs)]
+        evs = chart_evs(hand, chart, choice, hole)
+        wider += UNLEARNED * (evs[chosen] - choice.evs[chosen])
         found = _judged(*told, evs, chosen, CHART_ROUGH, wider)
     return replace(found, source="chart", within=chart.gain)
 

@@ -30,6 +30,7 @@ from engine.sentences import RefusedError, Sentence
 VERSION = 1
 FOLDER, SUFFIX = "preflop", ".chart"
 CLASSES = len(HANDS)
+HARDLY = 0.001  # a share of hands that does not count
 ALIKE = 0.02  # sizes that differ by less, as a share, are called the same
 #: Who acts, how, and to how many big blinds in all, which counts for raises alone.
 Step = tuple[str, str, float]
@@ -65,15 +66,7 @@ class Node:
     @property
     def totals(self) -> tuple[float, ...]:
         """Share of all that the one to act may hold that takes each action."""
-        weights = [
-            reach * len(combos)
-            for reach, combos in zip(self.reach, HAND_COMBOS.values(), strict=True)
-        ]
-        whole = sum(weights) or 1.0
-        columns = zip(*self.frequencies, strict=True)
-        return tuple(
-            sum(w * f for w, f in zip(weights, column, strict=True)) / whole for column in columns
-        )
+        return _totals(self.reach, self.frequencies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +149,7 @@ class Chart:
         self.asked_seats = self.seats if asked_seats is None else asked_seats
         self.positions = positions(self.asked_seats)
         self._folds: dict[int | None, float] = {}  # what `all_fold` has found, by point
+        self._shares: dict[int, tuple[float, ...]] = {}  # of all hands, by point
         self._unpack(zlib.decompress(body))
 
     def _unpack(self, body: bytes) -> None:
@@ -210,15 +204,42 @@ class Chart:
             if self._seat[before] == self._seat[point]:
                 shares = self._cells(self._frequency, before, hand)
                 reach *= shares[chosen] / sum(shares)
-        often = self._cells(self._frequency, point, hand)
-        lows, highs = (self._cells(each, point, hand) for each in (self._low, self._high))
+        frequencies, evs = self._plays(point, hand)
         return Choice(
             to_act=self._to_act(point),
             actions=self._labels(point),
             reach=reach,
-            frequencies=tuple(share / sum(often) for share in often),
-            evs=tuple(self._ev(point, *pair) for pair in zip(lows, highs, strict=True)),
+            frequencies=frequencies,
+            evs=evs,
             mapped=mapped(walk.turns),
+        )
+
+    def gained(self, line: Sequence[Step], hand: int, chosen: int) -> float:
+        """What one of `HANDS` gains after an action if it goes on from there as well as it can.
+
+        A hand that never takes the action has not learned to, and its EV is of what it does then.
+        """
+        walk = self._walk(line)
+        return self._gained([*walk.path, (_there(walk), chosen)], len(walk.path), hand)
+
+    def _gained(self, path: list[tuple[int, int]], mine: int, hand: int) -> float:
+        before, chosen = path[-1]
+        point: int = self._child[self._first[before] + chosen]
+        if point in (END, RARE):
+            return 0.0
+        if self._seat[point] == self._seat[path[mine][0]]:
+            shares, evs = self._plays(point, hand)
+            best = max(
+                ev + self._gained([*path, (point, at)], mine, hand) for at, ev in enumerate(evs)
+            )
+            return best - sum(map(mul, shares, evs))
+        if point not in self._shares:
+            reach = self._reach(_Walk(path=path))[self._to_act(point)]
+            self._shares[point] = _totals(reach, self._frequencies(point))
+        return sum(
+            share * self._gained([*path, (point, at)], mine, hand)
+            for at, share in enumerate(self._shares[point])
+            if share > HARDLY
         )
 
     def all_fold(self, line: Sequence[Step]) -> float | None:
@@ -361,6 +382,13 @@ class Chart:
         first = self._first[point] * CLASSES + hand
         return packed[first : first + self._width[point] * CLASSES : CLASSES]
 
+    def _plays(self, point: int, hand: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """How often one of `HANDS` takes each action, and what that is worth."""
+        often = self._cells(self._frequency, point, hand)
+        lows, highs = (self._cells(each, point, hand) for each in (self._low, self._high))
+        evs = tuple(self._ev(point, *pair) for pair in zip(lows, highs, strict=True))
+        return tuple(share / sum(often) for share in often), evs
+
     def _ev(self, point: int, low: int, high: int) -> float:
         step: float = self._step[point]
         return round(step * (((high << 8 | low) ^ 0x8000) - 0x8000), 3)
@@ -380,6 +408,14 @@ class Chart:
             )
         ]
         return tuple(zip(*columns, strict=True))
+
+
+def _totals(reach: Sequence[float], frequencies: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    """Share of all hands that takes each action."""
+    weights = [r * len(combos) for r, combos in zip(reach, HAND_COMBOS.values(), strict=True)]
+    whole = sum(weights) or 1.0
+    columns = zip(*frequencies, strict=True)
+    return tuple(sum(map(mul, weights, column)) / whole for column in columns)
 
 
 def _there(walk: _Walk) -> int:

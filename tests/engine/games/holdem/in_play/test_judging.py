@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.asking import analyse
 from engine.games.holdem.in_play import (
     Answer,
     Hand,
@@ -78,6 +79,26 @@ def test_a_raise_that_no_chart_makes_costs_no_more_than_giving_up_after_it():
     for hole in ("7h2d", "Ad3s", "9c4h"):
         found = before("UTG raise 2.5", hole, "raise", 10.0)
         assert 0 < found.cost <= (1 - alone) * 9.0 - alone * 4.0 + 1e-9
+
+
+@pytest.mark.parametrize("hole", ["Kh3s", "7h2d", "Ad3s", "5c4c"])
+@pytest.mark.parametrize("to", [2.5, 2.94])
+def test_a_call_costs_no_more_than_its_price(hole, to):
+    found = before(f"UTG raise {to}", hole, "call")
+    assert 0 < found.cost < to
+    raised = before(f"UTG raise {to}", hole, "raise", 3 * to)
+    assert raised.cost <= 3 * to
+
+
+def test_advice_and_the_judge_say_the_same_of_what_a_chart_never_does():
+    hand = parse_line("UTG raise 2.94", SIX)
+    question = Question(hand, hand.to_act, read_hole("Kh3s"))
+    *_others, answer = analyse(question)
+    told = dict(zip(answer.actions, answer.evs, strict=True))
+    for action in ("call", "raise 9"):
+        kind, *size = action.split()
+        found = judge(question, Step(kind, hand.to_act, float(size[0]) if size else 0.0))
+        assert (found.best, found.cost) == ("fold", pytest.approx(-told[action]))
 
 
 def test_another_size_is_judged_as_the_nearest_with_a_wider_error():

@@ -54,6 +54,22 @@ def test_what_is_packed_is_read_again():
     assert node.totals == pytest.approx((1320 / 1326, 6 / 1326))
 
 
+def test_a_hand_that_never_learned_to_go_on_gains_by_going_on_as_well_as_it_can():
+    head = {"seats": 2, "stack": 20.0, "gain": 0.01, "settings": {}, "command": "none"}
+    labels = ["fold", "call", "raise 2.5", "all-in 20"]
+    points = [
+        point(0, (0, 2), (0, 1), [(0.0, 1.0), (1.0, 0.0)]),
+        point(1, (0, 3), (0, 2), [(0.8, 0.8), (0.2, 0.2)]),
+        point(0, (0, 1), (0, 0), [(0.0, 0.6), (1.0, 0.4)], [0, -1000]),
+    ]
+    chart = Chart(pack({**head, "labels": labels}, points))
+    # After a raise that is answered by all-in one time in five, deuces call 2 times in 5: -10.
+    assert chart.gained([], DEUCE, 1) == pytest.approx(0.2 * 0.4 * 10)
+    assert chart.gained([], AA, 1) == pytest.approx(0.2 * 10)
+    assert chart.gained([], DEUCE, 0) == 0
+    assert chart.gained([("BTN", "raise", 2.5)], DEUCE, 1) == 0
+
+
 def test_a_negative_ev_keeps_its_sign():
     assert small_chart().node([("BTN", "fold", 0)]).evs[AA] == (0, -2.5)
 
