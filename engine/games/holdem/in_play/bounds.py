@@ -16,7 +16,7 @@ from engine.games.holdem.strategy.push_fold.solver import hand_table
 from engine.sentences import RefusedError
 
 ROUNDS = 200  # of learning what to go all-in with, and what to call
-OFF = 0.05  # of the pot: who calls may ask so much more or less than a call is worth
+OFF = 0.025  # of the pot: who calls may ask so much more or less than a call is worth
 BETTER = 0.5  # who bets or raises after the flop holds such a part of what they held, at best
 
 

@@ -39,6 +39,7 @@ SIZES_ALIKE, DEPTHS_ALIKE, WIDER = 1.6, 1.8, 0.3
 UNLEARNED = 0.2  # of what an EV of a chart was put right by, so much may be off
 SMALL_BLIND, BLINDS_ALIKE = 0.5, 0.1  # of charts, and by how much another may be off
 EQUITY_ROUGH = 0.05  # of the pot: what ranges that nothing has narrowed may be off
+TOO_OPEN = 1.0  # big blinds that an all-in may cost while nothing can be claimed
 OPEN_ROUGH = 0.15  # of the pot: what is won or lost later by who calls before all bets are in
 #: Why nothing is said of a decision.
 NO_LINE = Sentence("No chart has this line.")
@@ -47,6 +48,7 @@ NO_DEPTH = Sentence("No chart is near such stacks.")
 NO_POSTS = Sentence("No chart has antes, a straddle or such a small blind.")
 MORE = Sentence("More than two saw the flop: it is not solved.")
 UNCLEAR = Sentence("More than two saw the flop, and equity alone does not tell.")
+HANGS = Sentence("It hangs on who would call it.")
 SELDOM = Sentence("They hardly ever play like this: there is no solution to go by.")
 NO_SIZE_SOLVED = Sentence("It was solved with bets of other sizes.")
 UNSOLVED = Sentence("It was not solved.")
@@ -184,6 +186,8 @@ def _judge_all_in(question: Question, unknown: Judged) -> Judged:
     evs = (*evs, (worth.least + worth.most) / 2)
     rough = CHART_ROUGH + (worth.most - worth.least) / 2
     found = _judged((*actions, all_in), (), evs, len(actions), rough)
+    if not found.cost and max(evs) - worth.least > TOO_OPEN:
+        return Judged(why=HANGS)
     return replace(found, source="equity")
 
 

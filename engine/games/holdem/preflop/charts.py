@@ -232,7 +232,7 @@ class Chart:
             best = max(
                 ev + self._gained([*path, (point, at)], mine, hand) for at, ev in enumerate(evs)
             )
-            return best - sum(map(mul, shares, evs))
+            return best - sum(s * ev for s, ev in zip(shares, evs, strict=True))
         if point not in self._shares:
             reach = self._reach(_Walk(path=path))[self._to_act(point)]
             self._shares[point] = _totals(reach, self._frequencies(point))

@@ -48,6 +48,18 @@ def test_a_large_all_in_is_judged_by_who_would_call_it():
     assert raised.cost > 10
 
 
+def test_an_all_in_of_a_hundred_with_rags_is_not_as_good_as_the_best():
+    """Called by 99+, AQs and AKo at most, by TT+ and AK at least, of what a button raises with."""
+    rags = judged("BTN raise 2.5; SB fold", "Jh3c", "all-in")
+    assert (rags.best, rags.source) == ("fold", "equity")
+    assert 1 < rags.error < rags.cost < 4.2
+
+
+def test_an_all_in_that_may_cost_much_is_not_called_as_good_where_nothing_can_be_claimed():
+    open_still = judged("BTN raise 2.5; SB fold; BB raise 10", "Kh7c", "all-in")
+    assert (open_still.cost, open_still.why) == (None, "It hangs on who would call it.")
+
+
 def test_nothing_is_said_where_somebody_is_all_in_already():
     hand = parse_line("BTN all-in", Table((30.0, 100.0, 100.0)))
     question = Question(hand, hand.to_act, tuple(parse_cards("AsAh")))
