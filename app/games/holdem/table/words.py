@@ -10,7 +10,7 @@ from app.games.holdem.words import CLASS_NAMES, action_text
 from app.words import digits, figures
 from app.words.cards import pretty
 from app.words.counts import listed
-from app.words.translation import _, ngettext, pgettext, said
+from app.words.translation import _, joined, ngettext, pgettext, said
 from app.words.verdict import Verdict
 from engine.games.holdem.in_play import Answer, Judged, amount, step_text, streets
 from engine.games.holdem.table import Kind, nets, strength
@@ -406,7 +406,7 @@ def past_line(at: int, past: Past, game: Game) -> str:
     if past.cost or past.prize_cost:
         parts.append(_("gave up {cost}").format(cost=given_up(past.cost, past.prize_cost)))
     parts += [_("with advice")] * past.advised + [_("cards seen")] * past.seen
-    return " · ".join(parts)
+    return joined(" · ", parts, in_sentence=True)
 
 
 def log_lines(game: Game) -> list[tuple[str, str]]:
@@ -451,7 +451,8 @@ def robot_note(game: Game) -> str:
         return looking_back(game)
     if game.over:
         net = game.net or 0.0
-        return listed([_("{chips} bb").format(chips=bb(net)), *hand_strip(game)])
+        won = _("{chips} bb").format(chips=bb(net))
+        return listed([won, *hand_strip(game)], in_sentence=True)
     return _("{seat} thinks …").format(seat=game.table.positions[game.hand.to_act])
 
 

@@ -11,6 +11,7 @@ from app.games.holdem.table import file, words
 from app.games.holdem.table.record import NO_GAME
 from app.games.holdem.training import PlayTrainer
 from app.games.holdem.words import CLASS_NAMES
+from app.words import translation
 from engine.games.holdem import table
 from engine.games.holdem.in_play import Hand, Judged, Step, Table, line_text
 from engine.games.holdem.table import Drill, LuckAnswer, Move, Tournament
@@ -428,6 +429,19 @@ def test_who_looks_back_is_told_so(game):
     assert told.headline == f"Looking back: step 1 of {game.acts}."
     assert told.detail == "} goes back to where the hand is."
     assert words.robot_note(back) == told.headline
+
+
+def test_in_arabic_rows_of_figures_and_words_are_read_from_the_right(game):
+    over = passive(game)
+    past = over.next_hand().past[0]
+    try:
+        translation.use(["ar"])
+        for told in (words.robot_note(over), words.past_line(0, past, over)):
+            assert told[0] == translation.RIGHT_TO_LEFT
+            assert told[-1] == translation.END_OF_ISOLATE
+            assert f"bb{translation.END_OF_ISOLATE}" in told  # a figure and its unit stay together
+    finally:
+        translation.use([])
 
 
 def test_nothing_has_no_sign_and_less_than_nothing_a_true_minus():
