@@ -20,6 +20,7 @@ from app.words.fields import choice, list_field, whole_number
 from app.words.translation import _
 from engine.games.holdem.in_play import Hand, Judged, Source, Table, line_text, parse_line
 from engine.games.holdem.table import KINDS, Drill, Start, Tournament, deal, run_on
+from engine.sentences import Sentence
 
 _ACTION = re.compile(r"(fold|check|call|bet|raise|all-in)( [\d.]{1,12})?")
 MOST_HANDS, MOST_SEED, MOST_STEPS = 10_000_000, 2**64, 1000
@@ -261,7 +262,8 @@ def _judgement(row: Any) -> Judgement:
     found = Judged(
         None if cost is None else finite(cost),
         finite(error),
-        *(_action(best), _action(taken), source, finite(within), str(why)[:200]),
+        *(_action(best), _action(taken), source, finite(within)),
+        Sentence(str(why)[:200]) if why else "",
     )
     return int(finite(at)), found
 

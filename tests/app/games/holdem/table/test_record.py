@@ -444,6 +444,19 @@ def test_in_arabic_rows_of_figures_and_words_are_read_from_the_right(game):
         translation.use([])
 
 
+def test_why_a_decision_of_a_file_is_not_judged_is_said_in_the_language_of_now():
+    over = passive(heads_up())
+    why = "No chart has this line."
+    judged = over.with_judged((over.your_acts()[0], Judged(why=why)))
+    (_at, read), *_others = file.from_json(file.to_json(judged)).judged
+    try:
+        translation.use(["ar"])
+        assert words.cost_detail(read) == translation._(why) != why
+        assert words.cost_detail(Judged()) == ""
+    finally:
+        translation.use([])
+
+
 def test_nothing_has_no_sign_and_less_than_nothing_a_true_minus():
     assert [words.bb(each) for each in (0.01, -0.01, -2.0, 3.0)] == ["0.0", "0.0", "−2.0", "+3.0"]
 
