@@ -53,6 +53,7 @@ class Engine(QObject):
         self._decoder = wire.Decoder()
         self._open_questions: set[tuple[int, int]] = set()
         self._job_numbers = count()
+        self._over = False
 
     @property
     def process(self) -> QProcess | None:
@@ -65,7 +66,7 @@ class Engine(QObject):
 
     def start(self) -> None:
         """Start the process if it does not run; return at once."""
-        if self._process is not None:
+        if self._process is not None or self._over:
             return
         self._decoder = wire.Decoder()
         process = QProcess(self)
@@ -99,7 +100,8 @@ class Engine(QObject):
             self._send(("cancel", job))
 
     def stop(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, whatever it is doing, and start none: a page may ask while it closes."""
+        self._over = True
         process, self._process = self._process, None
         if process is None:
             return
@@ -107,7 +109,7 @@ class Engine(QObject):
         process.errorOccurred.disconnect(self._on_error)
         process.closeWriteChannel()
         process.kill()  # it holds nothing that could be lost: files it writes are replaced whole
-        process.waitForFinished(2_000)
+        process.waitForFinished()
 
     def _send(self, message: wire.Message) -> None:
         if self._process is not None:

@@ -27,6 +27,7 @@ class Decision:
     chosen, best : moves, as the trainer writes them
     cost, error : in the trainer's unit, 0 where it is within its error; and half the width of the
         95 % interval
+    in_game : whether it was made just now, and counts among the decisions in games
     """
 
     position: Any
@@ -36,6 +37,7 @@ class Decision:
     best: str
     cost: float
     error: float
+    in_game: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,14 @@ class Trainer:
     point : what weighs as much in that unit as a point of a card game does, so that the settings
         say for all of them what is too little to be kept; 0 where nothing is
     themes : what a mistake can be about, as in a file, and as it is shown
+    by_buttons : whether no move is made on the table: each has a button, perhaps after an answer
     """
 
     mode = ""
     unit = "points"
     point = 1.0
     themes: ClassVar[Mapping[str, str]] = {}
+    by_buttons = False
 
     def decisions(self, before: Any, answer: Any, after: Any) -> Iterator[Decision]:
         """What became known with a change of the room's record.

@@ -87,7 +87,7 @@ def _due(store: Store, room: str) -> Json:
     from app.shell.settings import Settings  # brings Qt
 
     today, new_a_day = date.today(), Settings().new_a_day
-    counts = store.counts(today, new_a_day)
+    counts = store.counts(today, new_a_day, room)
     due = [_row(kept) for kept in store.due(today, new_a_day, room)]
     return {"room": "train", "positions": counts.positions, "due": len(due), "next": due}
 

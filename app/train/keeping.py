@@ -142,7 +142,8 @@ class Keeping(QObject):
         for trainer, decision in found:
             kept = self._kept(room, trainer, decision)
             cost = kept.cost if kept.cost > kept.error else 0.0
-            decided.append(Decided(kept.id, kept.kept, room, kept.theme, kept.unit, cost))
+            if decision.in_game:
+                decided.append(Decided(kept.id, kept.kept, room, kept.theme, kept.unit, cost))
             if self.is_mistake(trainer, kept.cost, kept.error):
                 mistakes.append(kept)
         self._do(lambda: self.store.decide(decided, mistakes), self.count)

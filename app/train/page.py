@@ -40,6 +40,7 @@ from app.train.store import MOST_DUE, Kept
 from app.train.themes import Themes
 from app.words.figures import figure
 from app.words.translation import _, said
+from app.words.verdict import waiting
 
 AT_ONCE = 20  # positions taken before they are due
 MOST_READY = 60  # of a sitting
@@ -108,6 +109,7 @@ class TrainPage(Page):
         self.judge_job = Job(engine, "", self, self._on_advice, self._on_advised)
         self._newest: Any = None
         self._choices: tuple[str, ...] = ()
+        self._looking = False  # for the ready-made positions that are not known
         self._build()
         self.keeping.changed.connect(self._on_counts)
         if self.keeping.judging is not None:
@@ -221,6 +223,8 @@ class TrainPage(Page):
         return self.resting()
 
     def resting(self) -> Status:
+        if self.phase == "asked" and self.side.coming.isVisibleTo(self.side):
+            return Status(_("Looking at this position"), "", State.RUNNING)
         if self.phase == "asked":
             return Status(_("Your turn"), _("a move that is as good as the best counts as right"))
         if self.phase == "judging":
@@ -325,12 +329,18 @@ class TrainPage(Page):
 
     def _ask_ready(self, ready: Sequence[Kept], *, again: bool, mine: Sequence[Kept] = ()) -> None:
         """Ask positions that came with Kibitzer that are not known; else, `again`, all of them."""
+        wanted_of = self.source, self._about
 
         def take(known: set[str]) -> None:
+            if (self.source, self._about) != wanted_of:
+                return
+            self._looking = False
             new = [kept for kept in ready if kept.id not in known]
             wanted = new or (list(ready) if again else [])
             self._ready = frozenset(kept.id for kept in ready)
             self._take([*mine, *wanted][:MOST_READY])
+            if self.phase == "idle":
+                self._on_counts()
 
         self.keeping.known([kept.id for kept in ready], take)
 
@@ -413,6 +423,8 @@ class TrainPage(Page):
 
     def _on_moved(self) -> None:
         asked = self.asked
+        if asked is not None and self.phase == "answered":
+            self._keep_in_place(asked)
         if self.phase != "asked" or asked is None or asked.page.state == asked.position:
             return
         move = asked.trainer.move(asked.position, asked.page.state)
@@ -421,6 +433,16 @@ class TrainPage(Page):
             self.hint.emit(_("Only a move counts here; “Show it to me” shows the advice"))
             return
         self._answer(move)
+
+    def _keep_in_place(self, asked: Asked) -> None:
+        """What was answered may be looked at from all sides, but not taken apart."""
+        try:
+            _package, question = asked.trainer.question(asked.page.state)
+        except ValueError:
+            question = None
+        if asked.trainer.by_buttons and question is None:
+            asked.page.restore(asked.trainer.shown(asked.position))
+            self.hint.emit(_("Here it stays as it is; “Open in the room” lets you change it"))
 
     def _answer(self, move: str) -> None:
         assert self.asked is not None
@@ -442,7 +464,11 @@ class TrainPage(Page):
             button.clicked.connect(partial(self._pressed, move))
             grid.addWidget(button, (number - 1) // columns, (number - 1) % columns)
         self._choices = tuple(choices)
-        set_visible(self.side.choices_panel, bool(choices))
+        asked = self.asked
+        coming = not choices and asked is not None and asked.trainer.by_buttons
+        set_visible(self.side.coming, coming)
+        set_visible(self.side.choices_panel, bool(choices) or coming)
+        self.set_status(self.resting())
 
     def _pressed(self, move: str) -> None:
         if self.phase == "asked":
@@ -580,6 +606,7 @@ class TrainPage(Page):
     def _rest(self) -> None:
         """Nothing is asked."""
         self.phase, self.asked = "idle", None
+        self._looking = self.source == "all"
         self.judge_job.cancel()
         self.keeping.asking = False
         self._offer({})
@@ -613,6 +640,8 @@ class TrainPage(Page):
             idle = words.set_verdict(source, ready)
             if source == "mine":
                 idle = words.idle(counts, self.keeping.today(), keeps=keeps)
+            elif source == "all" and self._looking:
+                idle, ready = waiting(""), 0
             self.verdict.set(idle.headline, idle.detail)
             for button in (self.judge_button, self.clear_button):
                 set_visible(button, source == "mine" and bool(counts.positions))

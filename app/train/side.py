@@ -10,7 +10,7 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel, Verdict
 from app.cards.scroll import ScrollColumn
 from app.cards.tables import ListTable
-from app.cards.text import ElidedText, plain, set_visible
+from app.cards.text import ElidedText, Text, plain, set_visible
 from app.shell import documents
 from app.shell.training import Trainer
 from app.train import words
@@ -37,6 +37,8 @@ class Side(ScrollColumn):
         self.choices = QGridLayout()
         self.choices.setSpacing(6)
         self.choices_panel.body.addLayout(self.choices)
+        self.coming = Text(_("What there is to choose comes with the first figures …"), wrap=True)
+        self.choices_panel.body.addWidget(self.coming)
         self.choices_panel.hide()
         self.costs = CostRows(_("What costs you most"))
         self.costs_panel = Panel(_("What costs you most"), _("per 100 decisions"))

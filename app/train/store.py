@@ -303,8 +303,8 @@ class Store(Database):
             )
             return {row[0] for row in db.execute(f"{right} UNION {out}", {"ids": wanted})}
 
-    def counts(self, day: date, new_a_day: int) -> Counts:
-        """How many positions there are, and are due on a day."""
+    def counts(self, day: date, new_a_day: int, room: str = "") -> Counts:
+        """How many positions there are, and are due on a day; of one room if it is named."""
         with self._reading() as db:
             if db is None:
                 return Counts()
@@ -312,9 +312,9 @@ class Store(Database):
             sql = (
                 f"SELECT count(*), ifnull(sum({IS_DUE} AND asked IS NOT NULL), 0),"
                 f" ifnull(sum({IS_DUE} AND asked IS NULL), 0), min(due)"
-                " FROM positions WHERE left_out = 0"
+                " FROM positions WHERE left_out = 0 AND ?2 IN ('', room)"
             )
-            row = db.execute(sql, (day.isoformat(),)).fetchone()
+            row = db.execute(sql, (day.isoformat(), room)).fetchone()
         first = None if row[3] is None else max(date.fromisoformat(row[3]), day)
         due = row[1] + min(row[2], new)
         if first == day and not due:  # new ones wait for tomorrow

@@ -38,6 +38,8 @@ STREETS = {3: "flop", 4: "turn", 5: "river"}
 class SpotTrainer(Trainer):
     """What the trainers of all modes have in common: moves are chosen by a button."""
 
+    by_buttons = True
+
     def read(self, data: dict[str, Any]) -> Spot:
         return spot_file.from_json(data)
 
@@ -199,6 +201,10 @@ class QuizTrainer(SpotTrainer):
         return pot_share(points)
 
 
+#: Where costs come from that an answer about the position tells again; others rest on more.
+TOLD_AGAIN = ("chart", "rough", "solved")
+
+
 class PlayTrainer(SpotTrainer):
     """What to do with a hand in play, by charts and solutions."""
 
@@ -227,7 +233,7 @@ class PlayTrainer(SpotTrainer):
             place, late = game.late
             judged.append((game.again(game.past[place]), *late))
         for played, at, found in judged:
-            if found.cost is not None and found.source in ("chart", "rough", "solved"):
+            if found.cost is not None and found.source in TOLD_AGAIN:
                 hand = in_play.Hand(played.table, played.hand.steps[:at])
                 play = Play(hand, me=played.me, hole=played.hole)
                 yield play_decision(play, found.taken, found.best, found.cost, found.error)

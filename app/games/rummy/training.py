@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from app.games.rummy import hand_file
 from app.games.rummy.gin.advice import act_short, cost_of
 from app.games.rummy.gin.record import Judged, Play
-from app.games.rummy.gin.words import turn_title
+from app.games.rummy.gin.words import asked
 from app.games.rummy.hand import Hand
 from app.shell.training import Decision, Judgement, Trainer
 from app.words.cards import pretty
@@ -78,7 +78,7 @@ class GinTrainer(Trainer):
         return Judgement(cost_of(judged), _move(answer.best), half_width(found.behind_se))
 
     def task(self, position: Hand) -> str:
-        return turn_title(position.play)
+        return asked(position.play).headline
 
     def name(self, position: Hand, move: str) -> str:
         step = _step(move)

@@ -45,7 +45,10 @@ def test_as_many_new_ones_are_due_as_the_settings_say(capsys, monkeypatch, db, s
 
 def test_only_one_room_is_told_of(capsys, db):
     _, out, _ = ask(capsys, "--due", "--db", db, "--room", "rummy", "--json")
-    assert json.loads(out)["due"] == 0
+    found = json.loads(out)
+    assert (found["due"], found["positions"]) == (0, 0)
+    _, out, _ = ask(capsys, "--due", "--db", db, "--room", "tarneeb")
+    assert " of 7 positions kept\n" in out
 
 
 def test_what_is_written_is_read_by_another_file(capsys, tmp_path, db):

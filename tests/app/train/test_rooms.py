@@ -22,6 +22,7 @@ from app.games.holdem.training import (
 from app.games.rummy.hand import Hand
 from app.games.rummy.thirteen.record import ThirteenPlay
 from app.games.rummy.thirteen.training import RoundTrainer
+from app.games.rummy.training import GinTrainer
 from app.shell.training import Judgement, Trainer
 from app.train import words
 from app.train.ready import ready_made
@@ -29,6 +30,7 @@ from engine.cards import parse_cards
 from engine.games.holdem import in_play
 from engine.games.holdem.ranges import parse_range
 from engine.games.rummy.thirteen import Advice, Choice, Step
+from tests.app.games.rummy.test_training import against_us
 
 TRAINERS = [(game, trainer) for game in GAMES for trainer in game.trainers()]
 
@@ -292,3 +294,8 @@ def test_a_sixth_room_is_trained_by_its_trainer_alone():
     position = trainer.asked(trainer.read(kept.position))
     told = words.answered(trainer, position, "tails", trainer.judge(position, "tails", None))
     assert told == "<b>Missed.</b> Tails gives up 1.0 points; Heads is best."
+
+
+def test_gin_says_what_is_to_be_done():
+    hand = Hand(mode="gin_play", play=against_us())
+    assert GinTrainer().task(hand) == "Your turn. Which card do you throw?"

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 
 from app.games import ALL
+from app.games.holdem import training
 from app.games.nine_cards.training import TRAINERS
 from app.shell import commandline
 from app.shell.training import Decision
@@ -236,3 +238,52 @@ def test_a_decision_outside_of_positions_is_kept(qtbot, training_in):
     settled(qtbot, window)
     (kept,) = window.rooms.kept.store.next(5)
     assert (kept.room, kept.chosen) == ("nine_cards", "9")
+
+
+def test_nothing_is_called_answered_before_that_is_known(qtbot, training_in, few):
+    page = train(training_in("nine_cards"))
+    page.choose_source("all")
+    assert page.verdict.headline.plain() == "One moment."
+    assert not page.take_button.isVisible()
+    page.choose_source("room")  # and what was looked for is not asked
+    settled(qtbot, page.window())
+    assert page.phase == "idle"
+    page.choose_source("all")
+    wait_asked(qtbot, page)
+
+
+def test_what_was_not_decided_now_is_kept_and_counts_among_no_decisions(qtbot, training_in):
+    window = training_in("nine_cards")
+    decision = Decision(WON, "review", "wins", "9", "1", 1.0, 0.0, in_game=False)
+    window.page.decided.emit("", decision)
+    settled(qtbot, window)
+    keeping = window.rooms.kept
+    assert keeping.counts.positions == 1
+    assert keeping.store.costs() == []
+
+
+def test_a_quiz_says_that_choices_come_and_stays_in_its_place(qtbot, training_in, monkeypatch):
+    flop = next(kept for kept in ready_made() if kept.mode == "strategy")
+    monkeypatch.setattr(train_page, "ready_made", lambda: (flop,))
+    page = train(training_in("nine_cards"))
+    monkeypatch.setattr(page.judge_job, "start", lambda *_asked: None)  # it takes its time
+    page.choose_source("all")
+    wait_asked(qtbot, page)
+    assert page.side.choices_panel.isVisible()
+    assert page.side.coming.isVisible()
+    assert page.status.kind == "Looking at this position"
+    advice = SimpleNamespace(actions=("check", "bet 6.6"))
+    monkeypatch.setattr(training, "Advice", SimpleNamespace)
+    page._on_advice(advice)
+    assert page._choices == advice.actions
+    assert not page.side.coming.isVisible()
+    assert page.status.kind == "Your turn"
+    page.show_it()
+    room, hints = page.asked.page, []
+    page.hint.connect(hints.append)
+    shown = room.state
+    room.view._click_slot(0)  # which belongs to the set-up
+    assert not room.state.setup.solving
+    qtbot.waitUntil(lambda: bool(hints))
+    assert room.state == shown
+    assert "“Open in the room”" in hints[0]

@@ -6,6 +6,7 @@ Only what is pickled passes between it and the window, which waits for no more t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,10 @@ from app.words import translation
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is read, by its number, and whose language it is told in."""
+    """What is read, by its number, into how many hands, and whose language it is told in."""
 
     number: int
+    hands: int
     database: Path
     paths: tuple[str, ...]
     language: str
@@ -37,15 +39,21 @@ def read_on(reading: Reading) -> tuple[float | None, Any]:
         from app.games.holdem.review.store import Store
         from app.games.holdem.review.work import Heard, read_in
 
-        heard = Heard()
-        _begun[reading.number] = read_in(Store(reading.database), reading.paths, heard=heard), heard
+        store = Store(reading.database)
+        new = len(store.known()) - reading.hands  # which a process that was ended had read
+        heard = Heard(new, -new)
+        _begun[reading.number] = read_in(store, reading.paths, heard=heard), heard
     shares, heard = _begun[reading.number]
     return next(shares, None), heard
 
 
 def read_beside(database: Path, paths: Sequence[str], number: int) -> Iterator[tuple[float, Any]]:
     """Read files and folders in another process: share that is read, what came of it so far."""
-    reading = Reading(number, database, tuple(paths), translation.language())
+    from app.games.holdem.review.store import Store
+
+    with closing(Store(database)) as store:
+        hands = len(store.known())
+    reading = Reading(number, hands, database, tuple(paths), translation.language())
     with process() as other:
         while True:
             share, heard = other.submit(read_on, reading).result()

@@ -66,7 +66,7 @@ class Made:
     place : position before the flop; later "in" or "out" of position
     did : as in "call 41", amounts in big blinds
     pot : big blinds in it before
-    role : after the flop, "raised" or "called" before it
+    role : after the flop, "raised" or "called" before it; "limped" where nobody raised
     part : what the hero held, see `hand_part`
     """
 
@@ -88,7 +88,7 @@ class Read:
     ----------
     played : day, and time if it is said
     blind : chips of a big blind
-    net : what the hero won or lost; of all players, with the rake, `nets`
+    net : what the hero won or lost
     kind : of pot, as in "raised", "3-bet"
     hand : as it is followed in play; None where it cannot be, and `why`
     made : decisions of the hero
@@ -352,8 +352,14 @@ def _made(hand: Hand, me: int, hole: Sequence[int]) -> Iterator[Made]:
             elif step.kind == "all-in" or step.to:
                 word = "all-in" if not hand.table.stacks[me] - after.put[me] else step.kind
                 did = f"{word} {amount(to)}"
-            role = ("raised" if raiser == me else "called") if street else ""
-            what = place, did, round(sum(state.put), 6), role, hand_part(hole, state.board)
+            role = "limped" if raiser < 0 else "raised" if raiser == me else "called"
+            what = (
+                place,
+                did,
+                round(sum(state.put), 6),
+                role if street else "",
+                hand_part(hole, state.board),
+            )
             yield Made(at, street, faced, *what)
         raises += after.bet > state.bet
         if after.bet > state.bet and not state.board:

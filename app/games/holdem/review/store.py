@@ -124,12 +124,11 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A hand as it is kept: rows, without ids; and letters of its text."""
+    """A hand as it is kept: rows, without ids."""
 
     hand: Fields
     decisions: list[Fields]
     opponents: list[tuple[str, str, tuple[int, ...]]]
-    letters: int
 
 
 def default_path() -> Path:
@@ -221,20 +220,38 @@ class Store(Database):
 
     def to_judge(self, most: int, which: Which = ALL) -> list[Decision]:
         """What is to be judged in so many hands: the longest first, the dearest pots of these."""
-        sql = (
-            "SELECT decisions.id, at, hand, facts FROM decisions JOIN hands ON hands.id = hand"
-            " JOIN (SELECT hand AS waiting, max(street) AS deep, max(pot) AS pots"
-            f" FROM decisions JOIN hands ON hands.id = hand WHERE is_done = 0 AND {which.where}"
-            " GROUP BY hand ORDER BY deep DESC, pots DESC, hand LIMIT :most) ON waiting = hand"
-            " WHERE is_done = 0 ORDER BY deep DESC, pots DESC, hand, at"
-        )
+        rows = self._all_of(self._waiting(most, which))
         found = []
-        for key, at, number, facts in self._all(sql, which.values | {"most": most}):
+        for key, at, number, facts in rows:
             hand, me, hole = _from_facts(facts)
             later = takewhile(lambda step: step.kind != "board", hand.steps[at + 1 :])
             asked = hand.before(at), me, hole, hand.steps[at]
             found.append(Decision(key, *asked, tuple(later), number))
         return found
+
+    def _waiting(self, most: int, which: Which) -> list[int]:
+        """So many hands that wait, in their order; no more of the index is read than they take."""
+        hands = "" if which == ALL else f" CROSS JOIN hands ON hands.id = hand AND {which.where}"
+        sql = (
+            f"SELECT hand FROM decisions INDEXED BY to_judge{hands} WHERE is_done = 0"
+            " ORDER BY street DESC, pot DESC, decisions.id"
+        )
+        found: dict[int, None] = {}
+        with self._reading() as db:
+            for (hand,) in [] if db is None else db.execute(sql, which.values):
+                found.setdefault(hand)
+                if len(found) == most:
+                    break
+        return list(found)
+
+    def _all_of(self, hands: Sequence[int]) -> list[Fields]:
+        """What waits in some hands, in their order."""
+        sql = (
+            "SELECT decisions.id, at, hand, facts FROM json_each(:hands) AS waiting"
+            " CROSS JOIN decisions INDEXED BY by_hand ON hand = waiting.value"
+            " CROSS JOIN hands ON hands.id = hand WHERE is_done = 0 ORDER BY waiting.key, at"
+        )
+        return self._all(sql, {"hands": json.dumps(hands)})
 
     def to_expect(self, most: int) -> list[AllIn]:
         """All-ins of which it is not known what they were worth."""
@@ -344,7 +361,7 @@ def as_rows(read: Read, judged: Sequence[Judged | None]) -> Kept:
         about = each.at, each.street, each.faced, each.place, each.did.split()[0], each.did
         decisions.append((*about, each.pot, int(found is not None), *values, each.role, each.part))
     opponents = [(read.site, *each) for each in habits(read.played_hand, read.hero)]
-    return Kept(hand, decisions, opponents, len(read.text))
+    return Kept(hand, decisions, opponents)
 
 
 def _facts(read: Read) -> str:

@@ -12,7 +12,6 @@ STREETS = {0: "before", 3: "flop", 4: "turn", 5: "river"}
 LEAK, SAID = ("street", "faced", "act", "part", "place", "role"), 3
 MOSTLY = 0.8  # of what a group gives up: so much of one kind is what costs
 LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
-POINTS = 400  # of a course
 #: Of an error, what it gives up by itself where nothing was: the part beyond twice the deviation.
 BY_ERROR = 0.027
 
@@ -60,8 +59,7 @@ class Totals:
     `luck` is what all-ins won beside what was to be expected, in so many hands; `stakes` are the
     sites and big blinds. `to_come` are hands that wait, by the number of board cards of
     the last decision that does. `whole` are the hands of which each decision is judged, with what
-    these gave up; `course` is what was won after more and more hands, and so without the luck;
-    `whys` is why decisions are not judged, `refused` why hands cannot be followed.
+    these gave up; `whys` is why decisions are not judged, `refused` why hands cannot be followed.
     """
 
     hands: int = 0
@@ -84,7 +82,6 @@ class Totals:
     places: tuple[Part, ...] = ()
     kinds: tuple[Part, ...] = ()
     leaks: tuple[Part, ...] = ()
-    course: tuple[tuple[float, float], ...] = ()
     whys: tuple[tuple[str, int], ...] = ()
     refused: tuple[tuple[str, int], ...] = ()
 
@@ -150,7 +147,6 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         places=places,
         kinds=kinds,
         leaks=tuple(_leaks(db, which)[:MOST_LEAKS]),
-        course=_course(db, which, hands),
         whys=tuple(db.execute(whys, values)),
         refused=tuple(db.execute(refused, values)),
     )
@@ -247,6 +243,8 @@ def _split(groups: list[_Group]) -> list[Part]:
         kinds: dict[str, list[_Group]] = {}
         for group in groups:
             kinds.setdefault(group.what[word], []).append(group)
+        if "" in kinds:  # of decisions that were kept when this word was not
+            continue
         top = max(_together(kind).cost for kind in kinds.values()) / whole.cost
         if len(kinds) > 1 and top > best[0]:
             best = top, list(kinds.values())
@@ -259,25 +257,12 @@ def _together(groups: list[_Group]) -> Part:
     """Groups as one: words that are not common to all are left out."""
     words = zip(*(group.what for group in groups), strict=True)
     what = tuple(each[0] if len({*each}) == 1 else "" for each in words)
-    hands: Counter[int] = sum((group.hands for group in groups), Counter())
+    hands: Counter[int] = Counter()
+    for group in groups:
+        hands.update(group.hands)
     times, judged, dear = (
         sum(getattr(group, name) for group in groups) for name in ("times", "judged", "dear")
     )
     cost, squares = sum(hands.values()), sum(each * each for each in hands.values())
     se = _se(judged, cost, squares, sum(group.errors for group in groups))
     return Part(what, times, judged, dear, cost, se)
-
-
-# ---- how it went -----------------------------------------------------------------------------
-
-
-def _course(db: sqlite3.Connection, which: Which, hands: int) -> tuple[tuple[float, float], ...]:
-    """Big blinds won after more and more hands, and so without the luck of all-ins."""
-    step = max(1, hands // POINTS)
-    sql = (
-        "SELECT won, won - luck FROM (SELECT sum(net) OVER so_far AS won,"
-        " sum(ifnull(luck, 0)) OVER so_far AS luck, row_number() OVER so_far AS number"
-        f" FROM hands WHERE {which.where} WINDOW so_far AS (ORDER BY played, id))"
-        " WHERE number % :step = 0 OR number = :hands"
-    )
-    return tuple(db.execute(sql, which.values | {"step": step, "hands": hands}))

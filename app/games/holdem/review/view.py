@@ -31,7 +31,7 @@ from app.games.holdem.review.panels import (
 from app.games.holdem.review.store import NAME, Row, Seen
 from app.games.holdem.review.totals import Part
 from app.games.holdem.review.working import Shown, Working
-from app.games.holdem.training import play_decision
+from app.games.holdem.training import TOLD_AGAIN, play_decision
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
@@ -205,16 +205,18 @@ class ReviewView(ModeView):
         """Keep the dearest decisions of a habit to be trained."""
 
         def keep(found: list[tuple[Row, Seen]]) -> None:
-            for row, seen in found:
-                play = _play(seen)
+            asked = [(row, _play(seen)) for row, seen in found if row.source in TOLD_AGAIN]
+            for row, play in asked:
                 decision = play_decision(play, row.did, row.best, row.cost, row.error)
-                self.page.decided.emit("in_play", decision)
-            count = len(found)
+                self.page.decided.emit("in_play", replace(decision, in_game=False))
+            count = len(asked)
             text = ngettext(
                 "{count} decision went to Train, which keeps it if it cost enough",
                 "{count} decisions went to Train, which keeps those that cost enough",
                 count,
             ).format(count=count)
+            if not count:
+                text = _("They rest on equity alone, by which Train cannot judge an answer")
             self.leaks.set_hint(text)
             self.hint.emit(text)
 

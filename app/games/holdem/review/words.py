@@ -75,6 +75,7 @@ def leak_text(part: Part) -> str:
         "out": _("out of position"),
         "raised": _("as who raised before the flop"),
         "called": _("as who called before the flop"),
+        "limped": _("where nobody raised before the flop"),
     }
     text = _("{street}: {what}").format(
         street=streets[street], what=against[faced].format(acts=acts[act])
@@ -261,6 +262,8 @@ def _rests(row: Row) -> str:
             "By the chart for {count} seat.", "By the chart for {count} seats.", row.seats
         )
         return text.format(count=row.seats)
+    if row.source == "equity" and "all-in" in f"{row.did} {row.best}":
+        return _("By who would call an all-in, and equity against them.")
     if row.source == "equity":
         return _("By pot odds alone, against what they may hold.")
     text = _("By a solution for the ranges that were left, within {share} % of the pot.")

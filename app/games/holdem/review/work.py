@@ -24,6 +24,7 @@ from app.games.holdem.review.reading import (
 from app.games.holdem.review.store import Kept, Store, as_rows
 from app.games.holdem.review.totals import ALL, Which
 from app.shell.cluster_options import on_processes
+from app.words import translation
 from engine import pool
 from engine.games.holdem.in_play import Hand, Judged, judge_before, waits, why_never
 from engine.games.holdem.review import Answer, Question, analyse
@@ -86,7 +87,9 @@ class _Batch:
     unread: tuple[Unread, ...] = ()
 
 
-def _read(batch: _Batch, hero: str) -> _Batch:
+def _read(batch: _Batch, hero: str, language: str) -> _Batch:
+    if translation.language() != language:  # in a process of its own
+        translation.use([language])
     reads = [read_text(batch.file, text, hero) for text in batch.texts]
     kept = tuple(as_rows(each, judged_at_once(each)) for each in reads if isinstance(each, Read))
     damaged = (each for each in reads if isinstance(each, Unread))
@@ -132,7 +135,9 @@ def read_in(
         run: Runner = partial(pool.run, threads=1)
         if sum(sizes) > MANY and pool.cores() > 1 and not pool.is_handed_over():
             run = stack.enter_context(on_processes(pool.cores()))
-        for batch in run(partial(_read, each, hero) for each in _batches(files, sizes, known)):
+        language = translation.language()
+        batches = _batches(files, sizes, known)
+        for batch in run(partial(_read, each, hero, language) for each in batches):
             if batch.begins:
                 store.forget_unread(batch.file)
             damaged = [each for each in batch.unread if each.line]

@@ -1,11 +1,12 @@
-"""Reads and judges beside the window: files in threads, decisions in the engine process."""
+"""Reads and judges beside the window: files in a process, decisions in the engine's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass, replace
+from inspect import GEN_CLOSED, getgeneratorstate
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,14 @@ from app.games.holdem.review.totals import Part, Totals
 from app.games.holdem.review.work import Clock, Heard, keep, question
 from app.shell.aside import begin
 from app.shell.engine import Engine, Job
+from app.words.fields import reason
 from app.words.translation import said
 from engine.games.holdem.review import Answer, Question
 
 REFRESH_MS = 1000
 MOST_ROWS, MOST_OPPONENTS, MOST_TRAINED = 200, 30, 50
 NO_TOTALS = Totals()
-THREADS = 1  # the rest of the processor is for what is being looked at
+THREADS = 1  # of judging: the rest of the processor is for what is being looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class Working(QObject):
         self.street: int | None = None
         self.leak: Part | None = None
         self._last: list[Future[Any]] = []
-        self._reading: Iterator[float] | None = None
+        self._reading: Generator[float] | None = None
         self._readings = 0
         self._turn = 0  # of reading: what was begun before a pause goes on no more
         self.heard = Heard()
@@ -90,7 +92,7 @@ class Working(QObject):
         self._readings += 1
         number = self._readings
 
-        def reading() -> Iterator[float]:
+        def reading() -> Generator[float]:
             yield from left or ()
             before = self.heard
             for share, heard in read_beside(path, paths, number):
@@ -250,10 +252,12 @@ class Working(QObject):
     def _on_done(self, then: Callable[[Any], object], future: Future[Any]) -> None:
         try:
             found = future.result()
-        except ValueError as problem:
-            if self.phase == "read":
+        except (ValueError, OSError) as problem:
+            left = self._reading
+            if left is not None and getgeneratorstate(left) == GEN_CLOSED:  # it broke off
                 self._reading = None
             self.pause()
-            self.failed.emit(said(problem))
+            of_system = getattr(problem, "strerror", None) is not None
+            self.failed.emit(reason(problem) if of_system else said(problem))
             return
         then(found)

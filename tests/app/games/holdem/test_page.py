@@ -290,7 +290,8 @@ def test_figures_stand_where_a_resumed_question_had_to_start_anew(qtbot, page, e
     qtbot.waitUntil(lambda: deals(page) > 3e6)
     page.cancel()
     shown, known = equities(page), page.answer.situations
-    engine.stop()  # and with it what it knew
+    engine.process.kill()  # and with it what it knew
+    qtbot.waitUntil(lambda: engine.process is None)
     with qtbot.waitSignal(page.job.update) as first:
         page.ask(again=True)
     assert first.args[0].situations < known

@@ -1,8 +1,5 @@
 """What was held, in a word; and which habits cost."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from app.games.holdem.review.habits import hand_part
@@ -72,8 +69,10 @@ def test_what_chance_allows_is_no_habit(store):
     assert once[:SAID] == (4, "checked", "bet")
 
 
-def test_how_it_went_is_told_with_luck_and_without(store):
-    judged(store, [(0, "raise", "call", "pair", "BB", "", 0.0)] * 3)
-    with closing(sqlite3.connect(store.path)) as db, db:
-        db.executemany("UPDATE hands SET net=?, luck=? WHERE id=?", [(5, 3, 1), (-2, None, 2)])
-    assert store.totals().course == ((5.0, 2.0), (3.0, 0.0), (3.0, 0.0))
+def test_what_old_decisions_do_not_say_is_nothing_in_common(store):
+    call = (5, "bet", "call")
+    rows = [(*call, "", "in", "", 4.0)] * 20 + [(*call, "pair", "in", "called", 1.0)] * 4
+    judged(store, rows)
+    (leak,) = store.totals().leaks
+    assert (leak.what, leak.dear) == (("river", "bet", "call", "", "in", ""), 24)
+    assert len(store.dearest(99, leak=leak)) == 24

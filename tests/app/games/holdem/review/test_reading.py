@@ -14,7 +14,7 @@ from app.games.holdem.review.reading import (
     read_file,
 )
 from app.games.holdem.review.work import judged_at_once
-from engine.games.holdem.in_play import Hand, Table, line_text
+from engine.games.holdem.in_play import Hand, Step, Table, line_text, parse_line
 from engine.games.holdem.in_play.judging import MORE
 from tests.app.games.holdem.histories import samples
 from tests.app.games.holdem.review.writer import SITES, Played, play, written
@@ -195,3 +195,15 @@ def test_the_samples_of_all_sites_are_read(tmp_path, name):
     found = list(read_file(path))
     assert all(isinstance(each, Read) for each in found)
     assert found[0].site == name
+
+
+@pytest.mark.parametrize(
+    ("before", "role"),
+    [("UTG call", "limped"), ("UTG raise 2.5", "called")],
+)
+def test_it_is_told_who_raised_before_the_flop_if_anybody_did(before, role):
+    hand = parse_line(before, Table()).folded_to(5)
+    hand = hand.then(Step("check" if role == "limped" else "call", 5)).deal(0, 14, 28)
+    hand = hand.then(Step("check", 5))
+    *_, made = reading._made(hand, 5, (20, 33))
+    assert made.role == role

@@ -2,6 +2,7 @@
 
 import math
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -403,3 +404,38 @@ def test_a_file_of_the_first_schema_keeps_its_hands(full, tmp_path):
         copy.executescript(f"{dropped} DROP TABLE options; PRAGMA user_version = 1;")
     with closing(Store(older)) as store:
         assert replace(store.totals(), leaks=()) == replace(full.totals(), leaks=())
+
+
+def test_what_is_judged_next_is_found_without_going_through_all_that_waits(store):
+    rng = random.Random(4)
+    hand = (
+        "INSERT INTO hands VALUES (NULL, 'S', ?, '', 'Me', 6, 1, '', '', 0, NULL, '', '', NULL, '')"
+    )
+    names = "hand, at, street, faced, place, act, did, pot, is_done"
+    rows = []
+    for number in range(1, 2001):
+        pots = sorted(rng.randint(1, 30) for _decision in range(4))
+        streets = sorted(rng.choice((3, 4, 5)) for _decision in range(4))
+        for at, (street, pot) in enumerate(zip(streets, pots, strict=True)):
+            rows.append((number, at, street, "", "", "", "", pot, int(rng.random() < 0.3)))
+    with store._writing() as db:
+        db.executemany(hand, [(str(number),) for number in range(1, 2001)])
+        db.executemany(f"INSERT INTO decisions ({names}) VALUES (?,?,?,?,?,?,?,?,?)", rows)
+        db.execute("ANALYZE")
+    deepest = {}
+    for row in rows:
+        if not row[-1]:
+            deepest[row[0]] = max(deepest.get(row[0], (0, 0)), (row[2], row[7]))
+    order = sorted(deepest, key=lambda key: (*(-each for each in deepest[key]), key))
+    steps = []
+    store._open.set_progress_handler(lambda: steps.append(1), 100)
+    found = store._waiting(8, Which())
+    waits = store._all_of(found)
+    store._open.set_progress_handler(None, 0)
+    assert found == order[:8]
+    expected = [
+        (at, key) for key in found for (hand, at, *_r, done) in rows if hand == key and not done
+    ]
+    assert [(at, key) for _id, at, key, _facts in waits] == expected
+    assert len(steps) < 20  # of a hundred instructions each; all that waits takes a thousand
+    assert store._waiting(3000, Which(hero="Me")) == order

@@ -1,6 +1,7 @@
 """Review in its window: files in, what decisions gave up out."""
 
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
@@ -8,10 +9,14 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.games.holdem.page import MODES
+from app.games.holdem.review import words, working
 from app.games.holdem.review.store import Store, Totals
-from app.games.holdem.review.work import read_in
+from app.games.holdem.review.work import Heard, read_in
+from app.shell.database import StoreError
 from app.shell.settings import Settings
+from engine.cluster.errors import ClusterError
 from engine.games.holdem.in_play import Judged
+from engine.sentences import Sentence
 from tests.app.games.holdem.review.writer import play, written
 from tests.app.helpers import click, headline
 
@@ -294,3 +299,65 @@ def test_no_habit_is_ruled_out_before_decisions_are_judged(full):
     full.working.shown = replace(full.working.shown, totals=Totals(hands=1, judged=1))
     full.working.changed.emit()
     assert full.leaks.none.plain().startswith("Nothing done again and again")
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [
+        (ClusterError(Sentence("4 processes died.")), "4 processes died."),
+        (OSError(12, "Cannot allocate memory"), "cannot allocate memory"),
+        (StoreError("It is damaged."), "It is damaged."),
+    ],
+)
+def test_reading_that_breaks_off_is_told_and_over(qtbot, monkeypatch, page, view, problem, told):
+    def broken(*_what):
+        yield 0.5, Heard()
+        raise problem
+
+    monkeypatch.setattr(working, "read_beside", broken)
+    heard = []
+    page.refused.connect(heard.append)
+    view.read(["there.txt"])
+    qtbot.waitUntil(lambda: bool(heard))
+    assert heard == [told]
+    assert (view.working.phase, view.working.left) == ("", False)
+    assert page.status.kind == "Ready"
+
+
+def test_what_breaks_off_after_a_pause_is_over_too(qtbot, monkeypatch, page, view):
+    paused = Event()
+
+    def broken(*_what):
+        paused.wait(10)
+        raise StoreError("It is damaged.")
+        yield
+
+    monkeypatch.setattr(working, "read_beside", broken)
+    heard = []
+    page.refused.connect(heard.append)
+    view.read(["there.txt"])
+    view.working.pause()
+    paused.set()
+    qtbot.waitUntil(lambda: bool(heard))
+    assert not view.working.left
+
+
+def test_what_train_cannot_judge_is_not_sent_there(page, full):
+    row, seen = full._chosen(), full._seen
+    found = [(row, seen), (replace(row, source="equity"), seen)]
+    full.working.all_of = lambda _leak, then: then(found)
+    kept = []
+    page.decided.connect(lambda mode, decision: kept.append(decision))
+    full.train(None)
+    assert [(each.cost, each.in_game) for each in kept] == [(93.5, False)]
+    assert full.leaks.hint.plain().startswith("1 decision went to Train")
+    del found[0]
+    full.train(None)
+    assert full.leaks.hint.plain().startswith("They rest on equity alone")
+
+
+def test_an_all_in_says_what_it_is_judged_by(full):
+    row = replace(full._chosen(), source="equity")
+    assert "By pot odds alone" in words.verdict(row, full.working.shown.totals, "").detail
+    row = replace(row, did="all-in 100")
+    assert "By who would call an all-in" in words.verdict(row, full.working.shown.totals, "").detail
