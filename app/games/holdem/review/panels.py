@@ -133,9 +133,9 @@ class FiguresPanel(Panel):
         self.set_hint(words.stakes_text(totals.stakes))
         figures = words.figures(totals)
         for (box, figure, below), (value, note) in zip(self.boxes, figures, strict=True):
-            figure.set_text(value)
-            below.set_text(note)
-            box.setAccessibleDescription(aloud(f"{value} {note}"))
+            figure.set_text(*value)
+            below.set_text(*note)
+            box.setAccessibleDescription(aloud(f"{value[0]} {note[0]}"))
         self.pause.set_words(_("Pause") if going else _("Go on"))
         set_visible(self.pause, going or left)
 
@@ -222,7 +222,7 @@ class LeaksPanel(Panel):
 
 
 class DearestPanel(Panel):
-    """Decisions that gave up most, as a table; the chosen one stays where it is.
+    """Decisions that gave up most, as a table; what was scrolled to stays where it is.
 
     Signals
     -------
@@ -278,8 +278,9 @@ class DearestPanel(Panel):
             self.tree.setColumnHidden(column, narrow)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show these; the chosen one stays chosen, and at its place on the screen."""
+        """Show these; the chosen one stays so, and at its place if one has scrolled there."""
         tree, chosen, old = self.tree, self.current, self.tree.currentItem()
+        scrolled = tree.verticalScrollBar().value() > 0
         before = 0 if old is None else tree.visualItemRect(old).top()
         self._filling = True
         had = tree.hasFocus()
@@ -289,8 +290,10 @@ class DearestPanel(Panel):
         item = tree.topLevelItem(at)
         kept = item is not None and item.data(HAND, ID) == chosen
         if item is not None:
+            tree.setAutoScroll(False)  # else it is scrolled to, at the latest when it is shown
             tree.setCurrentItem(item)
-            if kept:
+            tree.setAutoScroll(True)
+            if kept and scrolled:
                 bar = tree.verticalScrollBar()
                 tree.scrollToTop()
                 bar.setValue(bar.value() + tree.visualItemRect(item).top() - before)

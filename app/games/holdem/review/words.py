@@ -131,6 +131,7 @@ def share_right(right: int, judged: int) -> str:
 
 # ---- the window ------------------------------------------------------------------------------
 
+Said = tuple[str, ...]  # a text, then shorter ones for where it has no room
 FIGURES = (
     _("Decisions"),
     _("Given up"),
@@ -172,27 +173,30 @@ def judged_text(part: Part) -> str:
     return text.format(judged=f"{part.judged:,}", count=f"{part.times:,}")
 
 
-def figures(totals: Totals) -> tuple[tuple[str, str], ...]:
-    """Values and notes below them, as `FIGURES` has them."""
-    within, of_100 = _("± {error}"), ("–", "")
+def figures(totals: Totals) -> tuple[tuple[Said, Said], ...]:
+    """Values and notes below them, as `FIGURES` has them, each with what is shorter."""
+    within = _("± {error}")
+    of_100: tuple[Said, Said] = ("–",), ("",)
     if totals.per_100 is not None:
         mean, se = totals.per_100
         error = within.format(error=f"{half_width(se):.1f}")
         hands = hands_text(totals.whole)
-        of_100 = bb(mean), _("{error}, {hands}").format(error=error, hands=hands)
-    given_up = _("{cost} bb").format(cost=bb(totals.cost)) if totals.judged else "–"
+        of_100 = (bb(mean),), (_("{error}, {hands}").format(error=error, hands=hands), error)
+    cost, luck = bb(totals.cost), f"{totals.luck:+.1f}".replace("-", "−")
+    times = f"{totals.all_ins:,}"
+    given_up = (_("{cost} bb").format(cost=cost), cost, cost.split(".")[0])
     return (
-        (f"{totals.decisions:,}", _("judged {count}").format(count=f"{totals.judged:,}")),
+        ((f"{totals.decisions:,}",), (_("judged {count}").format(count=f"{totals.judged:,}"),)),
         (
-            given_up,
-            within.format(error=f"{half_width(totals.cost_se):.1f}"),
+            given_up if totals.judged else ("–",),
+            (within.format(error=f"{half_width(totals.cost_se):.1f}"),),
         ),
         of_100,
         (
-            _("{luck} bb").format(luck=f"{totals.luck:+.1f}".replace("-", "−")),
-            _("by equity, {count} ×").format(count=f"{totals.all_ins:,}"),
+            (_("{luck} bb").format(luck=luck), luck, luck.split(".")[0]),
+            (_("by equity, {count} ×").format(count=times), f"{times} ×"),
         ),
-        (share_right(totals.right, totals.judged), _("of decisions")),
+        ((share_right(totals.right, totals.judged),), (_("of decisions"),)),
     )
 
 

@@ -361,3 +361,43 @@ def test_an_all_in_says_what_it_is_judged_by(full):
     assert "By pot odds alone" in words.verdict(row, full.working.shown.totals, "").detail
     row = replace(row, did="all-in 100")
     assert "By who would call an all-in" in words.verdict(row, full.working.shown.totals, "").detail
+
+
+def dearer(view, count):
+    """The rows that are shown, below others that cost more."""
+    shown = view.working.shown.rows
+    return [*(replace(shown[0], id=-at, cost=100.0) for at in range(1, count + 1)), *shown]
+
+
+def test_the_dearest_decisions_are_in_sight_until_one_scrolls(full):
+    tree = full.dearest.tree
+    full.dearest.show_rows(dearer(full, 30))
+    assert tree.verticalScrollBar().value() == 0
+    assert full.dearest.current == full.working.shown.rows[0].id
+    tree.hide()  # as while another mode is looked at
+    full.dearest.show_rows(dearer(full, 31))
+    tree.show()
+    assert tree.verticalScrollBar().value() == 0
+
+
+def test_what_was_scrolled_to_stays_where_it_is(full):
+    tree = full.dearest.tree
+    full.dearest.show_rows(dearer(full, 30))
+    tree.scrollToItem(tree.currentItem())
+    assert tree.verticalScrollBar().value() > 0
+    place = tree.visualItemRect(tree.currentItem()).top()
+    full.dearest.show_rows(dearer(full, 33))
+    assert tree.visualItemRect(tree.currentItem()).top() == place
+
+
+def test_figures_are_said_shorter_instead_of_cut_in_the_smallest_window(qtbot, full):
+    full.window().resize(1024, 700)
+    totals = Totals(hands=300, decisions=917, judged=240, cost=1237.5, cost_se=88.0)
+    totals = replace(
+        totals, whole=138, whole_cost=1526.4, whole_se=52.7, luck=-11608.9, all_ins=165
+    )
+    full.figures.show_totals(totals, going=False, left=True)
+    texts = [text for _box, *texts in full.figures.boxes for text in texts]
+    qtbot.waitUntil(lambda: full.window().width() == 1024)
+    qtbot.waitUntil(lambda: not any("…" in text.text() for text in texts))
+    assert full.figures.boxes[1][1].accessibleName() == "minus 1237.5 bb"
