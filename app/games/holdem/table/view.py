@@ -424,7 +424,7 @@ class TableView(HandView):
         if game.looks_back:
             return Status(_("Looking back"), words.looking_back(game))
         kind = _("Your turn") if game.your_turn else _("Robots")
-        return Status(kind, _("robots see their own cards and the line, no more"))
+        return Status(kind, _("each robot sees its own cards and the line, no more"))
 
     def _fit(self) -> None:
         self.right.fit()
