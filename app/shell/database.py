@@ -132,8 +132,23 @@ class Database:
             with closing(sqlite3.connect(older)) as copy:
                 db.backup(copy)
         for number in range(version, len(self.schemas)):
-            begin, end = "BEGIN IMMEDIATE;", f"PRAGMA user_version={number + 1}; COMMIT;"
-            db.executescript(f"{begin} {self.schemas[number]}; {end}")
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                if db.execute("PRAGMA user_version").fetchone()[0] > number:
+                    continue  # another window was quicker
+                for statement in _statements(self.schemas[number]):
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version={number + 1}")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script; unlike ``executescript``, they stay in one transaction."""
+    statement = ""
+    for part in script.split(";"):
+        statement += f"{part};"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
 
 
 def _why(error: Exception) -> str:

@@ -13,7 +13,7 @@ from app.shell.parser import build_parser
 
 IN_PIECES = {
     *("gin match", "rummy match", "tarneeb calibrate", "tarneeb match"),
-    *("table", "two-suits arena", "two-suits survey"),
+    *("review", "table", "two-suits arena", "two-suits survey"),
 }
 GIN = "gin advise 5s6s7s9s9h9dAh2h3d4c --upcard Ks"
 BID = "tarneeb bid --hand KsQsTs8s6s3sJhThQd8dAcQc8c"

@@ -12,5 +12,5 @@ def test_names_of_modes_are_whole(qtbot, window_in, size):
     resize(qtbot, window, size)
     control = window.page.mode
     segments = [control.segment(at) for at in range(len(MODE_NAMES))]
-    assert all(each.width() >= each.sizeHint().width() for each in segments)
+    qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in segments))
     assert [control.option(at) for at in range(len(MODE_NAMES))] == list(MODE_NAMES)
