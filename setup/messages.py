@@ -149,6 +149,17 @@ def po_bytes(catalog: Catalog) -> bytes:
     return text.encode()
 
 
+class _Messages(list):
+    """The messages of a catalogue, the first of which does not say which Babel wrote it."""
+
+    charset = "utf-8"
+
+    def __init__(self, catalog: Catalog) -> None:
+        super().__init__(catalog)
+        lines = self[0].string.splitlines(keepends=True)
+        self[0].string = "".join(line for line in lines if not line.startswith("Generated-By"))
+
+
 def mo_bytes(po: bytes) -> bytes:
     """The compiled form of a catalogue's file; what is not translated stays English."""
     file, catalog = io.BytesIO(), read_po(io.BytesIO(po))
@@ -156,7 +167,7 @@ def mo_bytes(po: bytes) -> bytes:
     for message in catalog:
         if isinstance(message.string, tuple) and not all(message.string):
             message.string = ""  # else Babel writes its empty forms
-    write_mo(file, catalog)
+    write_mo(file, _Messages(catalog))
     return file.getvalue()
 
 

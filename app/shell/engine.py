@@ -53,7 +53,6 @@ class Engine(QObject):
         self._decoder = wire.Decoder()
         self._open_questions: set[tuple[int, int]] = set()
         self._job_numbers = count()
-        self._over = False
 
     @property
     def process(self) -> QProcess | None:
@@ -66,7 +65,7 @@ class Engine(QObject):
 
     def start(self) -> None:
         """Start the process if it does not run; return at once."""
-        if self._process is not None or self._over:
+        if self._process is not None:
             return
         self._decoder = wire.Decoder()
         process = QProcess(self)
@@ -100,8 +99,7 @@ class Engine(QObject):
             self._send(("cancel", job))
 
     def stop(self) -> None:
-        """End the process, whatever it is doing, and start none: a page may ask while it closes."""
-        self._over = True
+        """End the process, whatever it is doing."""
         process, self._process = self._process, None
         if process is None:
             return

@@ -161,12 +161,3 @@ def test_what_is_compiled_is_counted_and_what_is_only_loaded_is_not(qtbot, tmp_p
     assert {planned for _, planned, _ in counted} == {len(counted)}
     assert all(name for _, _, name in counted)
     assert preparing() == []
-
-
-def test_once_it_was_stopped_nothing_starts_it_again(qtbot):
-    engine = Engine()
-    job = Job(engine, "holdem")
-    engine.start()
-    engine.stop()
-    job.start(RIVER)  # as a page may while its window closes
-    assert engine.process is None
