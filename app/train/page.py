@@ -38,6 +38,7 @@ from app.train.schedule import MISS, RIGHT
 from app.train.side import GAP, Side
 from app.train.store import MOST_DUE, Kept
 from app.train.themes import Themes
+from app.words.counts import listed
 from app.words.figures import figure
 from app.words.translation import _, said
 from app.words.verdict import waiting
@@ -269,7 +270,7 @@ class TrainPage(Page):
 
     def cancel(self) -> None:
         if self.phase == "judging":
-            self._reveal(_("This move cannot be judged now."))
+            self._reveal(_("Stopped: this answer counts as nothing."))
         elif self.asked is not None:
             self.asked.page.cancel()
 
@@ -486,7 +487,10 @@ class TrainPage(Page):
         self._newest = answer
         asked = self.asked
         if asked is not None and self.phase == "asked" and not self._choices:
-            self._offer(asked.trainer.choices(asked.position, answer))
+            choices = asked.trainer.choices(asked.position, answer)
+            self._offer(choices)
+            if choices:
+                voice().say(_("Choose: {moves}.").format(moves=listed(choices.values())))
 
     def _on_advised(self, problem: str | None) -> None:
         if self.asked is None:

@@ -134,7 +134,10 @@ def test_who_does_not_wait_for_a_judgement_is_not_judged(qtbot, training_in, clo
     monkeypatch.setattr(page, "_judge", lambda: None)  # it takes its time
     page._answer("9")
     page.cancel()
-    assert (page.phase, page.where.plain()) == ("answered", "This move cannot be judged now.")
+    assert (page.phase, page.where.plain()) == (
+        "answered",
+        "Stopped: this answer counts as nothing.",
+    )
     settled(qtbot, window)
     assert window.rooms.kept.store.next(2)[0].memory is None
 

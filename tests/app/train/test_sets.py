@@ -262,7 +262,9 @@ def test_what_was_not_decided_now_is_kept_and_counts_among_no_decisions(qtbot, t
     assert keeping.store.costs() == []
 
 
-def test_a_quiz_says_that_choices_come_and_stays_in_its_place(qtbot, training_in, monkeypatch):
+def test_a_quiz_says_that_choices_come_and_stays_in_its_place(
+    qtbot, training_in, monkeypatch, heard
+):
     flop = next(kept for kept in ready_made() if kept.mode == "strategy")
     monkeypatch.setattr(train_page, "ready_made", lambda: (flop,))
     page = train(training_in("nine_cards"))
@@ -276,6 +278,7 @@ def test_a_quiz_says_that_choices_come_and_stays_in_its_place(qtbot, training_in
     monkeypatch.setattr(training, "Advice", SimpleNamespace)
     page._on_advice(advice)
     assert page._choices == advice.actions
+    assert "Choose: Check, Bet 66 percent." in " ".join(heard_all(heard))
     assert not page.side.coming.isVisible()
     assert page.status.kind == "Your turn"
     page.show_it()

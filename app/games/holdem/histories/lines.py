@@ -167,6 +167,7 @@ class _Reader:
         self._hand = Recorder(site.name, text.strip())
         self._section = "seats"
         self._names: list[str] = []  # the longest first: one may begin like another
+        self._plain: set[str] = set()  # of these, those that no other begins like
 
     def take_header(self, header: str, hand: str) -> str:
         """The line that names the game, once the blinds are known from it."""
@@ -192,7 +193,7 @@ class _Reader:
     def _take(self, line: str) -> None:
         hand = self._hand
         name, _behind, words = line.partition(self._site.behind)
-        if name in hand.players and words.startswith(_OFTEN):  # most lines: at once
+        if name in self._plain and words.startswith(_OFTEN):  # most lines: at once
             self._take_act(name, words, line)
             return
         if self._section == "seats" and "Seat" in line:
@@ -203,6 +204,11 @@ class _Reader:
                 out = "sitting out" in seat[4] or "out of hand" in seat[4]
                 hand.sit(seat[2], int(seat[1]), parse_amount(seat[3]), out=out)
                 self._names = sorted(hand.players, key=len, reverse=True)
+                self._plain = {
+                    name
+                    for name in self._names
+                    if not any(other.startswith(name) for other in self._names if other != name)
+                }
                 return
         if line.startswith("**") and (starred := _STARRED.match(line)):
             self._begin(line, starred["name"], starred["rest"])

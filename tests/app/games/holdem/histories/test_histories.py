@@ -40,6 +40,14 @@ def test_a_hand_of_each_site_is_read_whole(site):
     assert hand.notes == ()
 
 
+def test_a_name_that_goes_on_like_an_act_is_a_name():
+    usual = read_hand(WINAMAX)
+    hand = read_hand(WINAMAX.replace("Ann B", "Ann checks"))
+    assert hand.players[1].name == "Ann checks"
+    assert hand.decisions == usual.decisions
+    assert hand.notes == ()
+
+
 @pytest.mark.parametrize(
     ("text", "blinds", "pot", "positions"),
     [
