@@ -82,8 +82,8 @@ class Judged:
 def judge(question: Question, step: Step, *later: Step) -> Judged:
     """Judge a step of who asks, whose turn it is; later streets take `question.limits.seconds`.
 
-    What all decisions of a street have in common is solved once if each is told what came `later`
-    on it, and what was judged before was the one before it.
+    `later` are the steps that followed on the same street. With them, decisions of one street that
+    are judged in order share one solution, which has the sizes of all of them.
 
     Raises
     ------
