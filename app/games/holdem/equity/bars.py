@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from app.cards.bars import Segment, StackedBar
 from app.cards.controls import Chip, Stepper
 from app.cards.layout import STRETCH, across, down
-from app.cards.text import Text, explain, keep_room
+from app.cards.text import Text, WholeText, explain, keep_room
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
@@ -29,7 +29,7 @@ class EquityView(QWidget):
         explain(title, _("Equity is the share of the pot that a seat wins on average."))
         self.kind = Chip(kind="quiet")
         keep_room(self.kind)  # else the seats would jump when it comes
-        self._ties = Text(_("ties split"), "hint")
+        self._ties = WholeText(_("ties split"), "hint", "")  # where the seats leave it room
         explain(self._ties, _("Where a pot is split, each winner counts the part that it gets."))
         self.stepper = Stepper(2, MOST_SEATS, words.seats_text, name=_("seats"), small=True)
         self.bar = StackedBar(_("Equity"))
