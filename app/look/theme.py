@@ -11,13 +11,14 @@ from functools import cache
 from importlib.resources import files
 from string import Template
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.look import fonts
 from app.look.colours import DARK, LIGHT, Theme, faded, mix, sharper
 from app.look.paint import is_mirrored
+from app.look.system import system
 
 
 class _Notifier(QObject):
@@ -58,12 +59,11 @@ def apply(
     """
     state = notifier()
     state.wanted, state.two_colours, state.high_contrast = name, two_colours, high_contrast
-    hints = app.styleHints()
-    _watch_system()
+    _follow_system()
     if name == "system":
-        name = "light" if hints.colorScheme() == Qt.ColorScheme.Light else "dark"
+        name = "light" if system().light else "dark"
     chosen = replace(LIGHT if name == "light" else DARK, two_colours=two_colours)
-    if high_contrast or _system_wants_contrast():
+    if high_contrast or system().high_contrast:
         chosen = sharper(chosen)
     if chosen == state.theme and state.applied:
         return  # to style every widget anew takes long with all rooms open
@@ -90,16 +90,16 @@ def _use_fusion(app: QApplication) -> None:
 
 
 @cache
-def _watch_system() -> None:
-    QApplication.styleHints().colorSchemeChanged.connect(_follow_system)
-
-
 def _follow_system() -> None:
+    system().changed.connect(_apply_again)
+
+
+def _apply_again() -> None:
     state = notifier()
     app = QApplication.instance()
-    if state.wanted == "system" and isinstance(app, QApplication):
-        colours, contrast = state.two_colours, state.high_contrast
-        apply(app, "system", two_colours=colours, high_contrast=contrast)
+    assert isinstance(app, QApplication)
+    colours, contrast = state.two_colours, state.high_contrast
+    apply(app, state.wanted, two_colours=colours, high_contrast=contrast)
 
 
 def set_reduce_motion(reduce: bool) -> None:
@@ -109,22 +109,7 @@ def set_reduce_motion(reduce: bool) -> None:
 
 def reduce_motion() -> bool:
     """Whether the player, here or in the system's settings, asked for no motion."""
-    return notifier().reduce_motion or _system_reduces_motion()
-
-
-def _system_reduces_motion() -> bool:
-    return _accessibility_hint("motionPreference") == "ReducedMotion"
-
-
-def _system_wants_contrast() -> bool:
-    return _accessibility_hint("contrastPreference") == "HighContrast"
-
-
-def _accessibility_hint(name: str) -> str:
-    # Only Qt 6.10 and later know the contrast, and 6.11 the motion, that the system asks for.
-    accessibility = getattr(QApplication.styleHints(), "accessibility", None)
-    hint = getattr(accessibility and accessibility(), name, None)
-    return str(hint().name) if hint is not None else ""
+    return notifier().reduce_motion or system().still
 
 
 def _palette(theme: Theme) -> QPalette:

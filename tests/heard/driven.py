@@ -6,6 +6,7 @@ Each line is answered by one once that is to be seen and nothing is worked on:
     room NAME       a room; `room train 1` its second mode
     open WHAT       one of `OPENED`, in its room; what was open before is closed
     tabs            what Tab comes to, and what Shift and Tab do, round once: two lists as JSON
+    look            whether it is light, in high contrast, and still: a list as JSON
 """
 
 import json
@@ -18,6 +19,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.games import ALL
+from app.look import theme
+from app.look.colours import DARK, LIGHT, sharper
 from app.shell import language
 from app.shell.main import AppEvents, make_window
 from app.shell.settings import Settings
@@ -87,6 +90,11 @@ class Driver:
         QTimer.singleShot(OPEN_MS, lambda: self._say_once_settled(what))
         opens(self.window)
 
+    def do_look(self, _rest):
+        seen = theme.current()
+        sharp = seen in (sharper(DARK), sharper(LIGHT))
+        print(json.dumps([seen.name == "light", sharp, theme.reduce_motion()]), flush=True)
+
     def do_tabs(self, _rest):
         found = [self._round(key) for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)]
         print(json.dumps(found), flush=True)
@@ -132,7 +140,7 @@ def main(folder):
     app.setApplicationDisplayName("Kibitzer")
     language.prepare(app)
     settings = Settings(str(Path(folder) / "settings.ini"))
-    settings.reduce_motion = True
+    settings.theme = "system"
     window = make_window(ALL, settings)
     window.show()
     window.activateWindow()

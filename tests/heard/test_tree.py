@@ -12,12 +12,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QDeadlineTimer
 
 from app.games.rummy import hand_file, hand_text
 from app.games.rummy.hand import Hand
 from app.shell import documents
 from tests.app.games.rummy.deals import deal_text
-from tests.heard.driven import OPENED
+from tests.heard.driven import OPENED, PATIENCE_MS
 
 pytestmark = pytest.mark.heard
 
@@ -63,28 +64,36 @@ class Window:
     def __init__(self, folder):
         import xa11y  # only where this is run: it is not there on every system
 
+        # The desktop, whose settings can be changed, is there before.
+        self._portal = _started("portal", os.environ)
+        assert self._portal.stdout.readline() == "ready\n"
         env = {
             **os.environ,
+            "XDG_CURRENT_DESKTOP": "GNOME",  # Qt asks others otherwise
             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
             "QT_QPA_PLATFORM": "xcb",
             "XDG_CONFIG_HOME": str(folder / "config"),
             "XDG_DATA_HOME": str(folder / "data"),
             "LANGUAGE": "en",
         }
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.heard.driven", str(folder)],
-            cwd=PROJECT,
-            env=env,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self.process = _started("driven", env, str(folder))
         self.app = xa11y.App.by_pid(self.process.pid, timeout=START_S)
 
     def close(self):
-        self.process.stdin.close()
-        self.process.stdout.close()
-        self.process.wait()
+        for process in (self.process, self._portal):
+            process.communicate()
+
+    def wish(self, words):
+        """Set something in the desktop's settings, for all programs."""
+        print(f"org.freedesktop.appearance {words}", file=self._portal.stdin, flush=True)
+
+    def looks(self, *looks):
+        """Whether it soon is as said: light, in high contrast, still."""
+        patience = QDeadlineTimer(PATIENCE_MS)
+        while json.loads(self.tell("look")) != list(looks):
+            if patience.hasExpired():
+                return False
+        return True
 
     def tell(self, line):
         """Have something shown; wait until it is."""
@@ -109,6 +118,12 @@ class Window:
     def stops(self):
         """What Tab comes to, and Shift and Tab: names, and whether they are to be seen."""
         return json.loads(self.tell("tabs"))
+
+
+def _started(module, env, *arguments):
+    command = [sys.executable, "-m", f"tests.heard.{module}", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=PROJECT, env=env, stdin=pipe, stdout=pipe, text=True)
 
 
 def flat(node, around):
@@ -196,3 +211,17 @@ def test_lists_are_tables_whose_figures_say_what_they_are(window, tmp_path):
     names = [name for _role, name, _around in elements]
     assert any("cards face down" in name for name in names)
     assert "Card face down" not in names
+
+
+def test_what_the_system_asks_of_all_programs_is_done_at_once(window):
+    window.tell("room nine_cards")
+    assert window.looks(False, False, True)  # nothing moves, as it was set before the start
+    window.wish("contrast 1")
+    assert window.looks(False, True, True)
+    window.wish("color-scheme 2")
+    assert window.looks(True, True, True)
+    window.wish("reduced-motion 0")
+    assert window.looks(True, True, False)
+    window.wish("contrast 0")
+    window.wish("reduced-motion 1")
+    assert window.looks(True, False, True)

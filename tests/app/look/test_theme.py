@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel
 
 from app.look import fonts, theme
 from app.look.colours import DARK, LIGHT, heat_color, sharper, text_on, track
+from app.look.system import System, system
 
 ALL = [DARK, LIGHT, sharper(DARK), sharper(LIGHT)]
 BOTH = pytest.mark.parametrize("colours", ALL, ids=["dark", "light", "dark sharp", "light sharp"])
@@ -181,14 +182,20 @@ def test_what_is_filled_stands_out_from_the_ground_more_than_what_is_not(colours
     assert empty < wcag_contrast(colours.acc, colours.surf) / 2
 
 
-def test_the_systems_wishes_are_followed(qapp, monkeypatch):
-    wishes = {"motionPreference": "ReducedMotion", "contrastPreference": "HighContrast"}
-    monkeypatch.setattr(theme, "_accessibility_hint", wishes.get)
+@pytest.mark.parametrize("wanted", ["system", "light"])
+def test_the_systems_contrast_is_followed_as_it_changes(qapp, monkeypatch, wanted):
+    theme.apply(qapp, wanted)
+    for asked in (True, False):
+        monkeypatch.setattr(System, "light", True)
+        monkeypatch.setattr(System, "high_contrast", asked)
+        system().changed.emit()
+        assert theme.current() == (sharper(LIGHT) if asked else LIGHT)
+
+
+def test_nothing_moves_where_the_system_asks_for_that(qapp, monkeypatch):
+    monkeypatch.setattr(System, "still", True)
     assert theme.reduce_motion()
-    theme.apply(qapp, "light")
-    assert theme.current() == sharper(LIGHT)
-    monkeypatch.undo()
-    theme.set_reduce_motion(False)
+    monkeypatch.setattr(System, "still", False)
     assert not theme.reduce_motion()
 
 
