@@ -35,7 +35,7 @@ def report(settings: Settings) -> str:
             _("{theme}, shown {name}").format(theme=settings.theme, name=theme.current().name),
         ),
         (_("Suits"), _("four colours") if settings.four_colours else _("two colours")),
-        (_("Motion"), "reduced" if settings.reduce_motion else "full"),
+        (_("Motion"), "reduced" if theme.reduce_motion() else "full"),
         (_("Room"), settings.room),
     ]
     return "\n".join(f"{name}: {value}" for name, value in facts if value) + "\n"
