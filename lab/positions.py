@@ -33,7 +33,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -321,9 +320,7 @@ def _judged(trainer: Trainer, spot: Any, move: str, theme: str, seed: int) -> It
     answer = asked(package, question, seed)
     found = trainer.judge(spot, move, answer)
     if found is not None:
-        alike = json.dumps(trainer.write(spot), sort_keys=True)
-        decision = Decision(spot, alike, theme, move, found.best, found.cost, found.error)
-        yield trainer, decision
+        yield trainer, Decision(spot, theme, move, found.best, found.cost, found.error)
 
 
 def guess(seed: int) -> Iterator[Found]:
@@ -438,9 +435,8 @@ def quiz(seed: int) -> Iterator[Found]:
         found = trainer.judge(position, move, answer)
         if found is not None and isinstance(trainer, QuizTrainer):
             bare = replace(position, seats=((None, None), (None, None)))
-            alike = json.dumps(trainer.write(bare), sort_keys=True)
             theme = STREETS[street]
-            yield trainer, Decision(bare, alike, theme, move, found.best, found.cost, found.error)
+            yield trainer, Decision(bare, theme, move, found.best, found.cost, found.error)
 
 
 # ---- which are taken -----------------------------------------------------------------------------
@@ -477,7 +473,7 @@ def again(trainer: Trainer, decision: Decision, seed: int) -> bool:
 def kept(room: str, trainer: Trainer, decision: Decision) -> Kept:
     """A position as it stands in the file."""
     return Kept(
-        id=identity(room, trainer.mode, decision.alike),
+        id=identity(room, trainer.mode, trainer.alike(decision.position)),
         room=room,
         mode=trainer.mode,
         theme=decision.theme,

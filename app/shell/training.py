@@ -6,8 +6,10 @@ in its folder, and names them in its `Game`; who keeps and asks knows no room.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, ClassVar
 
 from app.words.figures import figure, plus_minus
@@ -22,7 +24,6 @@ class Decision:
     Attributes
     ----------
     position : the room's record as it was before the move, to be asked without advice
-    alike : text that is the same for positions in which the same is to be found
     theme : what it is about, one of the trainer's
     chosen, best : moves, as the trainer writes them
     cost, error : in the trainer's unit, 0 where it is within its error; and half the width of the
@@ -31,7 +32,6 @@ class Decision:
     """
 
     position: Any
-    alike: str
     theme: str
     chosen: str
     best: str
@@ -50,6 +50,16 @@ class Judgement:
     cost: float
     best: str
     error: float = 0.0
+
+
+def with_suits_alike(told: Callable[[Callable[[int], int]], object]) -> str:
+    """What `told` says of cards, given what names them: the same whatever suits are called."""
+
+    def text(suits: tuple[int, ...]) -> str:
+        named = (*suits, 4)  # a joker is one by any name
+        return repr(told(lambda card: 13 * named[card // 13] + card % 13))
+
+    return min(map(text, permutations(range(4))))
 
 
 class Trainer:
@@ -86,6 +96,10 @@ class Trainer:
         """Position as it stands in a file."""
         found: dict[str, Any] = position.to_json()
         return found
+
+    def alike(self, position: Any) -> str:
+        """A text that is the same for positions in which the same is to be found."""
+        return json.dumps(self.write(position), sort_keys=True)
 
     def asked(self, position: Any) -> Any:
         """The position without advice and what is not known in it; the next move is the user's."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from app.shell import documents
 from app.shell.command import Command, Json, whole_number
 from app.shell.game import Game
 from app.shell.version import version_of
-from app.train.store import Kept, Store, after_judging, default_path
+from app.train.store import Kept, Store, default_path
 from app.train.words import summary
 from app.words.translation import _, ngettext
 
@@ -70,16 +71,12 @@ def judge_again(
         try:
             trainer, position, package, question = kept.posed(games)
             *_, answer = importlib.import_module(f"engine.games.{package}").analyse(question)
-            judged_now = trainer.judge(position, kept.chosen, answer)
+            now, mistake = kept.judged(trainer, position, answer, by, least)
         except ValueError:
-            judged_now = None
-        if judged_now is None:
-            store.skip(kept.id, by)
-            continue
-        mistake = trainer.is_mistake(judged_now.cost, judged_now.error, least)
-        store.judge(after_judging(kept, judged_now, by, mistake=mistake), out=not mistake)
-        judged += 1
-        no_mistakes += not mistake
+            now, mistake = replace(kept, judged_by=by), None
+        store.judge(kept.id, now, out=mistake is False)
+        judged += mistake is not None
+        no_mistakes += mistake is False
     yield 1.0, {"room": "train", "judged": judged, "no_mistakes": no_mistakes}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -65,7 +66,8 @@ class Judging(QObject):
         self._pause.stop()
 
     def _read(self) -> None:
-        self._keeping.to_judge(self._but, self._last, AT_ONCE, self._take)
+        but, last = self._but, self._last
+        self._keeping.ask(lambda store: store.to_judge(but, last, AT_ONCE), self._take)
 
     def _take(self, found: list[Kept]) -> None:
         if not self.running:
@@ -92,7 +94,8 @@ class Judging(QObject):
         try:
             trainer, position, package, question = kept.posed(self._keeping.rooms.games)
         except ValueError:
-            self._keeping.skip(kept)
+            now = replace(kept, judged_by=adviser())
+            self._keeping.change(lambda store: store.judge(kept.id, now, out=False))
             self._pause.start()
             return
         self._asked, self._newest = (kept, trainer, position), None
@@ -105,15 +108,10 @@ class Judging(QObject):
         if self._asked is None:
             return
         (kept, trainer, position), self._asked = self._asked, None
-        answer = self._newest
-        found = None
-        if problem is None and answer is not None:
-            found = trainer.judge(position, kept.chosen, answer)
-        if found is None:
-            self._keeping.skip(kept)
-        else:
-            mistake = self._keeping.is_mistake(trainer, found.cost, found.error)
-            self._keeping.judged(kept, found, mistake=mistake)
-            self.judged += 1
-            self.no_mistakes += not mistake
+        answer = self._newest if problem is None else None
+        least = self._keeping.settings.least_cost
+        now, mistake = kept.judged(trainer, position, answer, adviser(), least)
+        self._keeping.change(lambda store: store.judge(kept.id, now, out=mistake is False))
+        self.judged += mistake is not None
+        self.no_mistakes += mistake is False
         self._pause.start()

@@ -5,39 +5,27 @@ Everything that waits for the disk is done in a thread, in order; closing the wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from app.shell.page import Page
 from app.shell.rooms import Rooms
 from app.shell.saving import saver
-from app.shell.training import Decision, Judgement, Trainer
+from app.shell.training import Decision, Trainer
 from app.shell.version import version_of
 from app.train.schedule import MISS, Rating
-from app.train.store import (
-    NAME,
-    Cost,
-    Counts,
-    Decided,
-    Kept,
-    Share,
-    Span,
-    Store,
-    after_judging,
-    identity,
-)
+from app.train.store import NAME, Counts, Decided, Kept, Store, identity
 from app.train.words import about
 from app.words.figures import figure
 from app.words.translation import ngettext
 
 MOST_SHOWN = 99  # in the rail
-MOST_ABOUT = 50  # positions of one theme in a sitting
-OF_LATE_DAYS = 30
-SPANS = 10  # parts of the days that progress is shown of
+
+T = TypeVar("T")
 
 
 @cache
@@ -146,12 +134,12 @@ class Keeping(QObject):
                 decided.append(Decided(kept.id, kept.kept, room, kept.theme, kept.unit, cost))
             if self.is_mistake(trainer, kept.cost, kept.error):
                 mistakes.append(kept)
-        self._do(lambda: self.store.decide(decided, mistakes), self.count)
+        self.change(lambda store: store.decide(decided, mistakes))
 
     def _kept(self, room: str, trainer: Trainer, decision: Decision) -> Kept:
         today = self.today()
         return Kept(
-            id=identity(room, trainer.mode, decision.alike),
+            id=identity(room, trainer.mode, trainer.alike(decision.position)),
             room=room,
             mode=trainer.mode,
             theme=decision.theme,
@@ -172,85 +160,36 @@ class Keeping(QObject):
         """Count anew, and let the rail say it."""
         day, new = self.today(), self.settings.new_a_day
         self._counted = day
-        self._ask(lambda: self.store.counts(day, new), self._on_counts)
+        self.ask(lambda store: store.counts(day, new), self._on_counts)
 
     def due(self, then: Callable[[list[Kept]], object]) -> None:
         """`then` hears what is due now."""
         day, new = self.today(), self.settings.new_a_day
-        self._ask(lambda: self.store.due(day, new), then)
+        self.ask(lambda store: store.due(day, new), then)
 
-    def next(self, most: int, then: Callable[[list[Kept]], object]) -> None:
-        """`then` hears what comes next, due or not."""
-        self._ask(lambda: self.store.next(most), then)
-
-    def about(self, room: str, theme: str, then: Callable[[list[Kept]], object]) -> None:
-        """`then` hears what is kept about a theme of a room, what comes first first."""
-        self._ask(lambda: self.store.about(room, theme, MOST_ABOUT), then, ())
-
-    def known(self, ids: Sequence[str], then: Callable[[set[str]], object]) -> None:
-        """`then` hears which of some positions were answered right the last time."""
-        self._ask(lambda: self.store.known(ids), then, set())
-
-    def progress(
-        self, then: Callable[[list[Cost], list[Span]], object], *, of_late: bool = True
+    def ask(
+        self, work: Callable[[Store], T], then: Callable[[T], object], instead: Any = None
     ) -> None:
-        """`then` hears what games cost and how answers went, of the last 30 days or of all."""
-        until = self.today()
-        since = until - timedelta(days=OF_LATE_DAYS - 1) if of_late else None
-
-        def work() -> tuple[list[Cost], list[Span]]:
-            return self.store.costs(since), self.store.course(since, until, SPANS)
-
-        self._ask(work, lambda found: then(*found))
-
-    def shares(self, then: Callable[[list[Share]], object], *, of_late: bool = True) -> None:
-        """`then` hears how many answers were right, of the last 30 days or of all."""
-        since = self.today() - timedelta(days=OF_LATE_DAYS) if of_late else None
-        self._ask(lambda: self.store.shares(since), then)
-
-    def answer(self, kept: Kept, rating: Rating, *, ready_made: bool = False) -> None:
-        """A position was answered; a ready-made one that was missed is kept from now on."""
-        day = self.today()
-        missed = ready_made and rating == MISS and self.settings.keeps_mistakes
-        self._do(lambda: self.store.answer(kept, rating, day, keep=missed), self.count)
-
-    def to_judge(
-        self, but: str, after: str, most: int, then: Callable[[list[Kept]], object]
-    ) -> None:
-        """`then` hears what another adviser than `but` judged last, from an id on."""
-        self._ask(lambda: self.store.to_judge(but, after, most), then)
-
-    def judged(self, kept: Kept, found: Judgement, *, mistake: bool) -> None:
-        """Today's adviser says what a position cost."""
-        now = after_judging(kept, found, adviser(), mistake=mistake)
-        self._do(lambda: self.store.judge(now, out=not mistake), self.count)
-
-    def skip(self, kept: Kept) -> None:
-        """Today's adviser says nothing of a position."""
-        self._do(lambda: self.store.skip(kept.id, adviser()), lambda: None)
-
-    def leave_out(self, ids: Iterable[str], *, out: bool) -> None:
-        """Ask positions no more, or again."""
-        left = tuple(ids)
-        self._do(lambda: self.store.leave_out(left, out=out), self.count)
-
-    def clear(self) -> None:
-        """Forget all positions."""
-        self._do(self.store.clear, self.count)
-
-    # ---- within --------------------------------------------------------------------------
-
-    def _ask(
-        self, work: Callable[[], Any], then: Callable[[Any], object], instead: Any = None
-    ) -> None:
-        """`then` hears what `work` finds; `instead`, if that is not None, where it cannot."""
-        found: list[Any] = []
+        """`then` hears what `work` finds in the file, or `instead`, if that is not None."""
+        found: list[T] = []
 
         def failed() -> None:
             if instead is not None:
                 then(instead)
 
-        self._do(lambda: found.append(work()), lambda: then(found[0]), failed)
+        self._do(lambda: found.append(work(self.store)), lambda: then(found[0]), failed)
+
+    def change(self, work: Callable[[Store], object]) -> None:
+        """Do something to what is kept, and count it anew."""
+        self._do(lambda: work(self.store), self.count)
+
+    def answer(self, kept: Kept, rating: Rating, *, ready_made: bool = False) -> None:
+        """A position was answered; a ready-made one that was missed is kept from now on."""
+        day = self.today()
+        missed = ready_made and rating == MISS and self.settings.keeps_mistakes
+        self.change(lambda store: store.answer(kept, rating, day, keep=missed))
+
+    # ---- within --------------------------------------------------------------------------
 
     def _do(
         self,

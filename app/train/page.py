@@ -36,7 +36,7 @@ from app.train.keeping import Keeping
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT
 from app.train.side import GAP, Side
-from app.train.store import MOST_DUE, Kept
+from app.train.store import MOST_DUE, Kept, Store
 from app.train.themes import Themes
 from app.words.counts import listed
 from app.words.figures import figure
@@ -44,7 +44,7 @@ from app.words.translation import _, said
 from app.words.verdict import waiting
 
 AT_ONCE = 20  # positions taken before they are due
-MOST_READY = 60  # of a sitting
+MOST_READY, MOST_ABOUT = 60, 50  # of a sitting, and of a theme
 FEW_CHOICES, MANY_COLUMNS = 5, 3  # buttons one below the other, and more of them
 
 Phase = Literal["idle", "asked", "judging", "answered"]
@@ -238,9 +238,9 @@ class TrainPage(Page):
         now, before = self.state.left_out, self._left_out
         self._left_out = now
         if left := [each for each in now if each not in before]:
-            self.keeping.leave_out(left, out=True)
+            self.keeping.change(lambda store: store.leave_out(left, out=True))
         if back := [each for each in before if each not in now]:
-            self.keeping.leave_out(back, out=False)
+            self.keeping.change(lambda store: store.leave_out(back, out=False))
             self._queue = [self._gone[each] for each in back if each in self._gone] + self._queue
             self._total += len(back)
             self.go_on()
@@ -299,7 +299,7 @@ class TrainPage(Page):
     def take_next(self) -> None:
         """Ask what comes next, before it is due; or all ready-made positions again."""
         if self.source == "mine":
-            self.keeping.next(AT_ONCE, self._take)
+            self.keeping.ask(lambda store: store.next(AT_ONCE), self._take)
         else:
             self._ask_ready(ready_made(), again=True)
 
@@ -308,7 +308,7 @@ class TrainPage(Page):
         self.mode.set_chosen(SOURCES.index("mine"))
         self.source, self._about, self._queue, self._ready = "mine", None, [], frozenset()
         self._rest()
-        self.keeping.next(MOST_DUE, self._take)
+        self.keeping.ask(lambda store: store.next(MOST_DUE), self._take)
 
     def choose_source(self, source: Source) -> None:
         """Train your own mistakes, what came with Kibitzer, or a theme."""
@@ -322,11 +322,11 @@ class TrainPage(Page):
         self._about = room, theme
         ready = [kept for kept in ready_made() if (kept.room, kept.theme) == (room, theme)]
 
-        def take(mine: list[Kept]) -> None:
+        def take(mine: Sequence[Kept]) -> None:
             there = {kept.id for kept in mine}
             self._ask_ready([kept for kept in ready if kept.id not in there], again=True, mine=mine)
 
-        self.keeping.about(room, theme, take)
+        self.keeping.ask(lambda store: store.about(room, theme, MOST_ABOUT), take, [])
 
     def _ask_ready(self, ready: Sequence[Kept], *, again: bool, mine: Sequence[Kept] = ()) -> None:
         """Ask positions that came with Kibitzer that are not known; else, `again`, all of them."""
@@ -343,7 +343,8 @@ class TrainPage(Page):
             if self.phase == "idle":
                 self._on_counts()
 
-        self.keeping.known([kept.id for kept in ready], take)
+        ids = [kept.id for kept in ready]
+        self.keeping.ask(lambda store: store.known(ids), take, set())
 
     def judge_again(self) -> None:
         """Ask today's adviser about all that is kept."""
@@ -602,7 +603,7 @@ class TrainPage(Page):
         no = box.addButton(_("Keep them"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(no)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.buttonClicked.connect(lambda button: self.keeping.clear() if button is yes else None)
+        yes.clicked.connect(lambda: self.keeping.change(Store.clear))
         box.open()
 
     # ---- drawing -------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
@@ -21,6 +22,7 @@ from app.words.translation import _
 
 NEXT_ROWS, SHARE_ROWS, COST_ROWS = 4, 8, 4
 LEAST_DECISIONS = 10  # of which a cost per hundred is told
+OF_LATE_DAYS, SPANS = 30, 10  # that progress is shown of, and parts of them
 GAP = 12  # px
 
 
@@ -80,15 +82,17 @@ class Side(ScrollColumn):
     def refresh(self, asked: Kept | None) -> None:
         """Show how things stand while a position, or none, is asked."""
         self._asked = asked
-        self._keeping.next(NEXT_ROWS + 1, self._show_next)
+        self._keeping.ask(lambda store: store.next(NEXT_ROWS + 1), self._show_next)
         self._ask_progress()
 
     def _ask_progress(self) -> None:
-        of_late = self.of_late.chosen() == 0
-        self._keeping.progress(self._show_course, of_late=of_late)
-        self._keeping.shares(self._show_shares, of_late=of_late)
+        until = self._keeping.today()
+        since = until - timedelta(days=OF_LATE_DAYS - 1) if self.of_late.chosen() == 0 else None
+        self._keeping.ask(lambda store: store.costs(since), self._show_costs)
+        self._keeping.ask(lambda store: store.course(since, until, SPANS), self._show_course)
+        self._keeping.ask(lambda store: store.shares(since), self._show_shares)
 
-    def _show_course(self, costs: Sequence[Cost], spans: Sequence[Span]) -> None:
+    def _show_costs(self, costs: Sequence[Cost]) -> None:
         names, rows = self._names(), []
         most: dict[str, float] = {}
         for cost in costs:
@@ -100,6 +104,8 @@ class Side(ScrollColumn):
             rows.append(CostRow(name, cost.mean / most[cost.unit], words.per_hundred(cost)))
         self.costs.set_rows(rows[:COST_ROWS])
         set_visible(self.costs_panel, bool(rows))
+
+    def _show_course(self, spans: Sequence[Span]) -> None:
         answers, right = (sum(span.answers for span in spans), sum(s.answers_right for s in spans))
         decisions = sum(span.decisions for span in spans)
         good = sum(span.decisions_right for span in spans)

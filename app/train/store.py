@@ -22,7 +22,7 @@ from app.shell.database import Database, StoreError
 from app.shell.documents import parse
 from app.shell.game import Game
 from app.shell.profile import data_folder
-from app.shell.training import Judgement, Trainer
+from app.shell.training import Trainer
 from app.train import schedule
 from app.train.schedule import Memory, Rating
 from app.words.fields import quoted
@@ -123,6 +123,23 @@ class Kept:
             raise ValueError(_("No room can ask this position."))
         return trainer, position, package, question
 
+    def judged(
+        self, trainer: Trainer, position: Any, answer: Any, by: str, least: float
+    ) -> tuple[Kept, bool | None]:
+        """The same under the id it has today, as an answer judges it, and whether it is a mistake.
+
+        None is what the answer does not say, or that there is none. What is no mistake leaves with
+        what it was thought to cost.
+        """
+        name = identity(self.room, self.mode, trainer.alike(position))
+        now = replace(self, id=name, judged_by=by)
+        found = None if answer is None else trainer.judge(position, self.chosen, answer)
+        if found is None:
+            return now, None
+        if not trainer.is_mistake(found.cost, found.error, least):
+            return now, False
+        return replace(now, cost=found.cost, error=found.error, best=found.best), True
+
 
 @dataclass(frozen=True, slots=True)
 class Decided:
@@ -220,10 +237,9 @@ class Store(Database):
         with self._writing() as db:
             if keep:
                 _put(db, replace(kept, kept=day, due=day))
-            sql = f"SELECT {', '.join(FIELDS)}, position FROM positions WHERE id=?"
-            row = db.execute(sql, (kept.id,)).fetchone()
-            if row is not None:
-                memory = schedule.after(_kept(row).memory, rating, day)
+            there = _named(db, kept.id)
+            if there is not None:
+                memory = schedule.after(there.memory, rating, day)
                 values = (
                     memory.stability,
                     memory.difficulty,
@@ -241,20 +257,24 @@ class Store(Database):
             sql = "UPDATE positions SET left_out=? WHERE id=?"
             db.executemany(sql, [(int(out), each) for each in ids])
 
-    def judge(self, kept: Kept, *, out: bool) -> None:
-        """What a position cost was judged again; it is asked no more if that is no mistake."""
+    def judge(self, name: str, now: Kept, *, out: bool) -> None:
+        """A position was judged again, and may have another id since; `out`: it is asked no more.
+
+        What was kept under that id, too, is one with it: a mistake that was made again.
+        """
         with self._writing() as db:
+            if name != now.id:
+                again = _named(db, now.id)
+                db.execute("DELETE FROM positions WHERE id=?", (now.id,))
+                for table in ("positions", "answers"):
+                    db.execute(f"UPDATE {table} SET id=? WHERE id=?", (now.id, name))
+                if again is not None:
+                    _make_again(db, again)
             sql = (
                 "UPDATE positions SET cost=?, error=?, best=?, judged_by=?, left_out=left_out OR ?"
                 " WHERE id=?"
             )
-            values = kept.cost, kept.error, kept.best, kept.judged_by, out, kept.id
-            db.execute(sql, values)
-
-    def skip(self, name: str, by: str) -> None:
-        """A position cannot be judged by an adviser: it is not tried again."""
-        with self._writing() as db:
-            db.execute("UPDATE positions SET judged_by=? WHERE id=?", (by, name))
+            db.execute(sql, (now.cost, now.error, now.best, now.judged_by, out, now.id))
 
     def clear(self) -> None:
         """Forget all."""
@@ -445,14 +465,21 @@ def _make_again(db: sqlite3.Connection, mistake: Kept) -> None:
     """Write the newest mistake in a position that is there already."""
     values = _to_json(mistake)
     changed = ["chosen", "best", "cost", "error", "kept", "due", "judged_by"]
-    sql = f"SELECT {', '.join(FIELDS)}, position FROM positions WHERE id=?"
-    memory = _kept(db.execute(sql, (mistake.id,)).fetchone()).memory
+    there = _named(db, mistake.id)
+    memory = None if there is None else there.memory
     if memory is not None and memory.asked < mistake.kept:  # once a day, whatever is tried again
         memory = schedule.after(memory, schedule.MISS, mistake.kept)
         values = _to_json(replace(mistake, memory=memory))
         changed += ["stability", "difficulty", "asked"]
     marks = ", ".join(f"{name}=:{name}" for name in changed)
     db.execute(f"UPDATE positions SET {marks} WHERE id=:id", {**values, "position": None})
+
+
+def _named(db: sqlite3.Connection, name: str) -> Kept | None:
+    """The position of an id, if it is there."""
+    sql = f"SELECT {', '.join(FIELDS)}, position FROM positions WHERE id=?"
+    row = db.execute(sql, (name,)).fetchone()
+    return None if row is None else _kept(row)
 
 
 def _kept(row: Sequence[Any]) -> Kept:
@@ -468,13 +495,6 @@ def _to_json(kept: Kept) -> dict[str, Any]:
         "difficulty": memory and memory.difficulty,
         "asked": memory and memory.asked.isoformat(),
     }
-
-
-def after_judging(kept: Kept, found: Judgement, by: str, *, mistake: bool) -> Kept:
-    """A position as it is once an adviser judged it again."""
-    if not mistake:  # it leaves with what it was thought to cost
-        return replace(kept, judged_by=by)
-    return replace(kept, cost=found.cost, error=found.error, best=found.best, judged_by=by)
 
 
 def identity(room: str, mode: str, alike: str) -> str:

@@ -35,5 +35,5 @@ def test_a_trick_is_taken_as_cheaply_as_it_can_be(position, card):
 )
 def test_a_mistake_is_clear_if_it_costs_enough_and_surely(cost, error, clear):
     trainer = positions.trainer_of("tarneeb", "table")
-    decision = Decision(None, "", "leads", "2h", "3h", cost, error)
+    decision = Decision(None, "leads", "2h", "3h", cost, error)
     assert positions.is_clear(trainer, decision) is clear

@@ -5,9 +5,8 @@ You hold the cards of seat 0; in a strategy, `Setup.mine`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import permutations
 from typing import Any, ClassVar
 
 from app.games.holdem import spot_file
@@ -18,7 +17,7 @@ from app.games.holdem.strategy.line import Table, action_name, walk
 from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.words import action_text
-from app.shell.training import Decision, Judgement, Trainer
+from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.figures import figure, plain_figure
 from app.words.translation import _
 from engine.cards import cards_text
@@ -167,6 +166,12 @@ class QuizTrainer(SpotTrainer):
 
     shown = asked
 
+    def alike(self, position: Spot) -> str:
+        setup = position.setup
+        if setup is None:
+            return ""
+        return f"{setup.solved_part().spot()!r} {setup.line} {cards_text(setup.mine)}"
+
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         setup = position.setup
         if setup is None or not isinstance(answer, Advice):
@@ -238,6 +243,9 @@ class PlayTrainer(SpotTrainer):
                 play = Play(hand, me=played.me, hole=played.hole)
                 yield play_decision(play, found.taken, found.best, found.cost, found.error)
 
+    def alike(self, position: Spot) -> str:
+        return "" if position.play is None else _alike(position.play)
+
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         if not isinstance(answer, in_play.Answer):
             return {}
@@ -273,7 +281,6 @@ def play_decision(play: Play, chosen: str, best: str, cost: float, error: float)
     """A decision of a hand that was reviewed, as it is kept to be trained."""
     return Decision(
         position=Spot(mode="in_play", play=play),
-        alike=_alike(play),
         theme=f"in play, {STREETS.get(play.hand.street, 'before the flop')}",
         chosen=chosen.split()[0] if chosen.startswith("call") else chosen,
         best=best,
@@ -285,14 +292,14 @@ def play_decision(play: Play, chosen: str, best: str, cost: float, error: float)
 def _alike(play: Play) -> str:
     """What I know, with suits named so that hands that differ in their names only are one."""
 
-    def renamed(suits: tuple[int, ...]) -> str:
-        def cards(codes: tuple[int, ...]) -> list[int]:
-            return sorted(13 * suits[code // 13] + code % 13 for code in codes)
+    def told(card: Callable[[int], int]) -> object:
+        steps = [
+            (step.kind, step.seat, step.to, sorted(map(card, step.cards)))
+            for step in play.hand.steps
+        ]
+        return sorted(map(card, play.hole)), steps
 
-        steps = [(step.kind, step.seat, step.to, cards(step.cards)) for step in play.hand.steps]
-        return repr((cards(play.hole), steps))
-
-    return f"{play.table!r} {play.me} {min(map(renamed, permutations(range(4))))}"
+    return f"{play.table!r} {play.me} {with_suits_alike(told)}"
 
 
 def quiz_decision(spot: Spot, quiz: Quiz, advice: Advice) -> Decision | None:
@@ -303,10 +310,8 @@ def quiz_decision(spot: Spot, quiz: Quiz, advice: Advice) -> Decision | None:
     mine = replace(setup, mine=COMBOS[quiz.hand.combo], looked_at=None)
     chosen = advice.actions[quiz.chosen]
     found = _judged(quiz.hand, advice, chosen)
-    solved = mine.solved_part()
     return Decision(
         position=Spot(mode="strategy", setup=mine),
-        alike=f"{solved.spot()!r} {setup.line} {cards_text(mine.mine)}",
         theme=STREETS.get(_table(setup).street, "flop"),
         chosen=chosen,
         best=found.best,

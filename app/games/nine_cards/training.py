@@ -30,7 +30,6 @@ class PickTrainer(Trainer):
         if answer.result != "loss":
             yield Decision(
                 position=Board(shown),
-                alike=repr((sorted(shown.mine), sorted(shown.theirs), shown.to_move, shown.game)),
                 theme="wins" if answer.result == "win" else "draws",
                 chosen=str(number),
                 best=str(answer.best[0]),
@@ -40,6 +39,10 @@ class PickTrainer(Trainer):
 
     def read(self, data: dict[str, Any]) -> Board:
         return Board.from_json(data)
+
+    def alike(self, position: Board) -> str:
+        shown = position.shown
+        return repr((sorted(shown.mine), sorted(shown.theirs), shown.to_move, shown.game))
 
     def asked(self, position: Board) -> Board:
         return Board(position.shown, hidden=True)

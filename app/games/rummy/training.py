@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import permutations
 from random import Random
 from typing import Any, ClassVar
 
@@ -13,7 +12,7 @@ from app.games.rummy.gin.advice import act_short, cost_of
 from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.gin.words import asked
 from app.games.rummy.hand import Hand
-from app.shell.training import Decision, Judgement, Trainer
+from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
@@ -50,9 +49,12 @@ class GinTrainer(Trainer):
     def write(self, position: Hand) -> dict[str, Any]:
         return hand_file.to_json(position)
 
+    def alike(self, position: Hand) -> str:
+        return _alike(position.play)
+
     def asked(self, position: Hand) -> Hand:
         play = _cut(position.play, len(position.play.steps))
-        return Hand(mode="gin_play", play=_forgotten(play, _alike(play)))
+        return Hand(mode="gin_play", play=_forgotten(play))
 
     def shown(self, position: Hand) -> Hand:
         play = _cut(position.play, len(position.play.steps))
@@ -107,12 +109,12 @@ def _cut(play: Play, number: int) -> Play:
     )
 
 
-def _forgotten(play: Play, alike: str) -> Play:
+def _forgotten(play: Play) -> Play:
     """The deal with the cards that I had not seen dealt anew: what is kept tells no more of it."""
     seen = {*play.hand, play.upcard, *(step.card for step in play.steps)}
     hidden = [card for card in (*play.theirs, *play.stock) if card not in seen]
     mixed = sorted(hidden)
-    Random(alike).shuffle(mixed)
+    Random(_alike(play)).shuffle(mixed)
     anew = dict(zip(hidden, mixed, strict=True))
     return replace(
         play,
@@ -135,10 +137,8 @@ def _decision(play: Play, judged: Judged) -> Decision:
     theme = "draws"
     if _table(before).phase == "throw":
         theme = "knock" if kinds & {"knock", "big gin"} else "discards"
-    alike = _alike(before)
     return Decision(
-        position=Hand(mode="gin_play", play=_forgotten(before, alike)),
-        alike=alike,
+        position=Hand(mode="gin_play", play=_forgotten(before)),
         theme=theme,
         chosen=_move(made),
         best=_move(judged.best),
@@ -166,12 +166,11 @@ def _step(move: str) -> Step:
 def _alike(play: Play) -> str:
     """What I know, with suits named so that deals that differ in their names only are one."""
 
-    def renamed(suits: tuple[int, ...]) -> str:
+    def told(named: Callable[[int], int]) -> object:
         def card(code: int | None) -> int | None:
-            return None if code is None else 13 * suits[code // 13] + code % 13
+            return None if code is None else named(code)
 
         steps = [(step.kind, card(step.card)) for step in play.steps]
-        hand = sorted(13 * suits[code // 13] + code % 13 for code in play.hand)
-        return repr((hand, card(play.upcard), play.dealer, steps))
+        return sorted(map(named, play.hand)), card(play.upcard), play.dealer, steps
 
-    return f"{play.rules} {play.scores} {min(map(renamed, permutations(range(4))))}"
+    return f"{play.rules} {play.scores} {with_suits_alike(told)}"

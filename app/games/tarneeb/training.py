@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import permutations
 from random import Random
 from typing import Any, ClassVar
 
@@ -13,7 +12,7 @@ from app.games.tarneeb.open.training import OpenTrainer
 from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import Judged, Table, judge
-from app.shell.training import Decision, Judgement, Trainer
+from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.translation import _
 from engine.cards import SUITS, card_text, parse_cards, suit_of
 from engine.estimates import half_width
@@ -47,10 +46,12 @@ class TableTrainer(Trainer):
     def read(self, data: dict[str, Any]) -> Game:
         return Game.from_json(data)
 
+    def alike(self, position: Game) -> str:
+        return _alike(position.table)
+
     def asked(self, position: Game) -> Game:
         table = _cut(position.table, position.table.acts)
-        table = replace(_forgotten(table, _alike(table)), pace="step")
-        return Game("table", table=table)
+        return Game("table", table=replace(_forgotten(table), pace="step"))
 
     def shown(self, position: Game) -> Game:
         table = replace(_cut(position.table, position.table.acts), pace="step")
@@ -97,7 +98,7 @@ def _cut(table: Table, act: int) -> Table:
     return Table(GameRecord(hands), table.rules, table.strength, judged=judged)
 
 
-def _forgotten(table: Table, alike: str) -> Table:
+def _forgotten(table: Table) -> Table:
     """The hand with the cards that you had not seen dealt anew: what is kept tells no more of it.
 
     No seat gets a card of a suit that it did not follow.
@@ -105,7 +106,7 @@ def _forgotten(table: Table, alike: str) -> Table:
     game, hand = table.game, table.hand
     assert game is not None
     assert hand is not None
-    seen, rng = hand.seen_by(SOUTH), Random(alike)
+    seen, rng = hand.seen_by(SOUTH), Random(_alike(table))
     voids = seen.seen_voids if seen is not None else ((),) * 4
     hands = [list(cards) for cards in hand.deal.hands]
     hidden = [
@@ -128,10 +129,8 @@ def _decision(table: Table, judged: Judged) -> Decision:
     hand = table.hand
     assert hand is not None
     before = _cut(table, judged.act)
-    alike = _alike(before)
     return Decision(
-        position=Game("table", table=_forgotten(before, alike)),
-        alike=alike,
+        position=Game("table", table=_forgotten(before)),
         theme=_theme(before, {hand.choice(judged.act), judged.best}),
         chosen=_move(table, judged.act, hand.choice(judged.act)),
         best=_move(table, judged.act, judged.best),
@@ -178,21 +177,16 @@ def _choice(move: str) -> int:
 
 def _alike(table: Table) -> str:
     """What you know, with suits named so that hands that differ in their names only are one."""
-    own, hand, game = table.own_hand(), table.hand, table.game
-    assert own is not None
+    hand, game = table.hand, table.game
     assert hand is not None
     assert game is not None
 
-    def renamed(suits: tuple[int, ...]) -> str:
-        def card(code: int) -> int:
-            return 13 * suits[code // 13] + code % 13
-
-        trump = None if hand.trump is None else suits[hand.trump]
+    def told(card: Callable[[int], int]) -> object:
+        trump = None if hand.trump is None else card(13 * hand.trump) // 13
         cards = sorted(map(card, hand.deal.hands[SOUTH]))
-        return repr((cards, hand.dealer, hand.calls, trump, [*map(card, hand.played)]))
+        return cards, hand.dealer, hand.calls, trump, [*map(card, hand.played)]
 
-    scores = game.scores_after(table.number)
-    return f"{hand.rules} {scores} {min(map(renamed, permutations(range(4))))}"
+    return f"{hand.rules} {game.scores_after(table.number)} {with_suits_alike(told)}"
 
 
 TRAINERS = (TableTrainer(), OpenTrainer())

@@ -31,7 +31,6 @@ class GameTrainer(Trainer):
         if len(answer.cards) > 1:
             yield Decision(
                 position=Deal(before.start, before.shown.played),
-                alike=_alike(position),
                 theme="answers" if position.led is not None else "leads",
                 chosen=card_text(card),
                 best=card_text(answer.best[0]),
@@ -51,6 +50,9 @@ class GameTrainer(Trainer):
 
     def read(self, data: dict[str, Any]) -> Deal:
         return Deal.from_json(data)
+
+    def alike(self, position: Deal) -> str:
+        return _alike(position.shown.position)
 
     def asked(self, position: Deal) -> Deal:
         return Deal(position.start, position.shown.played)

@@ -26,6 +26,7 @@ from app.games.rummy.training import GinTrainer
 from app.shell.training import Judgement, Trainer
 from app.train import words
 from app.train.ready import ready_made
+from app.train.store import identity
 from engine.cards import parse_cards
 from engine.games.holdem import in_play
 from engine.games.holdem.ranges import parse_range
@@ -61,6 +62,7 @@ def test_every_ready_made_position_is_read_asked_and_named(room):
         if kept.room != room:
             continue
         trainer = kept.trainer(GAMES)
+        assert identity(room, kept.mode, trainer.alike(kept.posed(GAMES)[1])) == kept.id
         position = trainer.asked(trainer.read(kept.position))
         assert trainer.read(trainer.write(position)) is not None
         _package, question = trainer.question(position)
@@ -160,7 +162,8 @@ def test_hands_in_play_that_differ_in_names_of_suits_are_one():
     def alike(hole, board):
         line = in_play.parse_line("UTG raise 2.5", in_play.Table()).folded_to(5)
         hand = line.then(in_play.Step("call", 5)).then(in_play.Step("board", cards=cards(board)))
-        return play_decision(Play(hand, me=5, hole=cards(hole)), "check", "bet 3", 1.0, 0.1).alike
+        play = Play(hand, me=5, hole=cards(hole))
+        return PlayTrainer().alike(play_decision(play, "check", "bet 3", 1.0, 0.1).position)
 
     mine = alike("Ah7h", "Kh9s2d")
     assert alike("7dAd", "9cKd2h") == mine
@@ -248,7 +251,7 @@ def test_rounds_that_differ_in_names_of_suits_are_one():
         steps = [Step("throw", card) for card in each.table.hand[:2]]
         answer = Advice((choice(steps[0], 0.0), choice(steps[1], 3.0)), steps[0], progress=1.0)
         found += trainer.decisions(thirteen(each), answer, thirteen(each.done(steps[1])))
-    assert found[0].alike == found[1].alike
+    assert trainer.alike(found[0].position) == trainer.alike(found[1].position)
 
 
 # ---- a sixth room -----------------------------------------------------------------------------

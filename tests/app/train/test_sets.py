@@ -12,7 +12,9 @@ from app.games.nine_cards.training import TRAINERS
 from app.shell import commandline
 from app.shell.training import Decision
 from app.train import page as train_page
+from app.train.keeping import adviser
 from app.train.ready import ready_made
+from app.train.schedule import MISS, RIGHT, after
 from app.train.store import Counts, Decided, Store
 from engine.games import nine_cards
 from tests.app.helpers import heard_all, press, wait_for
@@ -133,7 +135,7 @@ def test_what_is_no_mistake_by_todays_advice_leaves(qtbot, training_in, clock):
     miss_the_win(qtbot, window)
     keeping = window.rooms.kept
     (mistake,) = keeping.store.next(5)
-    right = replace(mistake, id="right", chosen="1", judged_by="0.0.1")
+    right = replace(NINE[0], chosen=NINE[0].best, judged_by="0.0.1")
     keeping.store.keep([right])
     told = []
     keeping.judging.told.connect(told.append)
@@ -154,8 +156,7 @@ def test_after_an_update_only_what_another_version_judged_is_asked(qtbot, traini
     window = training_in("nine_cards")
     miss_the_win(qtbot, window)
     keeping = window.rooms.kept
-    (mistake,) = keeping.store.next(5)
-    keeping.store.keep([replace(mistake, id="old", judged_by="0.0.1")])
+    keeping.store.keep([replace(NINE[0], judged_by="0.0.1")])
     told = []
     keeping.judging.told.connect(told.append)
     keeping.judging.start(every=False)
@@ -167,11 +168,30 @@ def test_after_an_update_only_what_another_version_judged_is_asked(qtbot, traini
     assert told[0].startswith("1 position judged again")
 
 
+def test_what_an_earlier_version_called_otherwise_is_not_kept_twice(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    keeping = window.rooms.kept
+    miss_the_win(qtbot, window)
+    (mistake,) = keeping.store.next(5)
+    today = clock.day
+    known = after(None, RIGHT, today - timedelta(days=3))
+    earlier = replace(mistake, id="earlier", judged_by="0.0.1", memory=known, due=known.due)
+    keeping.store.keep([earlier, replace(earlier, id="later")])
+    told = []
+    keeping.judging.told.connect(told.append)
+    keeping.judging.start(every=False)
+    qtbot.waitUntil(lambda: bool(told))
+    settled(qtbot, window)
+    (kept,) = keeping.store.next(5)
+    assert (kept.id, kept.judged_by) == (mistake.id, mistake.judged_by)
+    assert kept.memory == after(known, MISS, today)  # it was made again
+
+
 def test_the_terminal_judges_again(capsys, tmp_path):
     trainer = TRAINERS[0]
     store = Store(tmp_path / "training.sqlite")
-    wrong = next(kept for kept in NINE if kept.best != kept.chosen)
-    store.keep([wrong, replace(wrong, id="right", chosen=wrong.best)])
+    wrong, right = NINE[:2]
+    store.keep([wrong, replace(right, chosen=right.best)])
     store.close()
     words = ("train", "judge", "--db", str(store.path))
     assert commandline.run(ALL, words) == 0
@@ -179,7 +199,7 @@ def test_the_terminal_judges_again(capsys, tmp_path):
     assert capsys.readouterr().out == expected
     assert [kept.id for kept in store.next(5)] == [wrong.id]
     assert trainer.mode == wrong.mode
-    store.keep([replace(wrong, id=name) for name in ("a", "z")])
+    store.keep(NINE[2:4])
     assert commandline.run(ALL, (*words, "--limit", "1")) == 0
     assert capsys.readouterr().out.startswith("1 position judged again")
     assert commandline.run(ALL, words) == 0  # those too that today's adviser judged
@@ -198,13 +218,14 @@ def test_what_is_judged_again_waits_while_a_room_asks_and_is_left_where_that_fai
     assert judging._asked is None
     monkeypatch.setattr(window.rooms, "busy", lambda: False)
     monkeypatch.setattr(judging._job, "start", lambda *asked: None)
-    monkeypatch.setattr(window.rooms.kept, "skip", skipped.append)
+    store = SimpleNamespace(judge=lambda *judged, out: skipped.append((*judged, out)))
+    monkeypatch.setattr(window.rooms.kept, "change", lambda work: work(store))
     judging._go_on()
     kept, trainer, position = judging._asked
     (*_others, answer) = nine_cards.analyse(trainer.question(position)[1])
     judging._on_answer(answer)  # not the last one
     judging._on_done("The engine stopped.")
-    assert (skipped, judging.judged) == ([kept], 0)
+    assert (skipped, judging.judged) == ([(kept.id, replace(kept, judged_by=adviser()), False)], 0)
     judging.stop()
 
 
@@ -233,7 +254,7 @@ def test_a_decision_outside_of_positions_is_kept(qtbot, training_in):
     window = training_in("nine_cards")
     position = WON
     *_, answer = nine_cards.analyse(position.shown)
-    decision = Decision(position, "quiz", "wins", "9", str(answer.best[0]), 1.0, 0.0)
+    decision = Decision(position, "wins", "9", str(answer.best[0]), 1.0, 0.0)
     window.page.decided.emit("", decision)
     settled(qtbot, window)
     (kept,) = window.rooms.kept.store.next(5)
@@ -254,7 +275,7 @@ def test_nothing_is_called_answered_before_that_is_known(qtbot, training_in, few
 
 def test_what_was_not_decided_now_is_kept_and_counts_among_no_decisions(qtbot, training_in):
     window = training_in("nine_cards")
-    decision = Decision(WON, "review", "wins", "9", "1", 1.0, 0.0, in_game=False)
+    decision = Decision(WON, "wins", "9", "1", 1.0, 0.0, in_game=False)
     window.page.decided.emit("", decision)
     settled(qtbot, window)
     keeping = window.rooms.kept

@@ -5,19 +5,18 @@ What is entered as my own step, while the advice for it stood there, is what I c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import permutations
 from typing import Any, ClassVar
 
 from app.games.rummy import hand_file
 from app.games.rummy.hand import Hand
 from app.games.rummy.thirteen import words
 from app.games.rummy.thirteen.record import ThirteenPlay
-from app.shell.training import Decision, Judgement, Trainer
+from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.cards import pretty
 from app.words.translation import _
-from engine.cards import JOKER, card_text, parse_cards
+from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
 from engine.games.rummy.thirteen import ME, Advice, Advise, Choice, Step, Table
 from engine.limits import Limits
@@ -45,7 +44,6 @@ class RoundTrainer(Trainer):
             return
         yield Decision(
             position=Hand(mode="thirteen_play", thirteen=_bare(play)),
-            alike=_alike(play),
             theme=_theme(_table(play)),
             chosen=move,
             best=_move(answer.choices[0].step),
@@ -58,6 +56,9 @@ class RoundTrainer(Trainer):
 
     def write(self, position: Hand) -> dict[str, Any]:
         return hand_file.to_json(position)
+
+    def alike(self, position: Hand) -> str:
+        return _alike(position.thirteen)
 
     def asked(self, position: Hand) -> Hand:
         return Hand(mode="thirteen_play", thirteen=_bare(position.thirteen))
@@ -151,13 +152,10 @@ def _alike(play: ThirteenPlay) -> str:
     """What I know, with suits named so that rounds that differ in their names only are one."""
     table = _table(play)
 
-    def renamed(suits: tuple[int, ...]) -> str:
-        def cards(codes: tuple[int, ...]) -> list[int]:
-            return [c if c == JOKER else 13 * suits[c // 13] + c % 13 for c in codes]
-
-        known = [sorted(cards(held)) for held in table.known]
-        under, top = sorted(cards(table.pile[:-1])), cards(table.pile[-1:])
-        return repr((sorted(cards(table.hand)), under, top, known))
+    def told(card: Callable[[int], int]) -> object:
+        known = [sorted(map(card, held)) for held in table.known]
+        under, top = sorted(map(card, table.pile[:-1])), [*map(card, table.pile[-1:])]
+        return sorted(map(card, table.hand)), under, top, known
 
     about = table.rules, table.stock, table.phase, table.out, table.turns, table.shuffles
-    return f"{about} {min(map(renamed, permutations(range(4))))}"
+    return f"{about} {with_suits_alike(told)}"

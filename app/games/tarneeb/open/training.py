@@ -5,14 +5,13 @@ You play all four seats: a card counts once best play was known, at the end of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import permutations
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.seats import SEAT_NAMES
-from app.shell.training import Decision, Judgement, Trainer
+from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words import counts
 from app.words.cards import pretty
 from app.words.translation import _
@@ -41,7 +40,6 @@ class OpenTrainer(Trainer):
             return
         yield Decision(
             position=self.asked(before),
-            alike=_alike(position),
             theme="open follows" if position.trick else "open leads",
             chosen=move,
             best=card_text(answer.best[0]),
@@ -54,6 +52,10 @@ class OpenTrainer(Trainer):
 
     def write(self, position: Game) -> dict[str, Any]:
         return position.alone().to_json()
+
+    def alike(self, position: Game) -> str:
+        shown = position.open.shown
+        return "" if shown is None else _alike(shown)
 
     def asked(self, position: Game) -> Game:
         deal = position.open
@@ -122,11 +124,8 @@ def _alike(position: Position) -> str:
     """
     trick = position.trick.cards if position.trick else ()
 
-    def renamed(suits: tuple[int, ...]) -> str:
-        def cards(codes: tuple[int, ...]) -> list[int]:
-            return [13 * suits[code // 13] + code % 13 for code in codes]
+    def told(card: Callable[[int], int]) -> object:
+        hands = [sorted(map(card, hand)) for hand in position.hands]
+        return hands, [*map(card, trick)], card(13 * position.trump) // 13
 
-        hands = [sorted(cards(hand)) for hand in position.hands]
-        return repr((hands, cards(trick), suits[position.trump]))
-
-    return f"{position.to_move} {position.direction} {min(map(renamed, permutations(range(4))))}"
+    return f"{position.to_move} {position.direction} {with_suits_alike(told)}"
