@@ -93,6 +93,7 @@ def setup_of_hand(
         notes.append(Note("line"))
     if big != 1:
         notes.append(Note("big blinds", value=big))
+    notes.append(Note("sizes"))
     if new.rake:
         notes.append(Note("rake"))
     elif hand.rake and hand.pot:

@@ -54,6 +54,8 @@ def note_text(note: Note, setup: Setup) -> str:
             return _("Line: {line}").format(line=line) if line else ""
         case "before":
             return _STREETS.get(len(setup.cards), "")
+        case "sizes":
+            return _("Bet sizes that the hand does not show: the usual ones, guessed")
         case "rake paid":
             return _("{rake}, what this hand paid").format(rake=setup.rake_text())
         case _rake:
@@ -90,6 +92,7 @@ def note_name(note: Note, setup: Setup) -> str:
         "line": _("the line"),
         "board": _("what was done before"),
         "rake": _("the rake"),
+        "texts": _("bet sizes"),
     }[note.of]
 
 

@@ -87,6 +87,7 @@ NOTE_KINDS = {
     "before": ("board", True),
     "rake": ("rake", False),
     "rake paid": ("rake", True),  # by a hand that was played
+    "sizes": ("texts", True),  # but for those that were bet there
 }
 
 Texts = tuple[str, str, str]  # sizes as they are typed, by street
@@ -442,8 +443,13 @@ class Setup:
         _name, names, texts, pot, stack = PRESETS[number]
         first, last = (_usual_range(text) for text in texts)
         new = self.changed(names=names, seats=(1, 0), ranges=(first, last), pot=pot, stack=stack)
-        # It was chosen now, even where it is just what had been guessed.
-        return replace(new, taken=tuple(note for note in new.taken if not note.guessed))
+        kinds = {note.kind for note in self.taken}
+        if "sizes" in kinds:  # of another hand
+            new = new.changed(texts=SizeTexts(), ip_texts=None, cap=2)
+        if "rake paid" in kinds:
+            new = new.changed(rake=0.0)
+        # It was chosen now, even where it is just what had been taken over.
+        return replace(new, taken=tuple(note for note in new.taken if note.kind == "rake"))
 
     def most_actions(self) -> int:
         """Actions that a decision has at most."""

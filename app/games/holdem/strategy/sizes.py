@@ -85,7 +85,7 @@ class SizesPanel(Panel):
             ("rake", _("Rake: per cent that the house takes from the pot")),
             ("rake_cap", _("Rake in chips at most; 0 for any number")),
         ):
-            field = EntryField(tip, tip, width=44)
+            field = EntryField(tip, tip, width=54)
             field.entered.connect(partial(self.rake_entered.emit, what))
             self.rake[what] = field
             rake.addWidget(field)

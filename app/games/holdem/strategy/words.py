@@ -227,7 +227,21 @@ def verdict(setup: Setup, advice: Advice | None, *, given_up: bool = False) -> V
             text.format(exactness=exactness(advice.exploitability)),
             detail.format(percent=f"{UNSOLVED:g}"),
         )
-    return called_rough(_solved(setup, advice, table), advice)
+    return called_rough(_called_locked(setup, advice, table, _solved(setup, advice, table)), advice)
+
+
+def _called_locked(setup: Setup, advice: Advice, table: Table, verdict: Verdict) -> Verdict:
+    """A verdict that says so where it is what was locked, or goes by what is locked elsewhere."""
+    locks = [lock for lock in setup.locks if lock.line == setup.line]
+    if not locks or player_to_act(advice) is None:
+        given = _("What is locked elsewhere is taken as given.") if setup.locks else ""
+        return replace(verdict, detail=f"{verdict.detail} {given}".strip())
+    given_up = sum(c.share * (max(c.action_evs) - c.ev) for c in advice.combos)
+    lost = given_up / max(sum(c.share for c in advice.combos), 1e-9)
+    detail = _("Done as you locked it, not advised: the best of each hand would win {ev} more.")
+    return Verdict(
+        _("Locked: {sentence}").format(sentence=verdict.headline), detail.format(ev=table.ev(lost))
+    )
 
 
 def _solved(setup: Setup, advice: Advice, table: Table) -> Verdict:

@@ -461,8 +461,12 @@ def judged_text(play: Play, judged: Judged) -> str:
 
 
 def last_judged(play: Play) -> str:
-    """What my last move that was judged cost; empty if none was."""
-    return judged_text(play, play.judged[-1]) if play.judged else ""
+    """What my last move that was judged cost, after a draw in the same turn that cost something."""
+    *earlier, last = play.judged or (None,)
+    if last is None:
+        return ""
+    drew = [j for j in earlier if j.number == last.number - 1 and cost_of(j)]
+    return " ".join(judged_text(play, judged) for judged in (*drew, last))
 
 
 def judged_lines(play: Play) -> list[str]:

@@ -53,6 +53,8 @@ from engine.limits import Limits
 
 MORE, MOST_DEALS = 3, 64_000  # times as long as before, and deals at most, to sample more
 GOALS: tuple[Goal, Goal] = ("points", "game")
+#: Where buttons of a turn stand, row by row: a second click does nothing else than the first.
+PLACES: dict[str, int] = {"take": 0, "draw": 1, "pass": 2, "advice": 3}
 STEPS = (
     _("Click your ten cards in the deck below"),
     _("Then the card that lies face up"),
@@ -348,7 +350,7 @@ class PlayView(InPlayView):
             return [] if play.against else self._theirs(play, table)
         found = self._mine(table, advice)
         if play.hidden and not self.page.silent:
-            found.append(Action(_("Show advice"), self.show_advice))
+            found.append(Action(_("Show advice"), self.show_advice, place=PLACES["advice"]))
         return found
 
     def _following(self) -> list[Action]:
@@ -411,16 +413,18 @@ class PlayView(InPlayView):
         if table.phase in ("draw", "stock only"):
             advised = best is not None and best.kind == "draw"
             tip = "" if self.state.against else _("Then say which card you drew, in the deck")
-            found.append(Action(_("Draw from stock"), self.draw, advised, tip))
+            found.append(
+                Action(_("Draw from stock"), self.draw, advised, tip, place=PLACES["draw"])
+            )
         return found
 
     def _theirs(self, play: Play, table: Table) -> list[Action]:
         top = "" if table.top is None else the(table.top)
         found = []
         names: tuple[tuple[Kind, str], ...] = (
-            ("pass", _("Passed")),
-            ("draw", _("Drew from stock")),
             ("take", _("Took {card}").format(card=top)),
+            ("draw", _("Drew from stock")),
+            ("pass", _("Passed")),
         )
         for kind, text in names:
             if not table.fault(Step(kind)):
@@ -432,14 +436,16 @@ class PlayView(InPlayView):
                     Action(text, lambda: self.go(play.knocking(going_out=False), text), True)
                 )
             else:
-                found += [Action(text, self.knock) for text in (_("Knocked"), _("Went gin"))]
+                found.append(Action(_("Knocked"), self.knock, place=PLACES["pass"]))
+                found.append(Action(_("Went gin"), self.knock))
         if table.phase == "throw" and not table.fault(Step("big gin")):
             found.append(Action(_("Big gin"), lambda: self.do(Step("big gin"))))
         return found
 
     def _plain(self, kind: Kind, text: str, best: Step | None) -> Action:
         step = Step(kind)
-        return Action(text, lambda: self.do(step), best is not None and best.kind == kind)
+        advised = best is not None and best.kind == kind
+        return Action(text, lambda: self.do(step), advised, place=PLACES[kind])
 
     def _best_throw(self, advice: Advice | None) -> Step | None:
         """The advised throw, else the best of those that do not end the deal."""

@@ -358,18 +358,23 @@ def own_hint(play: Play, table: Table) -> str:
     """What I hold, and what is due."""
     held = table.hand.bit_count()
     left = points(least_deadwood(table.hand))
-    if table.phase == "throw" and table.to_move == ME:
-        text = ngettext(
-            "{count} card, {points} left over. Throw one.",
-            "{count} cards, {points} left over. Throw one.",
-            held,
-        )
-        return text.format(count=held, points=left)
     text = ngettext(
         "{count} card, {points} left over.", "{count} cards, {points} left over.", held
     ).format(count=held, points=left)
+    if table.phase == "throw" and table.to_move == ME:
+        return f"{text} {_due(play, table)}"
     draws = "" if made_groups(play) is None else _draws_text(table)
     return f"{text} {draws}".strip()
+
+
+def _due(play: Play, table: Table) -> str:
+    """That I am to throw a card, and which one is new: it lies among the others."""
+    if table.taken is not None:
+        return _("You took {card}; throw another one.").format(card=pretty(table.taken))
+    before = play.steps[: play.at][-1:]
+    if not before or before[0].card is None:
+        return _("Throw one.")
+    return _("You drew {card}; throw one.").format(card=pretty(before[0].card))
 
 
 def made_groups(play: Play) -> dict[int, str] | None:

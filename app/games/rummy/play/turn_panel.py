@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 from PySide6.QtCore import Signal
 
@@ -27,6 +26,7 @@ class Action:
 
     A wide one has a row to itself, so that no other makes it narrower. A double click does it
     once, unless it `repeats`. One that `follows` stands in the row of the button pressed last.
+    Others have a `place` of their own, counted row by row, whatever else can be done.
     """
 
     text: str
@@ -36,6 +36,16 @@ class Action:
     wide: bool = False
     repeats: bool = False
     follows: bool = False
+    place: int | None = None
+
+
+def _places(actions: Sequence[Action]) -> list[int]:
+    """Where each action stands: in its own place, or after the one before."""
+    found, free = [], 0
+    for action in actions:
+        found.append(free if action.place is None else action.place)
+        free = found[-1] + 1 + action.wide
+    return found
 
 
 class TurnPanel(Panel):
@@ -78,7 +88,7 @@ class TurnPanel(Panel):
         if self._row and any(action.follows for action in actions):
             actions = sorted(actions, key=lambda action: action.follows)
         self._actions = list(actions)
-        places = [0, *accumulate(1 + action.wide for action in actions)]
+        places = _places(actions)
         for i, button in enumerate(self.buttons):
             at_action, primary = i % MOST_ACTIONS, i < MOST_ACTIONS
             here = at_action < len(actions) and actions[at_action].primary == primary
@@ -116,3 +126,7 @@ class TurnPanel(Panel):
     def press(self, text: str) -> None:
         """Press the button that says `text`."""
         next(action for action in self._actions if action.text == text).then()
+
+    def place_of(self, button: Button) -> int:
+        """Where a button that is shown stands, counted row by row."""
+        return self._places[self.buttons.index(button) % MOST_ACTIONS]

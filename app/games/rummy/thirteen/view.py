@@ -335,7 +335,7 @@ class ThirteenView(InPlayView):
             return [Action(text.format(card=the(card)), lambda: self.do(step), True)]
         draws = best is not None and best.kind == "draw"
         tip = _("Then say which card you drew, in the deck")
-        stock = Action(_("Draw from the stock"), self.draw, draws, tip)
+        stock = Action(_("Draw from the stock"), self.draw, draws, tip, place=1)
         if table.top is None:
             return [stock]
         text = _("Take {card}").format(card=the(table.top))
@@ -351,13 +351,13 @@ class ThirteenView(InPlayView):
         assert table is not None
         found = []
         if table.phase == "draw":
-            found.append(Action(_("Drew from stock"), lambda: self.do(Step("draw"))))
             if table.top is not None:
                 text = _("Took {card}").format(card=the(table.top))
                 found.append(Action(text, lambda: self.do(Step("take"))))
+            found.append(Action(_("Drew from stock"), lambda: self.do(Step("draw")), place=1))
         if not table.last:
             text = _("They play on") if play.going_out else _("Went out")
-            found.append(Action(text, self.go_out, play.going_out))
+            found.append(Action(text, self.go_out, play.going_out, place=2))
         return found
 
     # ---- sizes ---------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from app.games.holdem.strategy import file as strategy_file
 from app.games.holdem.strategy.from_history import setup_from_history
 from app.games.holdem.strategy.line import walk
-from app.games.holdem.strategy.notes import note_text
+from app.games.holdem.strategy.notes import guesses, note_text
 from app.games.holdem.strategy.setup import BB_CALLS, BTN_CALLS, BTN_OPENS, SB_RERAISES, Setup
 from engine.cards import cards_text
 from engine.games.holdem import parse_range
@@ -235,3 +235,16 @@ def test_hands_of_every_site_are_set_up_in_big_blinds(site, names, pot, line):
 def test_a_hand_that_was_set_up_is_kept_with_its_line(site):
     found = setup_from_history(SAMPLES[site], Setup())
     assert strategy_file.from_json(json.loads(json.dumps(strategy_file.to_json(found)))) == found
+
+
+def test_usual_sizes_are_said_to_be_guessed_and_a_preset_keeps_nothing_of_the_hand():
+    found = setup_from_history(f"{TO_THE_RIVER}Total pot $200 | Rake $3\n", Setup())
+    assert "Bet sizes that the hand does not show: the usual ones, guessed" in [
+        note_text(note, found) for note in found.taken
+    ]
+    assert "bet sizes" in guesses(found)
+    assert (found.texts, found.rake) != (Setup().texts, 0.0)
+    fresh = found.preset(0)
+    assert (fresh.texts, fresh.cap, fresh.rake, fresh.taken) == (Setup().texts, 2, 0.0, ())
+    own = found.with_rake("rake", "4").with_sizes("bets", 0, "33").preset(0)
+    assert (own.texts.bets[0], own.rake) == ("33", 4.0)

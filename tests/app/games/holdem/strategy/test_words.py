@@ -10,7 +10,7 @@ from app.games.holdem.strategy.setup import Setup
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import COMBOS, HANDS
-from engine.games.holdem.strategy.equilibrium import PARTS, Advice, ComboAdvice
+from engine.games.holdem.strategy.equilibrium import PARTS, Advice, ComboAdvice, Lock
 
 SETUP = Setup().changed(
     ranges=(parse_range("AA, QQ, 76s"), parse_range("KK, AK, JTs")),
@@ -194,6 +194,20 @@ def test_who_decides():
 )
 def test_the_verdict_names_what_is_done_most(frequencies, headline):
     assert read(words.verdict(SETUP, advice(frequencies=frequencies)))[0] == headline
+
+
+def test_what_was_locked_is_not_told_as_advice():
+    all_hands = parse_range("random")
+    here = replace(SETUP, locks=(Lock((), all_hands, (0.5, 0.5)),))
+    found = advice([held("AsAh", (0.5, 0.5), (8.0, 12.0), ev=10.0)])
+    headline, detail = read(words.verdict(here, found))
+    assert headline == "Locked: OOP: check with 60 % of the hands, bet 50 % with 40 %."
+    said = "Done as you locked it, not advised: the best of each hand would win {} more."
+    assert detail == said.format(SETUP.first_table.ev(2.0))
+    elsewhere = replace(SETUP, locks=(Lock(("check",), all_hands, (0.5, 0.5)),))
+    headline, detail = read(words.verdict(elsewhere, found))
+    assert headline.startswith("OOP: check")
+    assert detail.endswith("What is locked elsewhere is taken as given.")
 
 
 def test_before_there_is_an_answer():

@@ -303,6 +303,11 @@ def test_a_move_that_may_be_as_good_costs_nothing():
     assert play_advice.last_judged(done.with_judged(beyond)) == (
         "You threw 4♣: 2.1 ± 2.0 points worse than to throw the K♣ and play on."
     )
+    drawn = Judged(number - 1, 7.0, 1.0, Step("take"))
+    assert plain(play_advice.last_judged(done.with_judged(drawn).with_judged(within))) == (
+        "You drew from stock: 7.0 ± 2.0 points worse than to take the Q♦. "
+        "You threw 4♣: as good as any."
+    )
     total = play_advice.judged_total(done.with_judged(beyond))
     costliest = "Your costliest choice: the 4♣, 2.1 points; the K♣ was better."
     assert plain(total).endswith(f": 2.1 points given away. {costliest}")

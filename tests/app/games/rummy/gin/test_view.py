@@ -58,7 +58,7 @@ def test_a_deal_by_mouse_with_advice(qtbot, page, view):
     assert view.turn.texts() == ["Take the K♣", "Pass"]
     view.turn.press("Pass")
     assert headline(view).startswith("Did they take the K♣?")
-    assert view.turn.texts() == ["Passed", "Took the K♣"]
+    assert view.turn.texts() == ["Took the K♣", "Passed"]
     view.turn.press("Passed")
     click(qtbot, view, "Qd")
     settle(qtbot, page)
@@ -74,7 +74,7 @@ def test_a_deal_by_mouse_with_advice(qtbot, page, view):
     assert all_ask_the_same(view)
     click(qtbot, view, "Qd")  # it is thrown, not put back
     assert page.state.play.table.top == card("Qd")
-    assert view.turn.texts() == ["Drew from stock", "Took the Q♦", "Knocked", "Went gin"]
+    assert view.turn.texts() == ["Took the Q♦", "Drew from stock", "Knocked", "Went gin"]
     assert all_ask_the_same(view)
     click(qtbot, view, "8h")
     assert [str(step) for step in page.state.play.steps[-2:]] == ["draw", "throw 8h"]
@@ -245,6 +245,16 @@ def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
     assert "Show advice" in view.turn.texts()
     qtbot.waitUntil(lambda: view.log.total.plain() != "")
     assert "judged" in view.log.total.plain()
+
+
+def test_each_button_of_a_turn_has_a_place_of_its_own(page, view):
+    places = {}
+    for history in ("", "pass", "pass; pass", "pass; pass; draw Qd; throw Qd; draw; throw 2h"):
+        page.restore(page.from_text(deal_text(history)))
+        for button in view.turn.buttons:
+            if button.isVisible() and button.text()[0] in "TDP":  # take, draw, pass
+                places.setdefault(button.text()[0], set()).add(view.turn.place_of(button))
+    assert places == {"T": {0}, "D": {1}, "P": {2}}
 
 
 def test_the_upcard_that_may_be_taken_looks_and_sounds_as_if_it_may(qtbot, page, view):

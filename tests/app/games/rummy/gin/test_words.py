@@ -209,7 +209,10 @@ def test_draws_are_counted_and_told_apart():
     assert play_words.made_groups(thrown) is None  # their turn
     due = clicked("Kc", play)
     assert play_words.made_groups(due) is None
-    assert play_words.own_hint(due, due.table).endswith("20 points left over. Throw one.")
+    drawn = "20 points left over. You drew K♣; throw one."
+    assert play_words.own_hint(due, due.table).endswith(drawn)
+    taken = clicked(HAND + "Qd", Play()).done(Step("take"))
+    assert play_words.own_hint(taken, taken.table).endswith("You took Q♦; throw another one.")
     hidden = replace(play, against="rule")
     assert play_words.made_groups(hidden) is None
     none = clicked("2s6sTs3h7hJh4d8dQd5cKc", Play()).done(Step("pass")).done(Step("pass"))
