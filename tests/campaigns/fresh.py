@@ -27,6 +27,12 @@ STOPPED = 3  # exit status of the process of a command that worked too long
 HOW_FAR = ("progress", "done", "planned")
 #: Of questions without a number of deals: what is looked at next hangs on which thread is ready.
 UNREPEATED = ("BidAdvice",)
+#: What hangs on the speed of a machine in hold'em that was solved for a time, not for iterations.
+SOLVED = ("rough", "solved")
+BY_TIME = (
+    *("totals", "reach", "frequencies", "evs", "ranges", "gain", "best"),
+    *("evs_rough", "equity", "exploitability", "notes", *HOW_FAR),
+)
 APART = 6  # standard errors
 ROOM = {"make": 0.05, "tricks": 0.5, "score": 1.0, "margin": 1.0}  # where all samples were alike
 
@@ -129,8 +135,9 @@ def _records(values):
 def verdict(package, question, shown, done):
     """Whether some answer to `question` is the shown one, which was stopped if not `done`.
 
-    "same"; "same deals": as many samples or iterations, asked for, come to the same; "known": it
-    was stopped, and what it says is right; "near": its samples cannot be drawn again, and agree;
+    "same"; "same deals": as many samples or iterations, asked for, come to the same; "by time": it
+    tells of the same as what was solved for a time here; "known": it was stopped, and what it says
+    is right; "near": its samples cannot be drawn again, and agree;
     "slow": it took too long to say; "failed": with what went wrong; else "differs", with the last
     answer.
     """
@@ -138,6 +145,8 @@ def verdict(package, question, shown, done):
     started, answer = time.process_time(), None
     for asked in dict.fromkeys((as_far(question, shown), question)):
         kind, but = ("same", ()) if asked is question else ("same deals", HOW_FAR)
+        if getattr(shown, "source", "") in SOLVED:
+            kind, but = "by time", BY_TIME
         wanted = plain(shown, *but)
         try:
             with contextlib.closing(analyse(asked)) as answers:

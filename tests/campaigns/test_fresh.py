@@ -7,6 +7,7 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.games import holdem, nine_cards
+from engine.games.holdem import preflop
 from engine.games.tarneeb.questions import Bounds, TrickTableAnswer
 from tests.campaigns.fresh import Fresh, known, near, plain, run_command, verdict
 
@@ -28,6 +29,13 @@ def test_samples_that_were_stopped_are_drawn_again_as_far_as_they_went():
     seat = replace(first.seats[0], equity=first.seats[0].equity + 0.001)
     wrong = replace(first, seats=(seat, first.seats[1]))
     assert verdict("holdem", KINGS, wrong, False)[0] == "differs"
+
+
+def test_what_was_solved_for_a_time_is_of_the_same_and_not_the_same():
+    question = preflop.Question(2, 33.0, (), seconds=0.5)
+    *_, answer = holdem.analyse(question)
+    assert verdict("holdem", question, replace(answer, totals=()), True)[0] == "by time"
+    assert verdict("holdem", question, replace(answer, to_act="BB"), True)[0] == "differs"
 
 
 def test_a_question_that_fails_says_so():
