@@ -15,6 +15,8 @@ run: $(VENV)/run.stamp
 
 test: $(VENV)/test.stamp
 	KIBITZER_KERNELS=numba $(BIN)/python -m tests.prepare
+	KIBITZER_KERNELS=numba $(offscreen) $(BIN)/python -m pytest -q -m compiles tests/engine
+	-$(BIN)/python -m setup.kernels --kept # without numba the rest takes less time and memory
 	$(offscreen) $(BIN)/python -m pytest -q -n auto
 
 test-slow: $(VENV)/test.stamp
@@ -66,7 +68,7 @@ test-heard: $(VENV)/test.stamp
 
 # The engine as it is where kernels came compiled: no test may import numba. ONLY="naive or golden" for a few.
 test-kernels: kernels $(VENV)/test.stamp
-	KIBITZER_KERNELS=library $(offscreen) $(BIN)/python -m pytest -q -n auto tests/engine -k "not one_signature_only$(if $(ONLY), and ($(ONLY)))"
+	KIBITZER_KERNELS=library $(offscreen) $(BIN)/python -m pytest -q -n auto tests/engine$(if $(ONLY), -k "$(ONLY)")
 
 # Texts and their translations: extract, update, compile; fails while one is missing or broken.
 messages: $(VENV)/test.stamp

@@ -29,8 +29,7 @@ if language := os.environ.get("KIBITZER_LANGUAGE"):  # before any test imports w
         translation.use(["ar"], own_digits=True)
     else:
         translation.use([language])
-os.environ.setdefault("KIBITZER_KERNELS", "numba")  # whatever was made here before
-if os.environ["KIBITZER_KERNELS"] == "library":  # as where neither is installed
+if os.environ.get("KIBITZER_KERNELS") == "library":  # as where neither is installed
     sys.modules["numba"] = sys.modules["llvmlite"] = None
     collect_ignore = [
         f"engine/test_{name}.py"
@@ -47,6 +46,16 @@ gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for g
 GROWN = 150_000  # blocks of memory, as of a few pages
 _least = [sys.maxsize]
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what asks numba, where the kernels come from a library."""
+    from engine.jit import LIBRARY
+
+    if LIBRARY is not None:
+        left_out = [item for item in items if item.get_closest_marker("compiles")]
+        items[:] = [item for item in items if not item.get_closest_marker("compiles")]
+        config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_collection_finish():

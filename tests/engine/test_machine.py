@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -6,6 +7,7 @@ from numpy.typing import NDArray
 from engine import intrinsics, machine
 from engine.compiling import kernel
 
+pytestmark = pytest.mark.compiles
 words = st.integers(0, 2**62 - 1)
 
 

@@ -128,6 +128,7 @@ def test_preparing_names_every_step_and_how_many_there_are():
     assert len({name for name, _ in steps}) == len(steps)
 
 
+@pytest.mark.compiles
 def test_every_kernel_is_compiled_for_one_signature_only():
     list(holdem.prepare())
     for seats in (("AsKs", "QdQh"), ("AsKs", ""), ("As", "", "Qd"), ("", "")):

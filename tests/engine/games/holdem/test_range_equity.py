@@ -437,6 +437,7 @@ def test_answers_hold_plain_values_that_can_be_sent_to_another_process():
             assert repr(pickle.loads(pickle.dumps(answer))) == repr(answer)
 
 
+@pytest.mark.compiles
 def test_every_kernel_is_compiled_for_one_signature_only():
     for seats in (("AKs:0.5", "QQ"), ("AKs", "QQ", "=3c3d"), ("AKs", "=3c", "")):
         for board in ("", "Qs7s2c", "Qs7s2c5h", "Qs7s2c5h9d"):
