@@ -1,16 +1,18 @@
 """Finds the positions that come with Kibitzer to be trained: where a strong player errs.
 
 Run: ``python -m lab.positions ROOM --number 60 --seed 42`` writes ``assets/training/ROOM.jsonl``;
-``--more`` leaves those of the file and finds what is missing, ``--by open_hands`` only by this
-player, ``--theme leads`` only of this theme; ``--check SEED`` asks the adviser about those of the
-file instead, and tells in how many of them the best move is the best again.
+``--more`` leaves those of the file that stand when they are asked again, and finds what is missing,
+``--by open_hands`` only by this player, ``--theme leads`` only of this theme; ``--check SEED`` asks
+the adviser about those of the file instead, and tells in how many of each mode the best move is the
+best again.
 
 How they are sampled. A player that is good by some rule plays, the room's adviser looks at its
 choices, and a choice is taken if it costs at least so much (`LEAST`), and at least one and a half
 times its error. Where deals are sampled, a choice that costs too little by a few of them (`FEW`)
-is not looked at any longer. What is taken is asked again with another seed, and left out if the
-best move is not the best again, or costs too little then. No theme of a room is given more than
-its share as long as others find some. Who plays:
+is not looked at any longer. What is taken is asked again with another seed, with `AGAIN` of them
+where deals are sampled, and left out if the best move is not the best each time, or the choice
+costs too little once: the best stands out from all others, not from the choice alone. No theme of
+a room is given more than its share as long as others find some. Who plays:
 
 tarneeb     four robots "fair" (the net at a temperature), 13 cards each; in one of eight hands they
             call, too (else "easy" ones), and choices before the seventh trick are looked at, which
@@ -25,8 +27,8 @@ holdem      equity: one who takes everybody's chances to be equal; pot odds: one
             pair or better, or a draw to a flush, and before the flop with any pair or ace;
             push or fold: one who pushes the hands that beat a hand at random; before the flop, at
             a table for six: one who raises the best fifth of hands from every seat, and calls a
-            raise with the best third; the quiz: one who bets with a pair or better, and calls with
-            it
+            raise with the best third; the quiz: one who bets with a pair or better, or, every other
+            time, never
 """
 
 from __future__ import annotations
@@ -63,7 +65,7 @@ DEALS = {"tarneeb": 160, "rummy.gin": 192, "rummy.thirteen": 256}  # for each qu
 FEW = {"tarneeb": 24, "rummy.gin": 24, "rummy.thirteen": 48}
 LATE = 30  # acts of a hand: four calls or more, the trump, and six tricks
 WHOLE = 1 / 8  # of the hands
-OTHER_SEED = 1_000_003
+OTHER_SEED, AGAIN = 1_000_003, 12
 
 Found = tuple[Trainer, Decision]
 
@@ -405,7 +407,7 @@ def quiz(seed: int) -> Iterator[Found]:
     from engine.games.holdem.ranges import COMBOS, parse_range
 
     trainer, rng = trainer_of("holdem", "strategy"), Random(seed)
-    street = (3, 4, 4, 5, 5)[seed // 5 % 5]
+    street, slow = (3, 4, 4, 5, 5)[seed // 5 % 5], seed // 25 % 2
     board = (*rng.sample(range(52), street), None, None)[:5]
     wide = parse_range("22+, A2s+, K9s+, QTs+, JTs, T9s, 98s, ATo+, KJo+")
     caller = parse_range("22-JJ, A2s-AQs, KTs+, QTs+, J9s+, T9s, 98s, 87s, AJo-AQo, KQo")
@@ -431,7 +433,7 @@ def quiz(seed: int) -> Iterator[Found]:
         position = replace(spot, setup=mine, seats=(COMBOS[held.combo], (None, None)))
         strong = _has_something(replace(position, board=board))
         wanted = next((a for a in answer.actions if a.startswith("bet")), "check")
-        move = wanted if strong else "check"
+        move = wanted if strong and not slow else "check"
         found = trainer.judge(position, move, answer)
         if found is not None and isinstance(trainer, QuizTrainer):
             bare = replace(position, seats=((None, None), (None, None)))
@@ -454,20 +456,6 @@ ROOMS: dict[str, tuple[Callable[[int], Iterator[Found]], ...]] = {
 def is_clear(trainer: Trainer, decision: Decision) -> bool:
     """Whether a decision costs enough, and surely."""
     return decision.cost >= max(LEAST[trainer.unit], 1.5 * decision.error)
-
-
-def again(trainer: Trainer, decision: Decision, seed: int) -> bool:
-    """Whether the best move is the best again with another seed, and the other one worse."""
-    position = trainer.asked(trainer.read(trainer.write(decision.position)))
-    package, question = trainer.question(position)
-    answer = asked(package, question, seed) if question is not None else None
-    if answer is None:
-        return False
-    best = trainer.judge(position, decision.best, answer)
-    chosen = trainer.judge(position, decision.chosen, answer)
-    if best is None or chosen is None:
-        return False
-    return best.best == decision.best and chosen.cost >= LEAST[trainer.unit] / 2
 
 
 def kept(room: str, trainer: Trainer, decision: Decision) -> Kept:
@@ -509,7 +497,7 @@ def find(
             if decision.theme not in themes or enough or not is_clear(trainer, decision):
                 continue
             position = kept(room, trainer, decision)
-            if position.id in found or not again(trainer, decision, tried + OTHER_SEED):
+            if position.id in found or not stands(position, tried):
                 continue
             found[position.id] = position
             counts[decision.theme] += 1
@@ -530,26 +518,41 @@ def positions_of(room: str) -> list[Kept]:
     return [read_line(line) for line in lines]
 
 
+def stands(position: Kept, seed: int) -> bool:
+    """Whether the best move is the best again with other seeds, and the other one worse."""
+    trainer, record, package, question = position.posed(GAMES)
+    for number in range(1, (AGAIN if package in DEALS else 1) + 1):
+        answer = asked(package, question, seed + number * OTHER_SEED)
+        best, chosen = (
+            trainer.judge(record, move, answer) for move in (position.best, position.chosen)
+        )
+        if best is None or best.best != position.best:
+            return False
+        if chosen is None or chosen.cost < LEAST[trainer.unit] / 2:
+            return False
+    return True
+
+
 def check(room: str, seed: int) -> None:
     """Tell in how many positions of the file the best move is the best again."""
-    there = positions_of(room)
-    best = as_good = worse = 0
-    for number, position in enumerate(there, 1):
-        trainer = trainer_of(room, position.mode)
-        record = trainer.asked(trainer.read(position.position))
-        package, question = trainer.question(record)
+    counts: dict[str, Counter[str]] = {}
+    for number, position in enumerate(positions_of(room), 1):
+        trainer, record, package, question = position.posed(GAMES)
         answer = asked(package, question, seed + number)
-        found = trainer.judge(record, position.best, answer)
-        chosen = trainer.judge(record, position.chosen, answer)
-        best += found is not None and found.best == position.best
-        as_good += found is not None and not found.cost
-        worse += chosen is not None and chosen.cost > 0
-        if found is None or found.best != position.best:
-            print(f"{room} {position.theme} {position.id}: {position.best}, now {found}")
-    print(
-        f"{room}: of {len(there)} the best move is the best again in {best}, as good in {as_good};"
-        f" what was chosen is worse again in {worse}"
-    )
+        found, chosen = (
+            trainer.judge(record, move, answer) for move in (position.best, position.chosen)
+        )
+        best = found is not None and found.best == position.best
+        worse = chosen is not None and chosen.cost > 0
+        told = counts.setdefault(position.mode, Counter())
+        told.update(
+            {"asked": 1, "best again": best, "as good": found is not None and not found.cost}
+        )
+        told["worse again"] += worse
+        if not best or not worse:
+            print(f"{position.theme} {position.id}: {position.best}, now {found}; {chosen}")
+    for mode, told in counts.items():
+        print(room, mode, dict(told))
 
 
 def main() -> None:
@@ -567,9 +570,12 @@ def main() -> None:
         check(options.room, options.check)
         return
     FOLDER.mkdir(exist_ok=True)
-    there = positions_of(options.room) if options.more else []
+    there = [
+        each for each in positions_of(options.room) if options.more and stands(each, options.seed)
+    ]
     file_name = FOLDER / f"{options.room}.jsonl"
-    with file_name.open("a" if options.more else "w", encoding="utf-8") as file:
+    with file_name.open("w", encoding="utf-8") as file:
+        file.writelines(as_line(position) + "\n" for position in there)
         wanted = options.number, options.seed, there, options.by, options.theme
         for position in find(options.room, *wanted):
             file.write(as_line(position) + "\n")

@@ -163,9 +163,9 @@ class Keeping(QObject):
         self.ask(lambda store: store.counts(day, new), self._on_counts)
 
     def due(self, then: Callable[[list[Kept]], object]) -> None:
-        """`then` hears what is due now."""
+        """`then` hears what is due now; nothing, where that cannot be read."""
         day, new = self.today(), self.settings.new_a_day
-        self.ask(lambda store: store.due(day, new), then)
+        self.ask(lambda store: store.due(day, new), then, [])
 
     def ask(
         self, work: Callable[[Store], T], then: Callable[[T], object], instead: Any = None

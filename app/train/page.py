@@ -32,7 +32,7 @@ from app.shell.status import State, Status
 from app.shell.training import Judgement, Trainer
 from app.shell.view import MARGIN
 from app.train import words
-from app.train.keeping import Keeping
+from app.train.keeping import Keeping, adviser
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT
 from app.train.side import GAP, Side
@@ -110,7 +110,8 @@ class TrainPage(Page):
         self.judge_job = Job(engine, "", self, self._on_advice, self._on_advised)
         self._newest: Any = None
         self._choices: tuple[str, ...] = ()
-        self._looking = False  # for the ready-made positions that are not known
+        self._looking = False  # for what is to be asked
+        self._unreadable: set[str] = set()  # ids of what no room could ask
         self._build()
         self.keeping.changed.connect(self._on_counts)
         if self.keeping.judging is not None:
@@ -286,6 +287,7 @@ class TrainPage(Page):
     def refresh(self) -> None:
         """Ask what is due, or what else was chosen."""
         if self.source == "mine":
+            self._looking = True
             self.keeping.due(self._take_due)
         elif self.source == "all":
             self._ask_ready(ready_made(), again=False)
@@ -294,7 +296,9 @@ class TrainPage(Page):
 
     def _take_due(self, found: Sequence[Kept]) -> None:
         if self.source == "mine":  # still
-            self._take(found)
+            self._looking = False
+            self._take([kept for kept in found if kept.id not in self._unreadable])
+            self._show_counts()
 
     def take_next(self) -> None:
         """Ask what comes next, before it is due; or all ready-made positions again."""
@@ -340,8 +344,7 @@ class TrainPage(Page):
             wanted = new or (list(ready) if again else [])
             self._ready = frozenset(kept.id for kept in ready)
             self._take([*mine, *wanted][:MOST_READY])
-            if self.phase == "idle":
-                self._on_counts()
+            self._show_counts()
 
         ids = [kept.id for kept in ready]
         self.keeping.ask(lambda store: store.known(ids), take, set())
@@ -382,6 +385,7 @@ class TrainPage(Page):
             trainer, position, package, question = kept.posed(self.rooms.games)
         except ValueError as error:
             self.refused.emit(said(error))
+            self._unreadable.add(kept.id)
             return False
         page = self._page(kept.room)
         ready = kept.id in self._ready and kept.memory is None
@@ -562,8 +566,9 @@ class TrainPage(Page):
         """Let a position leave whose mistake is none by today's advice."""
         if asked.answer is None or asked.ready_made:
             return
-        found = asked.trainer.judge(asked.position, asked.kept.chosen, asked.answer)
-        if found is not None and not self._cost(found):
+        least = self.keeping.settings.least_cost
+        judged = asked.kept.judged(asked.trainer, asked.position, asked.answer, adviser(), least)
+        if judged[1] is False:
             self._leave(asked.kept)
             chosen = asked.trainer.name(asked.position, asked.kept.chosen)
             text = _("By today’s advice {move} was no mistake: this position is asked no more.")
@@ -611,7 +616,7 @@ class TrainPage(Page):
     def _rest(self) -> None:
         """Nothing is asked."""
         self.phase, self.asked = "idle", None
-        self._looking = self.source == "all"
+        self._looking = self.source != "room"
         self.judge_job.cancel()
         self.keeping.asking = False
         self._offer({})
@@ -620,7 +625,7 @@ class TrainPage(Page):
         self.side.verdict.hide()
         self.side.show()
         self.bar.hide()
-        self._on_counts()
+        self._show_counts()
         self.set_status(self.resting())
 
     def _show_bar(self, text: str) -> None:
@@ -638,15 +643,21 @@ class TrainPage(Page):
             self.set_status(status)
 
     def _on_counts(self) -> None:
+        self._show_counts()
+        if self.phase == "idle" and self.source == "mine" and self.isVisible():
+            self.refresh()
+
+    def _show_counts(self) -> None:
+        """Show how many positions there are, and, where none is asked, that or why none is."""
         counts, source = self.keeping.counts, self.source
         if self.phase == "idle":
-            keeps = self.keeping.settings.keeps_mistakes
-            ready = len(ready_made()) if source == "all" else 0
+            ready = len(ready_made()) if source == "all" and not self._looking else 0
             idle = words.set_verdict(source, ready)
-            if source == "mine":
+            if self._looking:
+                idle = waiting("")
+            elif source == "mine":
+                keeps = self.keeping.settings.keeps_mistakes
                 idle = words.idle(counts, self.keeping.today(), keeps=keeps)
-            elif source == "all" and self._looking:
-                idle, ready = waiting(""), 0
             self.verdict.set(idle.headline, idle.detail)
             for button in (self.judge_button, self.clear_button):
                 set_visible(button, source == "mine" and bool(counts.positions))
@@ -655,5 +666,3 @@ class TrainPage(Page):
             if source == "room":
                 self.themes.show_rooms(self.keeping.themes())
         self.side.refresh(None if self.asked is None else self.asked.kept)
-        if self.phase == "idle" and source == "mine" and counts.due and self.isVisible():
-            self.refresh()

@@ -128,8 +128,8 @@ class Kept:
     ) -> tuple[Kept, bool | None]:
         """The same under the id it has today, as an answer judges it, and whether it is a mistake.
 
-        None is what the answer does not say, or that there is none. What is no mistake leaves with
-        what it was thought to cost.
+        None is what the answer does not say, or that there is none, or that it knows less of the
+        mistake than who found it. What is no mistake leaves with what it was thought to cost.
         """
         name = identity(self.room, self.mode, trainer.alike(position))
         now = replace(self, id=name, judged_by=by)
@@ -137,7 +137,7 @@ class Kept:
         if found is None:
             return now, None
         if not trainer.is_mistake(found.cost, found.error, least):
-            return now, False
+            return now, None if found.error > self.error else False
         return replace(now, cost=found.cost, error=found.error, best=found.best), True
 
 

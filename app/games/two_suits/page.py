@@ -139,7 +139,6 @@ class TwoSuitsPage(Page):
         self.setup_button = ElidedButton(_("Set hands"), small=True)
         self.setup_button.setToolTip(_("Give both hands their cards with the deck"))
         self.setup_button.clicked.connect(lambda: self.set_up(self.state.setup is None))
-        self.only_in_play = self.leader, self.setup_button, self.opponent
         self.names = {side: Text("", "strong") for side in SIDES}
         self.captions = {side: Text("", "hint") for side in SIDES}
         self.fans: dict[Side, Fan] = {}
@@ -153,6 +152,7 @@ class TwoSuitsPage(Page):
         self.costs = Links("hint")
         self.costs.linkActivated.connect(lambda at: self.step_to(int(at)))
         self.costs.hide()
+        self.only_in_play = self.leader, self.setup_button, self.opponent, self.costs_button
         fill(
             body,
             across(self.leader, STRETCH, self.setup_button, self.opponent, spacing=8),

@@ -383,3 +383,20 @@ def test_where_nothing_can_be_kept_one_sentence_is_said_and_all_else_works(
     wait_asked(qtbot, page)  # what came with Kibitzer
     press(qtbot, page, "h")
     assert page.phase == "answered"
+
+
+def test_what_no_room_can_ask_is_said_once_and_not_asked_again(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    keeping = window.rooms.kept
+    (mistake,) = keeping.store.next(2)
+    keeping.store.keep([replace(mistake, id="later", mode="of a later version", due=clock.day)])
+    page, refused = train(window), []
+    page.refused.connect(refused.append)
+    keeping.count()
+    qtbot.waitUntil(lambda: bool(refused))
+    for _count in range(3):
+        keeping.count()
+        settled(qtbot, window)
+    assert refused == ["No room can ask this position."]
+    assert page.verdict.headline.plain() == "Nothing is due today."

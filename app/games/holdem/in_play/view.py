@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from app.cards.layout import STRETCH, down
 from app.cards.panels import DeckPanel, Verdict
@@ -66,7 +67,10 @@ class PlayView(HandView):
         self.bar.next_wanted.connect(self.next_hand)
         self.bar.back_wanted.connect(self.take_back)
         self.deck.picker.clicked.connect(self.click_card)
-        left = down(self.felt, self.bar, self.deck, STRETCH, spacing=SPACING)
+        entry = QWidget()  # of what happens; in Train choices have buttons
+        down(self.bar, self.deck, spacing=SPACING, within=entry)
+        self.only_in_play = entry, self.felt.change_button
+        left = down(self.felt, entry, STRETCH, spacing=SPACING)
         table = _("The table: seats, your cards and the board; amounts in big blinds.")
         explain(self.felt, table, hover=False)
         self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)

@@ -197,6 +197,7 @@ class InPlayView(View):
     def stand_in(self, instead: QWidget | None) -> None:
         alone = instead is not None  # but for the turn, in which moves are made
         set_visible(self._deck, False)  # nothing is entered where positions are trained
+        self.turn.steps.setEnabled(not alone)
         for panel in (self.verdict, self._pages):
             set_visible(panel, not alone)
         set_visible(self._far, self.wide and not alone)

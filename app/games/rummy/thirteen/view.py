@@ -285,7 +285,8 @@ class ThirteenView(InPlayView):
         if table.phase == "over":
             return [*self._following(advice), back]
         found = self._mine(advice) if table.to_move == ME else self._theirs(play)
-        return [*found, back] if play.steps or play.drawing else found
+        entered = bool(play.steps) and not self.page.silent
+        return [*found, back] if entered or play.drawing else found
 
     def _correcting(self, play: ThirteenPlay) -> list[Action]:
         at, table = play.correcting, play.table
