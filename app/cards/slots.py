@@ -6,11 +6,13 @@ from PySide6.QtCore import (
     QPoint,
     QRectF,
     QSize,
+    Qt,
     Signal,
 )
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
+    QFocusEvent,
     QFontMetricsF,
     QMouseEvent,
     QPainter,
@@ -72,9 +74,17 @@ class CardSlot(RovingButton):
         self._wild = False
         self._press = QPoint()
         self._in_flight = False
+        self.reached = False  # by Tab, and nothing was typed since
         self.setAcceptDrops(True)
         self.setFixedSize(self.sizeHint())
         self._rename()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.reached = event.reason() in (
+            Qt.FocusReason.TabFocusReason,
+            Qt.FocusReason.BacktabFocusReason,
+        )
+        super().focusInEvent(event)
 
     def card(self) -> int | None:
         """Card that lies here."""

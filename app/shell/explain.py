@@ -18,15 +18,22 @@ from app.shell.dialogs import Dialog
 from app.words.translation import _
 
 SIZE = (560, 620)  # px
+ERROR = _("±: in 19 of 20 cases the true figure is no further off than this.")
 
 
 def sentence_of(widget: QWidget | None) -> str:
     """What a widget, or the nearest around it that says anything, shows."""
     while widget is not None:
         if sentence := widget.whatsThis() or widget.toolTip():
-            return sentence
+            return f"{sentence} {ERROR}" if _has_error(widget) else sentence
         widget = None if widget.isWindow() else widget.parentWidget()
     return ""
+
+
+def _has_error(widget: QWidget) -> bool:
+    """Whether a figure that is shown has an error."""
+    texts = [widget, *widget.findChildren(Text)]
+    return any(isinstance(t, Text) and t.isVisible() and "±" in t.plain() for t in texts)
 
 
 def explanations(page: QWidget) -> dict[str, list[str]]:

@@ -116,6 +116,7 @@ class Page(View):
         self._asked: object | None = None
         self._further: object | None = None  # the same with wider limits, once that is wanted
         self._answered: object | None = None  # what `answer` answers
+        self._final: dict[View, tuple[object, Any]] = {}  # of views that keep theirs
         self.precision = 0.001  # half width of the 95 % interval at which sampling may stop
         self.data = data_folder()  # where what grows with use is kept
         self.course = Course(self)
@@ -328,6 +329,14 @@ class Page(View):
             self.set_status(self.view.resting())
             self.view.speak()
             return
+        known = self._final.get(self.view)
+        if known is not None and known[0] == question and not again:
+            self.job.cancel()
+            self._stop_timers()
+            self.answer, self._answered, self._further = known[1], question, None
+            self._show_newest()
+            self.view.announce()
+            return
         if self.answer is not None and self._answered != question:
             self._dim_timer.start()
             self._forget_timer.start()
@@ -423,6 +432,8 @@ class Page(View):
             self._say_unanswered()
         elif self.answer is not None:
             self.set_status(self.view.status_of(self.answer, False))
+            if self.view.keeps_answer:
+                self._final[self.view] = self._answered, self.answer
             self.view.announce()
 
     def _dim(self) -> None:

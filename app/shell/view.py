@@ -51,6 +51,9 @@ class View(QWidget):
     only_in_play: Sequence[QWidget] = ()  # what has no place where positions are trained
     typed_at: QWidget | None = None  # what a card that is typed is about: refusals stand beside it
 
+    #: The last final answer is shown again when one comes back: asked anew, for so long, it might
+    #: come out otherwise.
+    keeps_answer = False
     engine_package = ""  # package of engine.games that answers its questions, if not the room's own
 
     @property

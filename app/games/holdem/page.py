@@ -338,9 +338,18 @@ class HoldemPage(Page):
         self.change(self.state.click_card(card), title(card))
 
     def type_card(self, card: int) -> None:
-        """Place a card, like a click; one in use is moved only when it is typed twice."""
+        """Place a card, like a click; one in use is moved only when it is typed twice.
+
+        It takes the place of the card that Tab has just come to.
+        """
         spot, place = self.state, self.state.owners().get(card)
-        if place is None:
+        at = self.focusWidget()
+        reached = isinstance(at, CardSlot) and at.reached and spot.card(at.slot_id) is not None
+        if isinstance(at, CardSlot):
+            at.reached = False
+        if isinstance(at, CardSlot) and reached and place is None:
+            self.change(spot.with_card(at.slot_id, card), title(card))
+        elif place is None:
             self.click_card(card)
         elif self._typed_in_use == (card, spot) and spot.target is not None:
             freed = replace(spot.with_card(place, None), target=spot.target)

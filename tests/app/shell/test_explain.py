@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QWhatsThis
 
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain
-from app.shell.explain import FiguresDialog, explanations, sentence_of
+from app.shell.explain import ERROR, FiguresDialog, explanations, sentence_of
 from tests.app.helpers import click, press, texts
 
 WORTH = "Points that the choice wins on average."
@@ -53,6 +53,16 @@ def test_what_lies_within_needs_no_sentence_of_its_own(show):
     assert sentence_of(number) == WORTH
     show(panel)
     assert explanations(panel) == {"Choices": [WORTH]}
+
+
+def test_where_a_figure_has_an_error_it_is_said_what_that_is(show):
+    panel, number = Panel("Choices"), Text("94 ± 7 %")
+    panel.body.addWidget(number)
+    explain(panel, WORTH)
+    show(panel)
+    assert sentence_of(number) == f"{WORTH} {ERROR}"
+    number.set_text("94 %")
+    assert sentence_of(number) == WORTH
 
 
 def test_a_click_after_the_key_explains(qtbot, window_in):

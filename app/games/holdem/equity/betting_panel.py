@@ -381,6 +381,11 @@ class BettingPanel(Panel):
         flop = spot.street() != 0
         found = decide(pot, spot.call or 0.0, terms, equity, called=called, flop=flop)
         name = words.player_name(spot, seat) if seat else ""
+        if (spot.call or 0.0) > pot:
+            self.need.set_text(_("The pot has the bet in it: at least what is to call"))
+            self.advice.set_text("")
+            self.options.show_sizes()
+            return
         self.need.set_text(need_words(found, spot.call, equity, name), *need_shorter(found))
         se = 0.0 if result is None else result.equity_se
         said = advice(found, pot, se)

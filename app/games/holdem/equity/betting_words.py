@@ -63,7 +63,9 @@ def need_words(found: Decision, call: float | None, equity: float | None, name: 
 
 def need_shorter(found: Decision) -> list[str]:
     """The same where there is little room: ``Need 33.3 %``."""
-    if not 0 < found.needed <= 1:
+    if found.needed > 1:
+        return [_("No equity makes this call pay"), _("No call pays")]
+    if not found.needed:
         return []
     return [_("Need {need}").format(need=percent(found.needed))]
 

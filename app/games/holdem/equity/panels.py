@@ -119,7 +119,8 @@ class OutsPanel(Panel):
                 group = groups[i]
                 row[0].set_text(group.name)
                 row[1].set_text(" &nbsp;".join(pretty(card) for card in group.cards))
-                row[2].set_text(words.shares_text(group.shares))
+                share = words.shares_text(group.shares)
+                row[2].set_text(_("then ahead {share}").format(share=share))
                 row[3].set_text(str(len(group.cards)))
 
 

@@ -260,7 +260,7 @@ def _details(spot: Spot, answer: Answer) -> list[str]:
         details.append(_seen_later(spot, seen))
     if answer.outs and (outs := answer.outs[0]) is not None and not outs.ahead:
         street = NEXT_STREET[sum(card is not None for card in spot.board)]
-        details.append(_outs(outs, street, certain=all_known(spot)))
+        details.append(_outs(outs, street, certain=all_known(spot) or outs.now.behind == 1))
     elif spot.range_of(0) and len(answer.next_cards) > 1:
         details.append(_best_and_worst(answer))
     elif spot.size > 2 and not seen:  # then there is room for what a call is worth

@@ -241,7 +241,7 @@ def _set_up(state: OpenDeal) -> Verdict:
             _("Show me the four hands."),
             _(
                 "Click cards in the deck, type them, or deal at random. Trump, lead, contract and "
-                "order stay as they are, but for what a pasted bridge deal brought."
+                "order stay as you set them."
             ),
         )
     if state.whole:
@@ -391,8 +391,8 @@ def next_played(state: OpenDeal, answer: BestPlayAnswer | None) -> str:
         return _("In the game: {card}").format(card=pretty(card))
     cost = answer.tricks.low - found.tricks.low
     if not cost:
-        return _("In the game: {card}, as good as any").format(card=pretty(card))
-    text = _("In the game: {card}, gives up {tricks}")
+        return _("In the game: {card}, as good as any, all hands seen").format(card=pretty(card))
+    text = _("In the game: {card}, gives up {tricks}, all hands seen")
     return text.format(card=pretty(card), tricks=counts.tricks(cost))
 
 

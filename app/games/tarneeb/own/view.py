@@ -41,6 +41,7 @@ class OwnView(OwnScreen):
     """Lets what is seen of your hand be entered, put right and judged, by mouse and by keys."""
 
     review_wanted = Signal()
+    keeps_answer = True
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)

@@ -68,6 +68,31 @@ def test_a_typed_card_is_taken_from_nobody_in_silence(qtbot, page):
     assert page.state.hole(1) == tuple(parse_cards("QdQh"))
 
 
+def test_a_typed_card_takes_the_place_of_the_one_that_tab_came_to(qtbot, page):
+    page.window().show()
+    page.change(page.from_text("AsKs v QdQh on 2c3c4c"), "Paste")
+    queen = page.seats.strips[1].slots[1]
+    queen.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(queen.hasFocus)
+    for key in "js":
+        page.type_key(key_press(key))
+    assert page.state.hole(1) == tuple(parse_cards("QdJs"))
+    for key in "7h":  # the next one is for the next place
+        page.type_key(key_press(key))
+    assert page.state.hole(1) == tuple(parse_cards("QdJs"))
+    assert page.state.board[3] == parse_cards("7h")[0]
+
+
+def test_a_pot_that_lacks_the_bet_is_not_judged(qtbot, page):
+    page.change(page.from_text("AsKs v QdQh on Qs7s2d"), "Paste")
+    settle(qtbot, page)
+    page.panels.pot_odds.changed.emit(90.0, 300.0)
+    settle(qtbot, page)
+    odds = page.panels.pot_odds
+    assert odds.need.plain().startswith("The pot has the bet in it")
+    assert odds.advice.plain() == ""
+
+
 def test_why_a_card_is_not_placed_is_said_beside_it_until_something_else_is_done(qtbot, window_in):
     window = window_in("holdem")
     page = window.page

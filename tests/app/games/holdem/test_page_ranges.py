@@ -696,9 +696,9 @@ def test_a_hand_that_is_behind_a_range_has_outs_by_share(qtbot, page):
     assert outs.total.plain() == "15 of 47"
     rows = [[text.plain() for text in row] for row in outs._rows]
     assert [(name, share, count) for name, _cards, share, count in rows] == [
-        ("Flush", "89–100 %", "9"),
-        ("Aces", "47 %", "3"),
-        ("Kings", "39 %", "3"),
+        ("Flush", "then ahead 89–100 %", "9"),
+        ("Aces", "then ahead 47 %", "3"),
+        ("Kings", "then ahead 39 %", "3"),
     ]
     assert "You are behind more hands than ahead of; 15 turn cards turn that round." in (
         page.verdict.detail.plain()
@@ -707,6 +707,26 @@ def test_a_hand_that_is_behind_a_range_has_outs_by_share(qtbot, page):
         page.to_text()
     )
     assert page.from_text(page.to_text()).seats == page.state.seats
+
+
+def test_who_is_surely_behind_one_of_two_is_behind(qtbot, page):
+    page.change(page.from_text("You: AsKs\nSeat 2: QdQh\nSeat 3: random\nBoard: Qs7s2d"), "Paste")
+    settle(qtbot, page)
+    assert page.verdict.detail.plain().startswith("You are behind now; 8 turn cards put you ahead.")
+
+
+def test_panels_of_hands_keep_their_tabs_when_a_range_brings_others(qtbot, page):
+    def offered():
+        control = page.panels.tabs.control
+        segments = map(control.segment, range(len(page.panels.in_order())))
+        return [segment.text() for segment in segments if not segment.isHidden()]
+
+    page.change(page.from_text("AsKs v 9c9d on Qs7s2d"), "Paste")
+    settle(qtbot, page)
+    before = offered()
+    page.change(page.from_text("AsKs v JJ+,AK on Qs7s2d"), "Paste")
+    settle(qtbot, page)
+    assert offered() == [*before, "Equities", "Hands"]
 
 
 def test_a_draw_that_is_the_favourite_is_behind_and_has_outs(qtbot, page):

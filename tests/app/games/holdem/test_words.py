@@ -160,6 +160,8 @@ def test_bets_where_there_is_nothing_to_call():
     assert betting_words.need_words(decide(10, 10, Terms(rake=1.0), 0.4), 10, 0.4, "") == (
         "No equity makes this call pay; have 40.0 %"
     )
+    shorter = betting_words.need_shorter(decide(10, 10, Terms(rake=1.0), 0.4))
+    assert shorter == ["No equity makes this call pay", "No call pays"]
     raked = decide(120, 60, Terms(rake=0.05), 0.4)
     assert betting_words.need_words(raked, 10, 0.4, "") == "Need 35.1 %, have 40.0 %"
 

@@ -252,9 +252,11 @@ def test_the_games_next_card_is_judged_when_one_looks_back():
     shown = made.shown
     jack = shown.legal.index(parse_cards("Jd")[0])
     lows = [5] * len(shown.legal)
-    for cost, words in ((0, ", as good as any"), (1, ", gives up one trick")):
+    for cost, words in ((0, "as good as any"), (1, "gives up one trick")):
         lows[jack] = 5 - cost
-        assert open_words.next_played(made, known(shown, lows)) == f"In the game: J♦{words}"
+        assert open_words.next_played(made, known(shown, lows)) == (
+            f"In the game: J♦, {words}, all hands seen"
+        )
     loose = known(shown, lows, [low + 1 for low in lows])
     assert open_words.next_played(made, loose) == "In the game: J♦"
     assert open_words.next_played(made, None) == "In the game: J♦"

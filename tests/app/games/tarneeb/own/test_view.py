@@ -387,6 +387,17 @@ def test_changing_the_mode_is_one_step_and_loses_nothing(qtbot, view, window):
     assert (opened.state, window.page.state.own) == (state, mine)
 
 
+def test_the_answer_that_was_there_is_there_again_when_one_comes_back(qtbot, view, window):
+    show(view, bidding(SOUTH))
+    settle(qtbot, view)
+    answer, headline = view.page.answer, view.verdict.headline.plain()
+    window.page.modes.segment(0).click()
+    window.page.modes.segment(1).click()
+    assert view.page.answer is answer
+    assert view.page.settled
+    assert view.verdict.headline.plain() == headline
+
+
 def test_a_saved_hand_comes_back(qtbot, view, window, tmp_path):
     show(view, playing("Ac4c7c2h").with_void(EAST, 3).marked(card("As"), WEST, "held"))
     before = window.page.state
