@@ -30,17 +30,19 @@ def fly(
 
 class _FlyingCard(QWidget):
     def __init__(self, face: Face | None, start: QWidget, goal: QWidget) -> None:
-        window = goal.window()
-        super().__init__(window)
+        around = goal  # and start: the card goes with what they lie on
+        while not around.isAncestorOf(start):
+            around = around.parentWidget() or goal.window()
+        super().__init__(around)
         self._face = face
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.resize(goal.size())
-        first = start.mapTo(window, start.rect().center()) - self.rect().center()
+        first = start.mapTo(around, start.rect().center()) - self.rect().center()
         self.motion = QVariantAnimation(self)
         self.motion.setDuration(MOVE_MS)
         self.motion.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.motion.setStartValue(QPointF(first))
-        self.motion.setEndValue(QPointF(goal.mapTo(window, QPoint(0, 0))))
+        self.motion.setEndValue(QPointF(goal.mapTo(around, QPoint(0, 0))))
         self.motion.valueChanged.connect(lambda place: self.move(place.toPoint()))
         self.motion.finished.connect(self.hide)
         self.motion.finished.connect(self.deleteLater)

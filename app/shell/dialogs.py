@@ -2,21 +2,19 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
     QGridLayout,
-    QHBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
 from app.cards.layout import STRETCH, across, down, fill, make_grid
-from app.cards.text import Text, keep_room
-from app.look.fonts import line_height
+from app.cards.text import Text
 from app.shell.actions import Keys, keys_everywhere
 from app.shell.settings import (
     AMOUNTS,
@@ -33,7 +31,6 @@ from app.words.figures import figure
 from app.words.translation import _
 
 _SPOKEN = (_("Everything"), _("Verdicts"), _("Nothing"))
-DEEP_PX = 12  # that letters of two languages, one below the other, may need more than Latin ones
 _THEMES = {"system": _("System"), "dark": _("Dark"), "light": _("Light")}
 
 
@@ -89,19 +86,15 @@ def _key_grid(keys: Keys) -> QGridLayout:
     return grid
 
 
-def _restart(code: str, lines: int = 1) -> str:
-    """How another language is come by: here, and in that language for who reads only that."""
-    here = _("The language changes when Kibitzer is next started, or now.")
-    then = translation.in_language(
-        code, "The language changes when Kibitzer is next started, or now."
-    )
-    if code == SYSTEM or then == here:
-        return "<br>".join((here,) * lines)
-    return f"{here}<br>\N{FIRST STRONG ISOLATE}{then}\N{POP DIRECTIONAL ISOLATE}"
-
-
 class SettingsDialog(Dialog):
-    """Theme, language, size, precision and so on. `apply` is called after each change."""
+    """Theme, language, size, precision and so on. `apply` is called after each change.
+
+    Signals
+    -------
+    start_wanted : what was changed, by its name here, shows in windows that are made from now on
+    """
+
+    start_wanted = Signal(str)
 
     def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:
         super().__init__(_("Settings"), parent)
@@ -116,7 +109,7 @@ class SettingsDialog(Dialog):
         self.language = self._choice(
             _("Language"), list(names.values()), self._languages.index(known)
         )
-        self.language.setToolTip(_("Kibitzer speaks it when it is next started"))
+        self.language.setToolTip(_("Kibitzer comes back in a moment, with every room as it is"))
         self.language.changed.connect(self._set_language)
         if translation.has_own_digits():
             self.digits = self._choice(
@@ -135,16 +128,6 @@ class SettingsDialog(Dialog):
             _("All of the window; it scrolls where the screen has no room for it")
         )
         self.size_of_all.changed.connect(self._set_size)
-        self.restart = Text(_restart(translation.language(), lines=2), "hint")
-        self.now = Button(_("Change now"), kind="primary", small=True)
-        self.now.setToolTip(_("Kibitzer comes back in a moment, with every room as it is"))
-        line = QHBoxLayout()
-        line.addStrut(2 * line_height("hint") + DEEP_PX)  # a style sheet would take less
-        line.addWidget(self.restart, 1)
-        line.addWidget(self.now)
-        for widget in (self.restart, self.now):
-            keep_room(widget)
-            widget.hide()
         self.precision = self._choice(
             _("Hold’em samples until ±"),
             [_("{percent} %").format(percent=f"{100 * p:g}") for p in PRECISIONS],
@@ -188,7 +171,6 @@ class SettingsDialog(Dialog):
         self.reduce_motion.toggled.connect(self._set_reduce_motion)
         fill(
             self.column,
-            line,
             self.keeps_mistakes,
             self.four_colours,
             self.high_contrast,
@@ -221,22 +203,15 @@ class SettingsDialog(Dialog):
 
     def _set_language(self, index: int) -> None:
         self._settings.language = self._languages[index]
-        self.restart.set_text(_restart(self._languages[index]))
-        self._offer_now()
+        self.start_wanted.emit("language")
 
     def _set_digits(self, index: int) -> None:
         self._settings.own_digits = index == 1
-        self.restart.set_text(_("The digits change when Kibitzer is next started, or now."))
-        self._offer_now()
+        self.start_wanted.emit("digits")
 
     def _set_size(self, index: int) -> None:
         self._settings.size = SIZES[index]
-        self.restart.set_text(_("The size changes when Kibitzer is next started, or now."))
-        self._offer_now()
-
-    def _offer_now(self) -> None:
-        self.restart.show()
-        self.now.show()
+        self.start_wanted.emit("size_of_all")
 
     def _set_precision(self, index: int) -> None:
         self._settings.precision = PRECISIONS[index]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import NoReturn
 
 from PySide6.QtCore import (
@@ -17,6 +18,7 @@ from PySide6.QtCore import (
     QObject,
     QPoint,
     QSocketNotifier,
+    QTimer,
     QtMsgType,
     qInstallMessageHandler,
 )
@@ -42,6 +44,8 @@ from app.shell.settings import Settings
 from app.shell.window import Window
 from app.words.translation import _
 
+SETTINGS_AT = "KIBITZER_SETTINGS_AT"  # which one was changed by who started this process
+
 
 def make_window(games: Sequence[Game], settings: Settings) -> Window:
     """Window as the settings left it; its engine starts after the first paint."""
@@ -65,6 +69,8 @@ def run_window(games: Sequence[Game], file: str | None = None) -> NoReturn:
     settings = Settings()
     window = make_window(games, settings)
     window.show()
+    if at := os.environ.pop(SETTINGS_AT, ""):
+        QTimer.singleShot(0, partial(window.open_settings, at))
     if file is not None:
         window.open_file(file)
     else:
@@ -74,6 +80,7 @@ def run_window(games: Sequence[Game], file: str | None = None) -> NoReturn:
     with closed_by_signals(window):
         status = app.exec()
     if window.comes_back:
+        os.environ[SETTINGS_AT] = window.comes_back
         start_again(own_command(sys.orig_argv, file))
     delete(app)  # what was copied stays on the clipboard only if the system is told
     sys.stdout.flush()

@@ -84,7 +84,7 @@ class Window(QWidget):
         self.settings, self.engine = settings, engine
         self.keeper = Keeper(settings, self)
         self._painted = self._welcomes = False
-        self.comes_back = False  # once it is closed
+        self.comes_back = ""  # once it is closed, at this one of the settings
         self._ahead = ImportsAhead(games, self)
         self._explainer: Explainer | None = None
         self.setWindowIcon(logo_icon())
@@ -484,15 +484,18 @@ class Window(QWidget):
         dialog.about.clicked.connect(self.show_about)
         dialog.welcome.clicked.connect(dialog.accept)
         dialog.welcome.clicked.connect(self.welcome, Qt.ConnectionType.QueuedConnection)
-        dialog.now.clicked.connect(dialog.accept)
-        dialog.now.clicked.connect(self.start_again)
+        dialog.start_wanted.connect(dialog.accept)
+        dialog.start_wanted.connect(self.start_again)
         if at:
             dialog.go_to(at)
         dialog.exec()
 
-    def start_again(self) -> None:
-        """Close, keeping everything, and come back: texts are of one language from the start on."""
-        self.comes_back = self.close()
+    def start_again(self, at: str) -> None:
+        """Close, keeping everything, and come back to one of the settings.
+
+        Texts are of one language from the start on.
+        """
+        self.comes_back = at if self.close() else ""
 
     # ---- Qt ------------------------------------------------------------------------------
 

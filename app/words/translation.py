@@ -161,11 +161,6 @@ def right_to_left() -> bool:
     return _spoken().right_to_left
 
 
-def in_language(code: str, message: str, folder: Path = FOLDER) -> str:
-    """Give `message` in the language `code` (``ar``), whatever is spoken; else in English."""
-    return _catalogue(code, folder).gettext(message) if _file(code, folder).is_file() else message
-
-
 def lengthening() -> float:
     """How much longer texts are than in English, 1 or more: room is left for them before."""
     return _lengthening(_spoken().texts)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from app.cards import dragging
 from app.cards.deck import DeckPicker
 from app.cards.dragging import SLOT, mime, slot_of
+from app.cards.layout import across
 from app.cards.slots import CardSlot, SlotState
 from app.look import theme
 from engine.cards import parse_cards
@@ -178,6 +179,19 @@ def test_a_card_glides_from_the_deck_into_its_slot(table, qtbot):
     assert table.slot.accessibleName() == "Turn, king of spades"
     qtbot.waitUntil(lambda: not flying(table))
     assert table.slot.grab().toImage() != empty
+
+
+def test_a_card_in_flight_goes_with_the_page_that_it_flies_over(show, qtbot):
+    theme.set_reduce_motion(False)
+    window, page = QWidget(), QWidget()
+    across(page, within=window)
+    deck, slot = DeckPicker(), CardSlot("turn", 98, "Turn")
+    across(deck, slot, within=page)
+    show(window)
+    slot.set_card(KING, come_from=deck.key(KING))
+    assert flying(page)
+    page.hide()
+    assert flying(page) == flying(window) == []
 
 
 def test_with_reduced_motion_a_card_is_there_at_once(table):
