@@ -136,8 +136,9 @@ class SeatBox(Panel):
         parts = [part.sizeHint().width() for part in (self._square, self.button, self.stack)]
         return sum(parts) + 3 * GAP_PX + margins_of(self)
 
-    def show_square(self, *, shown: bool) -> None:
-        """Show the square with the seat's number, or do without it."""
+    def show_square(self, number: int, *, shown: bool) -> None:
+        """Show the square with a number, counted from 0, or do without it."""
+        self._square.set_seat(number)
         set_visible(self._square, shown)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -252,6 +253,8 @@ class Felt(Panel):
         self._room, self._narrow = 0, False  # px for steps
         self._play: Play | None = None  # that is drawn
         self._guests: Mapping[int, Guest] = {}
+        self._chairs: Sequence[int] = range(MOST_SEATS)
+        self._ended = False  # nothing is done in it any more
         self._shown_line: tuple[object, ...] = ()
 
     def _build_cards(self) -> QHBoxLayout:
@@ -309,10 +312,20 @@ class Felt(Panel):
 
     # ---- drawing -------------------------------------------------------------------------
 
-    def show_play(self, play: Play, guests: Mapping[int, Guest] | None = None) -> None:
-        """Draw a hand, and who plays in the other seats where these are robots."""
+    def show_play(
+        self,
+        play: Play,
+        guests: Mapping[int, Guest] | None = None,
+        chairs: Sequence[int] = range(MOST_SEATS),
+        *,
+        ended: bool = False,
+    ) -> None:
+        """Draw a hand, and who plays in the other seats where these are robots.
+
+        Chairs are what a seat's number and colour stand for, as positions go round.
+        """
         self._play, hand = play, play.shown
-        self._guests = guests or {}
+        self._guests, self._chairs, self._ended = guests or {}, chairs, ended
         title, hint = words.table_text(play)
         self.set_title(title)
         self.set_hint(hint)
@@ -344,13 +357,13 @@ class Felt(Panel):
                 box.show_seat(play, seat, self._guests.get(seat))
         shown = self.boxes[:seats]
         wanted = max(box.square_wants() for box in shown) + self._seats.spacing()
-        for box in shown:  # all or none
-            box.show_square(shown=columns * max(wanted, SEAT_PX) <= room - margins_of(self))
+        for box, chair in zip(shown, self._chairs, strict=False):  # all or none
+            box.show_square(chair, shown=columns * max(wanted, SEAT_PX) <= room - margins_of(self))
         for column in range(MOST_SEATS):
             self._seats.setColumnStretch(column, int(column < columns))
 
     def _show_line(self, play: Play) -> None:
-        key = (play.hand.steps, play.at, play.table, self._room)
+        key = (play.hand.steps, play.at, play.table, self._room, self._ended)
         if key == self._shown_line:
             return
         self._shown_line = key
@@ -365,7 +378,7 @@ class Felt(Panel):
             if step.kind != "fold" or at in (play.at, len(hand.steps) - 1)
         ]
         self.chips = []
-        if hand.to_act >= 0:
+        if hand.to_act >= 0 and not self._ended:
             seat = play.table.positions[hand.to_act]
             self._add_chip(_("{seat} ?").format(seat=seat), len(hand.steps), on=play.at is None)
             self.chips[0].setAccessibleName(_("What did {seat} do?").format(seat=seat))

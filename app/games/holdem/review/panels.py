@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.bars import ShareBar
+from app.cards.chart import Chart
 from app.cards.controls import Button, SegmentedControl
 from app.cards.elided import ElidedButton
 from app.cards.faces import card_width, face_of, paint_card
@@ -27,13 +28,15 @@ from app.games.holdem.play import words as play_words
 from app.games.holdem.review import words
 from app.games.holdem.review.store import Opponent, Row, Seen
 from app.games.holdem.review.totals import STREETS, Part, Totals
+from app.look import theme
 from app.look.paint import is_mirrored
 from app.words.cards import pretty
 from app.words.counts import listed
+from app.words.figures import plain_figure
 from app.words.spoken import aloud
 from app.words.translation import _
 
-CARD_PX, GAP_PX, APART_PX = 52, 6, 16
+CARD_PX, GAP_PX, APART_PX, GRAPH_PX = 52, 6, 16, 96
 ID = Qt.ItemDataRole.UserRole
 TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 HEADS = (
@@ -42,7 +45,8 @@ HEADS = (
 )
 HAND, BB, SURE = 0, 5, 7  # columns
 WIDTHS = (92, 76, 60, 92, 108, 58, 96, 110)
-NARROW_PX = 620
+NARROW_WIDTHS = (74, 62, 46, 64, 86, 48, 82, 96)
+NARROW_PX, LEAST_PX = 700, 560  # of the table, under which columns are narrow, or left out
 MOST_DIGITS = 7  # the last of a hand's number, by which it is told from others
 STREET_KEYS = (None, *STREETS)
 
@@ -252,8 +256,8 @@ class DearestPanel(Panel):
         header = tree.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
-        for column, width in enumerate(WIDTHS):
-            header.resizeSection(column, width)
+        self._fit: tuple[bool, bool] | None = None
+        self.set_room(sum(WIDTHS))
         tree.headerItem().setTextAlignment(BB, TRAILING)
         tree.currentItemChanged.connect(lambda now, _before: self._choose(now))
         tree.itemActivated.connect(lambda item, _column: self.opened.emit(item.data(HAND, ID)))
@@ -272,10 +276,15 @@ class DearestPanel(Panel):
         item = self.tree.currentItem()
         return None if item is None else int(item.data(HAND, ID))
 
-    def set_narrow(self, narrow: bool) -> None:
-        """Leave out what has no room."""
-        for column in (HAND, SURE):
-            self.tree.setColumnHidden(column, narrow)
+    def set_room(self, width: int) -> None:
+        """Take the columns that there is room for."""
+        fit = narrow, least = width < NARROW_PX, width < LEAST_PX
+        if fit == self._fit:
+            return  # what one has drawn wider stays so
+        self._fit = fit
+        for column, px in enumerate(NARROW_WIDTHS if narrow else WIDTHS):
+            self.tree.header().resizeSection(column, px)
+            self.tree.setColumnHidden(column, least and column in (HAND, SURE))
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these; the chosen one stays so, and at its place if one has scrolled there."""
@@ -441,6 +450,57 @@ class StreetsPanel(Panel):
             bar.set_share(part.cost / top)
             judged.set_text(words.judged_text(part) if part.times else "")
             cost.set_text(words.bb(part.cost) if part.judged else "–")
+
+
+class WonChart(Chart):
+    """What was won so far, hand by hand, and by equity at all-ins."""
+
+    LEFT, TOP, BOTTOM, CRISP = 48, 8, 8, True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._graph: tuple[tuple[float, float], ...] = ()
+        self.setFixedHeight(GRAPH_PX)
+        self.setAccessibleName(_("What was won, hand by hand"))
+
+    def show_graph(self, graph: tuple[tuple[float, float], ...]) -> None:
+        """Show sums so far."""
+        self._graph = ((0.0, 0.0), *graph)
+        ends = [end for pair in self._graph for end in pair]
+        low, high = min(ends), max(ends)
+        self._low, self._high = low, max(high, low + 1)
+        self.LEVELS = [
+            (self._share(level), plain_figure(level, 0)) for level in {0.0, round(low), round(high)}
+        ]
+        self.setAccessibleDescription(words.graph_text(graph))
+        self.update()
+
+    def _share(self, chips: float) -> float:
+        return (chips - self._low) / (self._high - self._low)
+
+    def paint_chart(self, painter: QPainter) -> None:
+        colours = theme.current()
+        count = max(1, len(self._graph) - 1)
+        for column, color in ((1, colours.tx2), (0, colours.tx)):
+            points = [
+                (at / count, self._share(pair[column])) for at, pair in enumerate(self._graph)
+            ]
+            self.paint_line(painter, points, color)
+
+
+class WonPanel(Panel):
+    """The graph, and what it comes to in words."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Won"), _("bb; grey: by equity at all-ins"), spacing=4)
+        self.chart, self.text = WonChart(), Text("", "hint", wrap=True)
+        self.body.addWidget(self.chart)
+        self.body.addWidget(self.text)
+
+    def show_graph(self, graph: tuple[tuple[float, float], ...]) -> None:
+        """Show sums so far."""
+        self.chart.show_graph(graph)
+        self.text.set_text(words.graph_text(graph))
 
 
 class OpponentsPanel(Panel):

@@ -22,6 +22,7 @@ from engine.games.holdem.in_play import Hand, Judged, Table, line_text, parse_li
 from engine.games.holdem.review import AllIn, Decision
 
 NAME = "review.sqlite"
+BEFORE, LATER = "street = 0", "street > 0"
 MOST_UNREAD = 1_000
 
 SCHEMAS: tuple[str, ...] = (
@@ -219,8 +220,13 @@ class Store(Database):
             return set(db.execute("SELECT site, number FROM hands")) if db is not None else set()
 
     def to_judge(self, most: int, which: Which = ALL) -> list[Decision]:
-        """What is to be judged in so many hands: the longest first, the dearest pots of these."""
-        rows = self._all_of(self._waiting(most, which))
+        """What is to be judged in so many hands: the longest first, the dearest pots of these.
+
+        What is left of play before the flop comes before all others, as it takes no time.
+        """
+        rows: list[Fields] = []
+        for streets in (BEFORE, LATER):
+            rows = rows or self._all_of(self._waiting(most, which, streets), streets)
         found = []
         for key, at, number, facts in rows:
             hand, me, hole = _from_facts(facts)
@@ -229,12 +235,12 @@ class Store(Database):
             found.append(Decision(key, *asked, tuple(later), number))
         return found
 
-    def _waiting(self, most: int, which: Which) -> list[int]:
+    def _waiting(self, most: int, which: Which, streets: str) -> list[int]:
         """So many hands that wait, in their order; no more of the index is read than they take."""
         hands = "" if which == ALL else f" CROSS JOIN hands ON hands.id = hand AND {which.where}"
         sql = (
             f"SELECT hand FROM decisions INDEXED BY to_judge{hands} WHERE is_done = 0"
-            " ORDER BY street DESC, pot DESC, decisions.id"
+            f" AND {streets} ORDER BY street DESC, pot DESC, decisions.id"
         )
         found: dict[int, None] = {}
         with self._reading() as db:
@@ -244,12 +250,13 @@ class Store(Database):
                     break
         return list(found)
 
-    def _all_of(self, hands: Sequence[int]) -> list[Fields]:
+    def _all_of(self, hands: Sequence[int], streets: str) -> list[Fields]:
         """What waits in some hands, in their order."""
         sql = (
             "SELECT decisions.id, at, hand, facts FROM json_each(:hands) AS waiting"
             " CROSS JOIN decisions INDEXED BY by_hand ON hand = waiting.value"
-            " CROSS JOIN hands ON hands.id = hand WHERE is_done = 0 ORDER BY waiting.key, at"
+            f" CROSS JOIN hands ON hands.id = hand WHERE is_done = 0 AND {streets}"
+            " ORDER BY waiting.key, at"
         )
         return self._all(sql, {"hands": json.dumps(hands)})
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import sqrt
 
 STREETS = {0: "before", 3: "flop", 4: "turn", 5: "river"}
 #: Words of the tree of habits; those that are always said come first.
 LEAK, SAID = ("street", "faced", "act", "part", "place", "role"), 3
 MOSTLY = 0.8  # of what a group gives up: so much of one kind is what costs
+GRAPH = 60  # points of it, at most
 LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
 #: Of an error, what it gives up by itself where nothing was: the part beyond twice the deviation.
 BY_ERROR = 0.027
@@ -59,7 +61,8 @@ class Totals:
     `luck` is what all-ins won beside what was to be expected, in so many hands; `stakes` are the
     sites and big blinds. `to_come` are hands that wait, by the number of board cards of
     the last decision that does. `whole` are the hands of which each decision is judged, with what
-    these gave up; `whys` is why decisions are not judged, `refused` why hands cannot be followed.
+    these gave up; `graph` is what was won so far, and by equity, at some of the hands as they were
+    played; `whys` is why decisions are not judged, `refused` why hands cannot be followed.
     """
 
     hands: int = 0
@@ -78,6 +81,7 @@ class Totals:
     whole_cost: float = 0.0
     whole_se: float = 0.0
     stakes: tuple[tuple[str, float], ...] = ()
+    graph: tuple[tuple[float, float], ...] = ()
     streets: tuple[Part, ...] = ()
     places: tuple[Part, ...] = ()
     kinds: tuple[Part, ...] = ()
@@ -125,6 +129,13 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         f"SELECT why, count(*) FROM hands WHERE why <> '' AND {which.where}"
         " GROUP BY 1 ORDER BY 2 DESC"
     )
+    sql = (
+        "SELECT sum(net), sum(net - ifnull(luck, 0)) FROM (SELECT net, luck,"
+        f" ntile({GRAPH}) OVER (ORDER BY played, id) AS part FROM hands WHERE {which.where})"
+        " GROUP BY part ORDER BY part"
+    )
+    sums = zip(*db.execute(sql, values).fetchall(), strict=True)
+    graph = tuple(zip(*(accumulate(each) for each in sums), strict=True))
     streets, places, kinds = (tuple(_parts(db, by, which)) for by in ("street", "position", "kind"))
     return Totals(
         hands=hands,
@@ -143,6 +154,7 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         whole_cost=whole_cost,
         whole_se=_se(whole, whole_cost, squares, errors),
         stakes=stakes,
+        graph=graph,
         streets=streets,
         places=places,
         kinds=kinds,

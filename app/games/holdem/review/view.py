@@ -18,7 +18,6 @@ from app.games.holdem.mode_view import ModeView
 from app.games.holdem.play.record import Play
 from app.games.holdem.review import words
 from app.games.holdem.review.panels import (
-    NARROW_PX,
     DearestPanel,
     EmptyPanel,
     FiguresPanel,
@@ -27,6 +26,7 @@ from app.games.holdem.review.panels import (
     OpponentsPanel,
     RestsPanel,
     StreetsPanel,
+    WonPanel,
 )
 from app.games.holdem.review.store import NAME, Row, Seen
 from app.games.holdem.review.totals import Part
@@ -77,8 +77,10 @@ class ReviewView(ModeView):
         self.verdict = Verdict(headline=44, detail=110)
         explain(self.verdict, _("What the chosen decision gave up, and what that rests on."))
         self.hand, self.streets = HandPanel(), StreetsPanel()
-        self.opponents, self.rests = OpponentsPanel(), RestsPanel()
-        for panel in (self.verdict, self.hand, self.streets, self.opponents, self.rests):
+        self.won, self.opponents, self.rests = WonPanel(), OpponentsPanel(), RestsPanel()
+        for panel in (
+            *(self.verdict, self.hand, self.streets, self.won, self.opponents, self.rests),
+        ):
             self.right.add(panel)
         self.lay_out(self._left, self.right)
         for source in (self.empty, self.figures):
@@ -311,6 +313,7 @@ class ReviewView(ModeView):
             self._seen = None
             self.hand.show_hand(None, None)
         self.streets.show_streets(totals.streets)
+        self.won.show_graph(totals.graph)
         self.opponents.show_opponents(shown.opponents, names=shown.names)
         self.rests.text.set_text(words.rests(totals))
         files = self.working.heard.files
@@ -319,7 +322,7 @@ class ReviewView(ModeView):
         unread = "<br>".join(filter(None, parts))
         self.rests.unread.set_text(unread)
         set_visible(self.rests.unread, bool(unread))
-        for panel in (self.hand, self.streets, self.opponents, self.rests.clear):
+        for panel in (self.hand, self.streets, self.won, self.opponents, self.rests.clear):
             set_visible(panel, totals.hands > 0)
 
     def _on_failed(self, problem: str) -> None:
@@ -331,7 +334,7 @@ class ReviewView(ModeView):
 
     def _fit(self) -> None:
         self.right.fit()
-        self.dearest.set_narrow(self.table_width(self.right) < NARROW_PX)
+        self.dearest.set_room(self.table_width(self.right))
         self._show_leaks()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

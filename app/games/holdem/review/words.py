@@ -15,7 +15,7 @@ from app.games.holdem.review.work import Heard
 from app.games.holdem.words import action_text, source_text
 from app.words.cards import pretty
 from app.words.counts import listed
-from app.words.figures import percent
+from app.words.figures import percent, signed
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import parse_cards
@@ -124,6 +124,17 @@ def _given_up(answer: dict[str, Any]) -> str:
     return text.format(cost=cost, mean=mean, error=error, count=f"{whole:,}")
 
 
+def graph_text(graph: Sequence[tuple[float, float]]) -> str:
+    """What the graph comes to: its ends, and how far it went each way."""
+    if not graph:
+        return ""
+    won, fair = graph[-1]
+    results = [0.0, *(result for result, _fair in graph)]
+    text = _("Won {won} bb, by equity {fair} bb; between {least} and {most} bb on the way.")
+    figures = {"won": won, "fair": fair, "least": min(results), "most": max(results)}
+    return text.format(**{name: signed(value, 1) for name, value in figures.items()})
+
+
 def share_right(right: int, judged: int) -> str:
     """Decisions that gave up nothing."""
     return percent(right / judged) if judged else "–"
@@ -186,7 +197,7 @@ def figures(totals: Totals) -> tuple[tuple[Said, Said], ...]:
     times = f"{totals.all_ins:,}"
     given_up = (_("{cost} bb").format(cost=cost), cost, cost.split(".")[0])
     return (
-        ((f"{totals.decisions:,}",), (_("judged {count}").format(count=f"{totals.judged:,}"),)),
+        ((f"{totals.decisions:,}",), judged_of(totals)),
         (
             given_up if totals.judged else ("–",),
             (within.format(error=f"{half_width(totals.cost_se):.1f}"),),
@@ -198,6 +209,14 @@ def figures(totals: Totals) -> tuple[tuple[Said, Said], ...]:
         ),
         ((share_right(totals.right, totals.judged),), (_("of decisions"),)),
     )
+
+
+def judged_of(totals: Totals) -> Said:
+    """``judged 110, 439 cannot be``: the rest waits."""
+    judged = _("judged {count}").format(count=f"{totals.judged:,}")
+    never = sum(number for _why, number in totals.whys)
+    text = _("{judged}, {count} cannot be").format(judged=judged, count=f"{never:,}")
+    return (text, judged) if never else (judged,)
 
 
 def street_title(street: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from app.games.holdem.play.record import Play
-from app.words.translation import _
+from app.words.translation import _, said
 from engine.games.holdem.in_play import (
     Hand,
     Judged,
@@ -21,6 +21,7 @@ from engine.games.holdem.in_play import (
     Table,
     line_text,
     parse_line,
+    why_no_chart,
 )
 from engine.games.holdem.table import (
     Advice,
@@ -464,7 +465,8 @@ class Game:
         """
         if not self.your_turn:
             raise ValueError(_("It is not your turn."))
-        return replace(self._with(step), advised=self.advised or self.shows_advice)
+        game = replace(self._with(step), advised=self.advised or self.shows_advice)
+        return replace(game, at=None, back=0)
 
     def replied(self, move: Move) -> Game:
         """The seat to act does what its robot says; it checks or folds if that cannot be done."""
@@ -475,7 +477,8 @@ class Game:
             return self._with(Step("check" if free else "fold", self.hand.to_act))
 
     def _with(self, step: Step) -> Game:
-        return replace(self, hand=self.hand.then(step), at=None, back=0)._run_on()
+        """The hand after a step; what is looked at stays."""
+        return replace(self, hand=self.hand.then(step))._run_on()
 
     def taken_back(self) -> Game:
         """Before your last decision."""
@@ -597,6 +600,8 @@ class Game:
         if setup.table.seats != self.setup.table.seats:
             setup = replace(setup, drill=None)
         if setup.drill is not None:
+            if (why := why_no_chart(setup.table)) is not None:
+                raise ValueError(_("A drill goes by charts. {why}").format(why=said(why)))
             Start(setup.table, setup.drill, 0, 0)
         game = replace(self, setup=setup)
         if self.seed is None:

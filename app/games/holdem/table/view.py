@@ -309,7 +309,7 @@ class TableView(HandView):
             return
         move, self._move, self._stepped = self._move, None, False
         self._extend(game.replied(move))
-        if self.state.your_turn or self.state.over:
+        if (self.state.your_turn or self.state.over) and not self.state.looks_back:
             self.focus_start()
 
     def _judged(self, found: Judgement) -> None:
@@ -349,7 +349,7 @@ class TableView(HandView):
             for seat in range(viewed.table.seats)
             if seat != viewed.me
         }
-        self.felt.show_play(viewed.play(), guests)
+        self.felt.show_play(viewed.play(), guests, viewed.seated, ended=game.back > 0)
         title, hint = words.table_text(viewed)
         self.felt.set_title(title)
         self.felt.set_hint(hint)

@@ -339,7 +339,11 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
         return rows
     judged = sum(past.judged for past in played)
     rows.append((_("hands"), str(len(played))))
-    for blinds, text in ((False, _("{chips} bb")), (True, _("{chips} chips"))):
+    mixed = len({bool(past.blind) for past in played}) > 1
+    for blinds, text, game_name in (
+        (False, _("{chips} bb"), _("cash")),
+        (True, _("{chips} chips"), _("tournaments")),
+    ):
         if mine := [past for past in played if bool(past.blind) is blinds]:
             won = sum(past.net * (past.blind or 1) for past in mine)
             fair = sum(by_equity(past) * (past.blind or 1) for past in mine)
@@ -351,6 +355,7 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
                 name = text_of.format(count=waiting)
             for named, value in ((_("result"), won), (name, fair)):
                 chips = figures.signed(value, 0) if blinds else bb(value)
+                named = f"{game_name}: {named}" if mixed else named
                 rows.append((named, text.format(chips=chips)))
     ends = [past.paid for past in played if past.paid is not None]
     if ends:

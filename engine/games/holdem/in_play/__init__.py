@@ -17,6 +17,7 @@ from engine.games.holdem.in_play.judging import (
     judged_by,
     waits,
     why_never,
+    why_no_chart,
 )
 from engine.games.holdem.in_play.lines import line_text, parse_line, read_hole, step_text
 from engine.games.holdem.in_play.questions import Answer, Question, Source
@@ -54,4 +55,5 @@ __all__ = [
     "streets",
     "waits",
     "why_never",
+    "why_no_chart",
 ]

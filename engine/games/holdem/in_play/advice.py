@@ -9,7 +9,6 @@ from engine.games.holdem import rules as equities
 from engine.games.holdem.in_play.before import (
     Before,
     before_the_flop,
-    chart_evs,
     chart_line,
     class_of,
     own_size,
@@ -79,7 +78,7 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
         return replace(answer, source="chart", exploitability=chart.gain)
     at = class_of(question.hole)
     shares = node.frequencies[at]
-    evs = chart_evs(hand, chart, chart.choice(chart_line(hand), at), question.hole)
+    evs = chart.worths(chart_line(hand), at)
     merged: dict[str, tuple[float, float]] = {}
     for action, share, ev in zip(node.actions, shares, evs, strict=True):
         name = own_size(hand, node, action)
@@ -261,7 +260,8 @@ def _solved(
         ranges = dict(zip(two, narrowed, strict=True)) if narrowed else ranges
         yield _by_equity(question, ranges, equity_of(question, ranges), notes)
         return
-    yield _by_equity(question, ranges, equity_of(question, ranges), notes, 0.05)
+    if question.limits.deals is None:  # else nobody looks at it
+        yield _by_equity(question, ranges, equity_of(question, ranges), notes, 0.05)
     start = (spot.oop, spot.ip)
     for told in solve(spot, question.hole if question.mine else None, question.limits):
         held = after_the_street(start, told.ranges)

@@ -10,7 +10,6 @@ from engine.sentences import Sentence
 #: Shares of hands that are guessed where no chart says: the first raise by seats still to act, at
 #: most 8; calls of it; a raise of it, and calls of that.
 OPENS = (0.0, 0.6, 0.5, 0.45, 0.28, 0.22, 0.18, 0.16, 0.14)
-OFTEN = 0.1  # what a chart or a solution does so often with a hand is as good as its best
 CALLS, RERAISES, CALLS_OF_RERAISES, LIMPS, FURTHER = 0.22, 0.08, 0.09, 0.4, 0.03
 _CLASSES = {COMBOS[c]: at for at, name in enumerate(HANDS) for c in HAND_COMBOS[name]}
 
@@ -90,30 +89,6 @@ def chart_line(start: Hand) -> list[tuple[str, str, float]]:
             kind = "call" if to <= before.bet else "all-in" if whole else "raise"
         found.append((positions[step.seat], kind, to))
     return found
-
-
-def chart_evs(hand: Hand, chart: Chart, choice: Choice, hole: tuple[int, int]) -> tuple[float, ...]:
-    """What a chart's actions are worth with a hand; of those that it hardly takes, at least.
-
-    With a hand that never does it the chart has not learned to go on: it goes on as well as it can
-    then, or gives up whenever it is answered, and loses what it put in and no more.
-    """
-    line, me = chart_line(hand), hand.to_act
-    position, top, pot = hand.table.positions[me], max(choice.evs), sum(hand.state.put)
-    found = []
-    for at, (action, often, ev) in enumerate(
-        zip(choice.actions, choice.frequencies, choice.evs, strict=True)
-    ):
-        if often < OFTEN and ev < top:
-            put = size_in(action)
-            added = put - hand.state.front[me] if put else hand.choices().call
-            kind = action.split()[0]
-            alone = chart.all_fold([*line, (position, kind, put)]) if put else None
-            least = alone * pot - (1 - alone) * added if alone is not None else -added
-            learned = ev + chart.gained(line, class_of(hole), at)
-            ev = min(top, max(ev, learned, least))
-        found.append(ev)
-    return tuple(found)
 
 
 def _guessed(start: Hand, seat: int) -> Range:

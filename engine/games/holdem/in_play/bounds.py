@@ -1,6 +1,7 @@
-"""Between what and what it lies that an all-in, or a call among more than two, is worth."""
+"""Between what and what it lies that an all-in, or a call that no chart has, is worth."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -8,8 +9,10 @@ from engine.arrays import Floats
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.in_play.advice import equity_of
 from engine.games.holdem.in_play.before import before_the_flop, class_of
+from engine.games.holdem.in_play.judging import OPEN_ROUGH
 from engine.games.holdem.in_play.questions import Bound, Question, Worth
-from engine.games.holdem.in_play.rules import Hand
+from engine.games.holdem.in_play.rules import BIG_BLIND, Hand
+from engine.games.holdem.preflop.charts import Step, find
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, Range
 from engine.games.holdem.strategy.push_fold.kernels import ALL, TIE, WIN
 from engine.games.holdem.strategy.push_fold.solver import hand_table
@@ -17,12 +20,19 @@ from engine.sentences import RefusedError
 
 ROUNDS = 200  # of learning what to go all-in with, and what to call
 OFF = 0.025  # of the pot: who calls may ask so much more or less than a call is worth
+BEHIND = 0.45  # equity below which no chart makes more of a call than that share of the pot
 BETTER = 0.5  # who bets or raises after the flop holds such a part of what they held, at best
 
 
 def worths(asked: Bound) -> Iterator[Worth]:
     """Yield the bounds."""
-    yield _called(asked.question) if asked.question.hand.street else _all_in(asked.question)
+    question = asked.question
+    if question.hand.street:
+        yield _called(question)
+    elif not asked.calls:
+        yield _all_in(question)
+    else:
+        yield _limped(question) if question.hand.state.bet <= BIG_BLIND else _behind(question)
 
 
 # ---- an all-in before the flop ----------------------------------------------------------------
@@ -101,6 +111,68 @@ def _met(weights: Floats) -> tuple[Floats, Floats]:
     """By hand: the chance to meet hands of these weights, and the share won against them."""
     win, tie, met = (hand_table()[:, kind].T @ weights for kind in (WIN, TIE, ALL))
     return met, (win + tie / 2) / np.maximum(met, 1e-12)
+
+
+# ---- a call before the flop that no chart has --------------------------------------------------
+
+
+def _behind(question: Question) -> Worth:
+    """A call of a raise: at best its equity, if it is behind what it was raised with.
+
+    Raises
+    ------
+    ValueError
+        If no chart says with what that was.
+    """
+    hand, choices = question.hand, question.hand.choices()
+    before = before_the_flop(hand)
+    bets = [state.bet for state in hand.states]
+    raiser = [step.seat for at, step in enumerate(hand.steps) if bets[at + 1] > bets[at]][-1]
+    _all, shares = _met(_by_class(before.ranges[raiser]))
+    share = float(shares[class_of(question.hole)])
+    if before.chart is None:
+        raise RefusedError(before.notes[0])
+    pot = hand.table.raked(choices.pot + choices.call)
+    most = share * pot if share < BEHIND else math.inf
+    return Worth(-choices.call, most - choices.call)
+
+
+def _limped(question: Question) -> Worth:
+    """A limp, first in, where those behind raise with what they would open.
+
+    Who is raised goes on at best as the big blind does against such a first raise; that blind is
+    in the pot, too. Where nobody raises, the big blind checks.
+
+    Raises
+    ------
+    ValueError
+        If no chart has this line.
+    """
+    hand, me, hole = question.hand, question.hand.to_act, class_of(question.hole)
+    names = hand.table.positions
+    chart = find(hand.table.seats, hand.effective_stack)
+    line: list[Step] = [(name, "fold", 0.0) for name in names[: me + 1]]
+    left, most = 1.0, -BIG_BLIND
+    for name in names[me + 1 : -1]:
+        node = chart.node(line)
+        raises = [at for at, action in enumerate(node.actions) if " " in action]
+        for action, often in ((node.actions[at].split(), node.totals[at]) for at in raises):
+            raised = [*line, (name, action[0], float(action[1]))]
+            goes_on = max(chart.choice(_folded(raised, names), hole).evs)
+            _all, shares = _met(np.asarray(chart.ranges(raised)[name]))
+            most += left * often * (goes_on + float(shares[hole]) * BIG_BLIND)
+        left *= 1 - sum(node.totals[at] for at in raises)
+        line.append((name, "fold", 0.0))
+    _all, shares = _met(np.ones(len(HAND_COMBOS)))
+    pot = left * hand.table.raked(2 * BIG_BLIND + hand.table.small_blind)
+    share = float(shares[hole])
+    return Worth((share - OPEN_ROUGH) * pot - BIG_BLIND, most + (share + OPEN_ROUGH) * pot)
+
+
+def _folded(line: list[Step], names: Sequence[str]) -> list[Step]:
+    """All between who acted last and the big blind fold."""
+    first = names.index(line[-1][0]) + 1
+    return [*line, *((name, "fold", 0.0) for name in names[first:-1])]
 
 
 # ---- a call among three or more after the flop -------------------------------------------------

@@ -20,22 +20,21 @@ from dataclasses import dataclass, replace
 from engine.asking import analyse
 from engine.games.holdem.in_play.advice import street_line
 from engine.games.holdem.in_play.before import (
-    OFTEN,
-    chart_evs,
     chart_line,
     class_of,
     own_size,
     size_in,
 )
 from engine.games.holdem.in_play.questions import Answer, Bound, Question, Source
-from engine.games.holdem.in_play.rules import Hand, Step, amount
-from engine.games.holdem.preflop.charts import choose, find
+from engine.games.holdem.in_play.rules import BIG_BLIND, Hand, Step, Table, amount
+from engine.games.holdem.preflop import charts
 from engine.sentences import RefusedError, Sentence
 
 CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
 #: Sizes and depths of which a chart's stand for others, as ratios, and what that makes of the
 #: error: big blinds for each e-fold.
 SIZES_ALIKE, DEPTHS_ALIKE, WIDER = 1.6, 1.8, 0.3
+LIMPED = 0.5  # big blinds that each who limped may be worth to who comes after, by charts without
 UNLEARNED = 0.2  # of what an EV of a chart was put right by, so much may be off
 SMALL_BLIND, BLINDS_ALIKE = 0.5, 0.1  # of charts, and by how much another may be off
 EQUITY_ROUGH = 0.05  # of the pot: what ranges that nothing has narrowed may be off
@@ -48,6 +47,7 @@ NO_DEPTH = Sentence("No chart is near such stacks.")
 NO_POSTS = Sentence("No chart has antes, a straddle or such a small blind.")
 MORE = Sentence("More than two saw the flop: it is not solved.")
 UNCLEAR = Sentence("More than two saw the flop, and equity alone does not tell.")
+HANGS_LATER = Sentence("It hangs on what comes after it.")
 HANGS = Sentence("It hangs on who would call it.")
 SELDOM = Sentence("They hardly ever play like this: there is no solution to go by.")
 NO_SIZE_SOLVED = Sentence("It was solved with bets of other sizes.")
@@ -94,7 +94,10 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
     after = hand.then(step, *later)
     if not hand.street:
         found = judge_before(hand, question.hole, step)
-        return _judge_all_in(question, found) if waits(hand, step, found) else found
+        if not waits(hand, step, found):
+            return found
+        calls = _meant(hand, step)[0] == "call"
+        return _judge_call(question, found) if calls else _judge_all_in(question, found)
     if (why := why_never(hand)) is not None:
         return Judged(why=why)
     if not _two_saw_the_flop(hand):
@@ -112,28 +115,35 @@ def why_never(hand: Hand) -> Sentence | None:
     return MORE if hand.choices().checks and not _two_saw_the_flop(hand) else None
 
 
+def why_no_chart(table: Table) -> Sentence | None:
+    """Why no chart judges what is done at a table before the flop; None if one may."""
+    unlike = abs(table.small_blind - SMALL_BLIND) > BLINDS_ALIKE
+    return NO_POSTS if table.ante or table.straddle or unlike else None
+
+
 def waits(hand: Hand, step: Step, found: Judged) -> bool:
-    """Whether more can be said than charts did: of an all-in before the flop that none has."""
-    most = hand.choices().most
-    goes_in = step.kind == "all-in" or (most > 0 and step.to >= most)
-    return goes_in and found.why in (NO_LINE, NO_SIZE)
+    """Whether more can be said than charts did: of an all-in or a call that none has."""
+    (kind, to), most = _meant(hand, step), hand.choices().most
+    goes_in = most > 0 and to >= most
+    return (goes_in or kind == "call") and found.why in (NO_LINE, NO_SIZE)
 
 
 def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
     """Judge a step of who is to act before the flop, by the charts alone."""
     table, seat = hand.table, hand.to_act
-    blind_off = abs(table.small_blind - SMALL_BLIND)
-    if table.ante or table.straddle or blind_off > BLINDS_ALIKE:
-        return Judged(why=NO_POSTS)
+    if (why := why_no_chart(table)) is not None:
+        return Judged(why=why)
     against = {s: min(table.stacks[seat], table.stacks[s]) for s in hand.left if s != seat}
     depth = max(against.values())
-    line, position = chart_line(hand), table.positions[seat]
+    position, (kind, to) = table.positions[seat], _meant(hand, step)
+    line, limped = _without_limps(hand)
+    to = max(to - limped, min(to, BIG_BLIND))
     try:
-        chart = find(table.seats, depth)
+        chart = charts.find(table.seats, depth)
         choice = chart.choice(line, class_of(hole))
         if choice.to_act != position:
             raise RefusedError("It is not the turn of {position}.", position=position)
-        chosen, said = choose(choice.actions, (position, *_meant(hand, step)), chart.stack)
+        chosen, said = charts.choose(choice.actions, (position, kind, to), chart.stack)
     except RefusedError:
         return Judged(why=NO_LINE)
     entered = {step.seat for step in hand.steps if step.kind != "fold"}
@@ -141,7 +151,7 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
     unlike = max(_ratio(each, chart.stack) for each in depths)
     if unlike > DEPTHS_ALIKE:
         return Judged(why=NO_DEPTH)
-    sizes = [(to, chart.stack) for _who, kind, to in line if kind == "all-in"]
+    sizes = [(size, chart.stack) for _who, done, size in line if done == "all-in"]
     own = [(position, said, choice.actions[chosen])] if said else []
     sizes += [(size_in(done), size_in(taken)) for _who, done, taken in (*choice.mapped, *own)]
     off = math.log(unlike)
@@ -151,31 +161,69 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
         off += math.log(_ratio(to, size))
     names = tuple(own_size(hand, choice, action) for action in choice.actions)
     told = names, choice.frequencies
-    wider = WIDER * off + blind_off
+    wider = WIDER * off + abs(table.small_blind - SMALL_BLIND) + LIMPED * limped
     found = _judged(*told, choice.evs, chosen, CHART_ROUGH, wider)
     if found.cost:
         kind, put = choice.actions[chosen].split()[0], size_in(choice.actions[chosen])
         if put and chart.all_fold([*line, (position, kind, put)]) is None:
             return Judged(why=NO_LINE)
-        evs = chart_evs(hand, chart, choice, hole)
+        evs = chart.worths(line, class_of(hole))
         wider += UNLEARNED * (evs[chosen] - choice.evs[chosen])
         found = _judged(*told, evs, chosen, CHART_ROUGH, wider)
     return replace(found, source="chart", within=chart.gain)
 
 
+def _without_limps(hand: Hand) -> tuple[list[charts.Step], int]:
+    """A line that charts have for one that others limped in: limps left out, and how many.
+
+    The big blind is left with the small one's.
+    """
+    line, (*_others, small, big) = chart_line(hand), hand.table.positions
+    limps = [who for who, kind, _to in line if kind == "call"]
+    if hand.state.bet > BIG_BLIND or limps in ([], [small]):
+        return line, 0
+    if hand.table.positions[hand.to_act] == big:
+        return [(small, "call", 0.0)], len(limps) - (small in limps)
+    return [(who, "fold", 0.0) for who, _kind, _to in line], len(limps)
+
+
+def _choice(question: Question) -> charts.Choice | None:
+    """What a chart says that has such a line, if it has sizes like those that were played."""
+    hand = question.hand
+    try:
+        chart = charts.find(hand.table.seats, hand.effective_stack)
+        choice = chart.choice(chart_line(hand), class_of(question.hole))
+    except RefusedError:
+        return None
+    alike = all(_ratio(size_in(s), size_in(t)) <= SIZES_ALIKE for _who, s, t in choice.mapped)
+    return choice if alike and choice.to_act == hand.table.positions[hand.to_act] else None
+
+
+def _judge_call(question: Question, unknown: Judged) -> Judged:
+    """Judge a call before the flop that no chart has, by what it may be worth at most."""
+    choice = _choice(question)
+    if choice is None:
+        return unknown
+    try:
+        (worth,) = analyse(Bound(question, calls=True))
+    except RefusedError:
+        return unknown
+    top = max(choice.evs)
+    least, most = top - worth.most, top - worth.least
+    if least <= 0:
+        return Judged(why=HANGS_LATER)
+    best = own_size(question.hand, choice, choice.actions[choice.evs.index(top)])
+    return Judged((least + most) / 2, (most - least) / 2, best, "call", "equity")
+
+
 def _judge_all_in(question: Question, unknown: Judged) -> Judged:
     """Judge an all-in before the flop of a size that no chart has, by who would call it."""
-    hand = question.hand
-    choices, depth = hand.choices(), hand.effective_stack
+    hand, choice = question.hand, _choice(question)
+    choices = hand.choices()
     evs: tuple[float, ...] = (0.0,)
     actions: tuple[str, ...] = ("fold",)
-    try:
-        choice = find(hand.table.seats, depth).choice(chart_line(hand), class_of(question.hole))
-        alike = all(_ratio(size_in(s), size_in(t)) <= SIZES_ALIKE for _who, s, t in choice.mapped)
-        if alike and choice.to_act == hand.table.positions[hand.to_act]:
-            evs, actions = choice.evs, tuple(own_size(hand, choice, a) for a in choice.actions)
-    except RefusedError:
-        pass  # a fold is there all the same
+    if choice is not None:
+        evs, actions = choice.evs, tuple(own_size(hand, choice, a) for a in choice.actions)
     if not choices.most or "fold" not in actions:
         return unknown
     try:
@@ -255,7 +303,7 @@ def _judged(
     short = sum(share * (top - ev) for share, ev in zip(often, evs, strict=False) if share)
     error = max(rough, short) + wider
     lost = top - evs[chosen]
-    mixed = bool(often) and often[chosen] >= OFTEN
+    mixed = bool(often) and often[chosen] >= charts.OFTEN
     return Judged(
         cost=0.0 if mixed or lost <= error else lost,
         error=error,

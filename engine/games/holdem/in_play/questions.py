@@ -76,11 +76,15 @@ class Question(Asks["Answer"]):
 
 @dataclass(frozen=True, slots=True)
 class Bound(Asks["Worth"]):
-    """What an all-in before the flop, or a call among three or more after it, is worth at hand."""
+    """What an all-in, or a call, before the flop is worth, or a call among three or more after it.
+
+    `calls` says that it is a call.
+    """
 
     answered_by = "holdem.in_play.bounds:worths"
 
     question: Question
+    calls: bool = False
 
 
 @dataclass(frozen=True, slots=True)

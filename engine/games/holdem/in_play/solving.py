@@ -83,6 +83,7 @@ def solve(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Ite
         target=TARGET[len(spot.board)],
         iterations=MOST_ITERATIONS if limits.deals is None else FEW_ITERATIONS,
         threads=limits.threads,
+        at_end=limits.deals is not None and limits.seconds is None,
     )
     for advice in analyse(question):
         if not isinstance(advice, Advice):
@@ -191,20 +192,22 @@ def after_the_street(start: tuple[Range, Range], told: tuple[Range, Range]) -> t
     return first, second
 
 
-_NARROWED: OrderedDict[StreetSpot, tuple[Range, Range]] = OrderedDict()  # used last at the end
+#: Used last at the end; by the boards, too, where their number alone says how good it is.
+_NARROWED: OrderedDict[tuple[StreetSpot, int | None], tuple[Range, Range]] = OrderedDict()
 KEPT = 24
 
 
 def told_ranges(spot: StreetSpot, limits: Limits) -> tuple[Range, Range]:
     """What both may hold at the end of a line; as before, where nothing can be told."""
-    found = _NARROWED.get(spot)
+    key = spot, limits.deals if limits.seconds is None else None
+    found = _NARROWED.get(key)
     if found is None:
         found = spot.oop, spot.ip
         for told in solve(spot, None, limits):
             found = told.ranges
         found = after_the_street((spot.oop, spot.ip), found)
-        _NARROWED[spot] = found
+        _NARROWED[key] = found
         while len(_NARROWED) > KEPT:
             _NARROWED.popitem(last=False)
-    _NARROWED.move_to_end(spot)
+    _NARROWED.move_to_end(key)
     return found

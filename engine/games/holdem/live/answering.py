@@ -18,6 +18,7 @@ from engine.games.holdem.strategy.equilibrium.questions import PLAYERS, STREETS,
 from engine.sentences import RefusedError
 
 FIRST_ITERATIONS = 100  # before the first answer, which facing a bet is too rough with less
+LEAST_ITERATIONS = 8  # however late, where boards are counted
 GROWTH = 1.3
 PIECE_S = 0.02
 LEAST_ROUGH = 0.3  # % of the pot, of frequencies however many boards were sampled
@@ -76,10 +77,12 @@ class Street:
         return [*found, (at, 0)]
 
     def improve(self, iterations: int, threads: int) -> None:
-        """Learn for a moment, up to a number of iterations."""
+        """Learn for a moment, something at least, up to a number of iterations."""
         start = time.perf_counter()
-        while self.solver.iterations < iterations and time.perf_counter() - start < PIECE_S:
+        while self.solver.iterations < iterations:
             self.solver.improve(1, threads)
+            if time.perf_counter() - start > PIECE_S:
+                break
 
 
 def answers(question: Question) -> Iterator[Answer]:
@@ -100,6 +103,9 @@ def answers(question: Question) -> Iterator[Answer]:
     if seconds is None and limits.deals is None:
         seconds = SECONDS[len(question.spot.board)]
     goal = max(FIRST_ITERATIONS, int(solver.iterations * GROWTH))
+    least = FIRST_ITERATIONS
+    if limits.deals is not None:  # who counts boards looks at the last answer alone
+        goal, least = int(most), LEAST_ITERATIONS
     while True:
         goal = int(min(goal, most))
         with street.busy:
@@ -107,7 +113,7 @@ def answers(question: Question) -> Iterator[Answer]:
             elapsed = time.perf_counter() - start
             done = solver.iterations / most if seconds is None else elapsed / seconds
             late = seconds is not None and elapsed >= seconds
-            over = solver.iterations >= most or (late and solver.iterations >= FIRST_ITERATIONS)
+            over = solver.iterations >= most or (late and solver.iterations >= least)
             if solver.iterations < goal and not over:
                 told = None
             else:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from threading import Lock as Mutex
 from typing import TYPE_CHECKING
 
-from engine.games.holdem.preflop.charts import Chart, choose, find, mapped
+from engine.games.holdem.preflop.charts import CLASSES, Chart, choose, find, mapped
 from engine.games.holdem.preflop.questions import HERE, Answer, Lock, Question
 from engine.games.holdem.preflop.tree import Table
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
@@ -162,7 +162,7 @@ def _answer(question: Question, chart: Chart, source: str, progress: float, star
         totals=node.totals,
         reach=node.reach,
         frequencies=node.frequencies,
-        evs=node.evs,
+        evs=tuple(chart.worths(line, hand) for hand in range(CLASSES)),
         ranges=chart.ranges(line),
         gain=chart.gain,
         settings=settings,

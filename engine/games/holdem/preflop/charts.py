@@ -17,10 +17,11 @@ import zlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from itertools import accumulate
-from operator import mul, truediv
+from operator import add, mul, sub, truediv
+from struct import iter_unpack
 from typing import Any
 
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
@@ -30,7 +31,9 @@ from engine.sentences import RefusedError, Sentence
 VERSION = 1
 FOLDER, SUFFIX = "preflop", ".chart"
 CLASSES = len(HANDS)
+NOTHING = (0.0,) * CLASSES
 HARDLY = 0.001  # a share of hands that does not count
+OFTEN = 0.1  # what is done so often with a hand is as good as its best
 ALIKE = 0.02  # sizes that differ by less, as a share, are called the same
 #: Who acts, how, and to how many big blinds in all, which counts for raises alone.
 Step = tuple[str, str, float]
@@ -66,7 +69,7 @@ class Node:
     @property
     def totals(self) -> tuple[float, ...]:
         """Share of all that the one to act may hold that takes each action."""
-        return _totals(self.reach, self.frequencies)
+        return _totals(self.reach, [*zip(*self.frequencies, strict=True)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +151,9 @@ class Chart:
         self.labels: tuple[str, ...] = tuple(self.head["labels"])
         self.asked_seats = self.seats if asked_seats is None else asked_seats
         self.positions = positions(self.asked_seats)
-        self._folds: dict[int | None, float] = {}  # what `all_fold` has found, by point
+        self._folds: dict[int, float | None] = {}  # what `all_fold` has found, by point
         self._shares: dict[int, tuple[float, ...]] = {}  # of all hands, by point
+        self._gains: dict[tuple[int, int], array[float]] = {}  # by hand; by point and seat
         self._unpack(zlib.decompress(body))
 
     def _unpack(self, body: bytes) -> None:
@@ -214,54 +218,101 @@ class Chart:
             mapped=mapped(walk.turns),
         )
 
-    def gained(self, line: Sequence[Step], hand: int, chosen: int) -> float:
-        """What one of `HANDS` gains after an action if it goes on from there as well as it can.
+    def worths(self, line: Sequence[Step], hand: int) -> tuple[float, ...]:
+        """What actions are worth with one of `HANDS`; of those that it hardly takes, at least.
 
-        A hand that never takes the action has not learned to, and its EV is of what it does then.
+        With a hand that never does it the chart has not learned to go on: it goes on as well as it
+        can then, or gives up whenever it is answered, and loses what it put in and no more.
         """
         walk = self._walk(line)
-        return self._gained([*walk.path, (_there(walk), chosen)], len(walk.path), hand)
+        point = _there(walk)
+        often, evs = self._plays(point, hand)
+        top = max(evs)
+        if all(share >= OFTEN or ev == top for share, ev in zip(often, evs, strict=True)):
+            return evs
+        pot, front, bet = self._chips(walk)
+        found = []
+        for at, (action, share, ev) in enumerate(zip(self._labels(point), often, evs, strict=True)):
+            if share < OFTEN and ev < top:
+                size = float(action.split()[1]) if " " in action else 0.0
+                added = (size or bet) - front if action not in ("fold", "check") else 0.0
+                alone = self._all_fold([*walk.path, (point, at)]) if size else None
+                least = -added if alone is None else alone * pot - (1 - alone) * added
+                learned = ev + self._gained([*walk.path, (point, at)], self._seat[point])[hand]
+                ev = min(top, max(ev, learned, least))
+            found.append(ev)
+        return tuple(found)
 
-    def _gained(self, path: list[tuple[int, int]], mine: int, hand: int) -> float:
+    def _chips(self, walk: _Walk) -> tuple[float, float, float]:
+        """The pot, what who is to act has in front, and what a call makes of that."""
+        front = dict.fromkeys(self.positions, 0.0)
+        front[self.positions[-2]], front[self.positions[-1]] = 0.5, 1.0
+        for turn in walk.turns:
+            kind, _blank, size = turn.actions[turn.taken or 0].partition(" ")
+            if kind not in ("fold", "check"):
+                front[turn.to_act] = float(size or max(front.values()))
+        antes = self.seats * float(self.head.get("settings", {}).get("ante", 0.0))
+        return sum(front.values()) + antes, front[self._to_act(_there(walk))], max(front.values())
+
+    def _gained(self, path: list[tuple[int, int]], seat: int) -> Sequence[float]:
+        """What each of `HANDS` of a seat gains after a path if it goes on as well as it can there.
+
+        A hand that never gets there has not learned to, and its EV is of what it does then.
+        """
         before, chosen = path[-1]
         point: int = self._child[self._first[before] + chosen]
         if point in (END, RARE):
-            return 0.0
-        if self._seat[point] == self._seat[path[mine][0]]:
-            shares, evs = self._plays(point, hand)
-            best = max(
-                ev + self._gained([*path, (point, at)], mine, hand) for at, ev in enumerate(evs)
-            )
-            return best - sum(s * ev for s, ev in zip(shares, evs, strict=True))
-        if point not in self._shares:
-            reach = self._reach(_Walk(path=path))[self._to_act(point)]
-            self._shares[point] = _totals(reach, self._frequencies(point))
-        return sum(
-            share * self._gained([*path, (point, at)], mine, hand)
-            for at, share in enumerate(self._shares[point])
-            if share > HARDLY
-        )
+            return NOTHING
+        if (point, seat) not in self._gains:
+            nexts = [[*path, (point, at)] for at in range(self._width[point])]
+            if self._seat[point] == seat:
+                shares, evs = self._shares_of(point), self._worths_of(point)
+                gains = (self._gained(each, seat) for each in nexts)
+                after = map(partial(map, add), evs, gains)
+                does = map(partial(map, mul), shares, evs)
+                best, done = (zip(*each, strict=True) for each in (after, does))
+                found = map(sub, map(max, best), map(sum, done))
+            else:
+                totals = self._totals_at(path, point)
+                parts = [
+                    [share * gain for gain in self._gained(n, seat)]
+                    for share, n in zip(totals, nexts, strict=True)
+                    if share > HARDLY
+                ]
+                found = map(sum, zip(*parts, strict=True))
+            self._gains[point, seat] = array("d", found)
+        return self._gains[point, seat]
 
     def all_fold(self, line: Sequence[Step]) -> float | None:
         """Chance that all who are still to act after `line` fold; None where it is not known."""
-        steps = list(line)
         try:
-            begun = self._walk(steps).point
-            if begun in self._folds:
-                return self._folds[begun]
-            chance, point = 1.0, begun
-            while chance > 0 and point is not None:
-                node = self.node(steps)
-                if node.actions[0] != "fold":
-                    chance = 0.0
-                    break
-                chance *= node.totals[0]
-                steps.append((node.to_act, "fold", 0.0))
-                point = self._walk(steps).point
+            walk = self._walk(line)
         except NotInChartError:
             return None
-        self._folds[begun] = chance
-        return chance
+        return self._all_fold(walk.path)
+
+    def _all_fold(self, path: list[tuple[int, int]]) -> float | None:
+        before, chosen = path[-1]
+        point: int = self._child[self._first[before] + chosen]
+        if point == END:
+            return 1.0
+        if point == RARE:
+            return None
+        if point not in self._folds:
+            rest: float | None = 0.0
+            if self._labels(point)[0] == "fold":
+                rest = self._all_fold([*path, (point, 0)])
+            share = self._totals_at(path, point)[0]
+            self._folds[point] = rest if rest is None else share * rest
+        return self._folds[point]
+
+    def _totals_at(self, path: list[tuple[int, int]], point: int) -> tuple[float, ...]:
+        """Share of all that who acts there may hold that takes each action."""
+        if point not in self._shares:
+            own = [pair for pair in path if self._seat[pair[0]] == self._seat[point]]
+            reach = self._reach(_Walk(path=own))[self._to_act(point)]
+            self._shares[point] = _totals(reach, self._shares_of(point))
+        return self._shares[point]
 
     def ranges(
         self, line: Sequence[Step] = (), *, closed: bool = False
@@ -394,28 +445,34 @@ class Chart:
         return round(step * (((high << 8 | low) ^ 0x8000) - 0x8000), 3)
 
     def _frequencies(self, point: int) -> tuple[tuple[float, ...], ...]:
-        found = []
-        for each in zip(*self._columns(self._frequency, point), strict=True):
-            whole = sum(each)
-            found.append(tuple(one / whole for one in each))
-        return tuple(found)
+        return tuple(zip(*self._shares_of(point), strict=True))
 
     def _evs(self, point: int) -> tuple[tuple[float, ...], ...]:
-        columns = [
-            [self._ev(point, low, high) for low, high in zip(*pair, strict=True)]
-            for pair in zip(
-                self._columns(self._low, point), self._columns(self._high, point), strict=True
-            )
-        ]
-        return tuple(zip(*columns, strict=True))
+        return tuple(zip(*self._worths_of(point), strict=True))
+
+    def _shares_of(self, point: int) -> list[list[float]]:
+        """How often each hand takes each action, action by action."""
+        columns = self._columns(self._frequency, point)
+        whole = [*map(sum, zip(*columns, strict=True))]
+        return [[*map(truediv, column, whole)] for column in columns]
+
+    def _worths_of(self, point: int) -> list[list[float]]:
+        """What each action is worth with each hand, action by action."""
+        found, step = [], self._step[point]
+        for low, high in zip(
+            self._columns(self._low, point), self._columns(self._high, point), strict=True
+        ):
+            both = bytearray(2 * CLASSES)
+            both[::2], both[1::2] = low, high
+            found.append([round(step * ev, 3) for (ev,) in iter_unpack("<h", both)])
+        return found
 
 
-def _totals(reach: Sequence[float], frequencies: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
-    """Share of all hands that takes each action."""
+def _totals(reach: Sequence[float], shares: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """Share of all hands that takes each action, told action by action."""
     weights = [r * len(combos) for r, combos in zip(reach, HAND_COMBOS.values(), strict=True)]
     whole = sum(weights) or 1.0
-    columns = zip(*frequencies, strict=True)
-    return tuple(sum(map(mul, weights, column)) / whole for column in columns)
+    return tuple(sum(map(mul, weights, share)) / whole for share in shares)
 
 
 def _there(walk: _Walk) -> int:

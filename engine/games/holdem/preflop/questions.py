@@ -99,7 +99,8 @@ class Answer:
     source : ``chart`` or ``solved``
     stack : that the chart is of, and `seats`; not always what was asked for
     totals : share of all hands that gets there that takes each action
-    reach, frequencies, evs : by `HANDS`; see `charts.Node`
+    reach, frequencies : by `HANDS`; see `charts.Node`
+    evs : by `HANDS` and action, in big blinds more than a fold; see `charts.Chart.worths`
     ranges : what everyone who has not folded may hold, by `HANDS`
     gain : of a best response in the tree, in big blinds a hand
     settings : of the table that was solved: stack, first raise, ante, rake

@@ -88,6 +88,8 @@ def _advice(turn: Turn) -> Answer | None:
     if hand.street and (turn.kind != "strong" or _saw_the_flop(hand) > 2):
         return None
     limits = replace(turn.limits, deals=FAST_DEALS if turn.fast else DEALS, seed=0)
+    if limits.seconds is not None:  # those of all streets, each of which is told anew
+        limits = replace(limits, seconds=limits.seconds / max(1, hand.street - 2))
     question = Question(hand, hand.to_act, turn.hole, limits=limits)
     answer = None
     for answer in analyse(question):

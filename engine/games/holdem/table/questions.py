@@ -36,7 +36,7 @@ class Turn(Asks["Move"]):
     hand : as far as it was played; the robot is who is to act
     hole : its cards
     fast : it looks at fewer boards, if it is strong
-    limits : seconds for a street, without which it moves alike at any speed; seed, threads
+    limits : seconds, without which it moves alike at any speed; seed, threads
     prizes : of a tournament, for who is left: short stacks go all-in or fold by what they are worth
 
     Raises

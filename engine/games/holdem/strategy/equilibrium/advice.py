@@ -199,7 +199,8 @@ def advise(question: Strategy) -> Iterator[Advice | Begun]:
                 break
             now = time.perf_counter() - start
             progress = max(answer.progress, _progress(solved, target))
-            if solved.chances and (measured or isinstance(answer, Begun)):
+            due = not question.at_end and (measured or isinstance(answer, Begun))
+            if solved.chances and due:
                 answer, told = _tell(solver, river, question.line, progress, now), now
             elif now - told > TELL_S:
                 answer, told = replace(answer, progress=progress, elapsed_s=now), now

@@ -261,6 +261,7 @@ class Strategy(Asks["Advice | Begun"]):
     iterations : at most
     memory_mb : that a solution may take; None for a part of what is free, `memory_part`
     threads : that work on it, None for all cores; the answer is the same
+    at_end : nobody looks at answers before the last, where they take time
     """
 
     answered_by = "holdem.strategy.equilibrium.advice:advise"
@@ -272,6 +273,7 @@ class Strategy(Asks["Advice | Begun"]):
     memory_mb: float | None = None
     memory_part: float = 0.5
     threads: int | None = None
+    at_end: bool = False
 
     def __post_init__(self) -> None:
         """Reject targets that cannot be reached."""

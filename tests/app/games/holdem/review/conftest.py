@@ -2,7 +2,15 @@ import pytest
 
 from app.games.holdem.review.store import Store
 from app.games.holdem.review.work import read_in
+from engine.games.holdem.in_play import Judged
 from tests.app.games.holdem.review.writer import play, written
+
+
+def judge_before_the_flop(store):
+    """What is left of it comes first, and is soon done."""
+    found = store.to_judge(1000)
+    assert {len(each.hand.board) for each in found} == {0}
+    store.judge([(each.key, Judged(0.0, 0.5, "fold", "call", "equity")) for each in found])
 
 
 @pytest.fixture

@@ -15,13 +15,14 @@ import pytest
 
 from app.games.holdem.review.habits import habits
 from app.games.holdem.review.reading import Unread, of_played, read_file
-from app.games.holdem.review.store import SCHEMAS, Store, Which, as_rows
+from app.games.holdem.review.store import LATER, SCHEMAS, Store, Which, as_rows
 from app.games.holdem.review.work import judged_at_once, read_in
 from app.shell.database import StoreError
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Hand, Judged, Table, line_text
 from engine.games.holdem.review import Question
 from engine.games.holdem.review.judge import expected, judge_all
+from tests.app.games.holdem.review.conftest import judge_before_the_flop
 from tests.app.games.holdem.review.writer import Played, play, settled, written
 
 
@@ -80,6 +81,7 @@ def test_an_all_in_that_no_chart_has_is_judged_in_its_time(store, tmp_path):
 
 
 def test_hands_to_the_river_come_first_and_dearest_pots(full):
+    judge_before_the_flop(full)
     waiting = full.to_judge(1000)
     hands = [list(each) for _hand, each in groupby(waiting, lambda each: each.played_in)]
     assert len(hands) == len({each.played_in for each in waiting}) > 5
@@ -96,6 +98,7 @@ def test_hands_to_the_river_come_first_and_dearest_pots(full):
 
 
 def test_what_is_judged_is_not_asked_again_and_adds_up(full):
+    judge_before_the_flop(full)
     before = full.totals()
     *_rest, second, first = full.to_judge(1)
     full.judge([(first.key, Judged(93.5, 0.5, "fold", "call", "solved", 0.3))])
@@ -429,7 +432,7 @@ def test_what_is_judged_next_is_found_without_going_through_all_that_waits(store
     order = sorted(deepest, key=lambda key: (*(-each for each in deepest[key]), key))
     steps = []
     store._open.set_progress_handler(lambda: steps.append(1), 100)
-    found = store._waiting(8, Which())
+    found = store._waiting(8, Which(), LATER)
     waits = store._all_of(found)
     store._open.set_progress_handler(None, 0)
     assert found == order[:8]

@@ -17,8 +17,10 @@ from app.shell.settings import Settings
 from engine.cluster.errors import ClusterError
 from engine.games.holdem.in_play import Judged
 from engine.sentences import Sentence
+from tests.app.games.holdem.review.conftest import judge_before_the_flop
 from tests.app.games.holdem.review.writer import play, written
-from tests.app.helpers import click, headline
+from tests.app.helpers import click, headline, resize
+from tests.walk import faults
 
 
 @pytest.fixture
@@ -58,6 +60,7 @@ def full(qtbot, view, folder):
     with_store = Store(view.working.path)
     for _share in read_in(with_store, [folder]):
         pass
+    judge_before_the_flop(with_store)
     first = with_store.to_judge(1)[-1]
     with_store.judge([(first.key, Judged(93.5, 0.5, "fold", "call 41", "solved", 0.3))])
     with_store.close()
@@ -401,3 +404,32 @@ def test_figures_are_said_shorter_instead_of_cut_in_the_smallest_window(qtbot, f
     qtbot.waitUntil(lambda: full.window().width() == 1024)
     qtbot.waitUntil(lambda: not any("…" in text.text() for text in texts))
     assert full.figures.boxes[1][1].accessibleName() == "minus 1237.5 bb"
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080), (640, 352)])
+def test_nothing_is_cut_off_or_covered(qtbot, full, size):
+    resize(qtbot, full.window(), size)
+    qtbot.waitUntil(lambda: not faults(full.window()))
+
+
+def test_in_the_smallest_window_at_its_size_each_column_is_there(qtbot, full):
+    resize(qtbot, full.window(), (1024, 700))
+    tree = full.dearest.tree
+    assert not any(tree.isColumnHidden(at) for at in range(tree.columnCount()))
+
+
+def test_a_graph_tells_what_was_won_and_by_equity(full):
+    graph = full.working.shown.totals.graph
+    assert graph[-1][0] == pytest.approx(full.working.shown.totals.net)
+    assert graph[-1][1] == pytest.approx(graph[-1][0] - full.working.shown.totals.luck)
+    text = words.graph_text(graph)
+    assert full.won.chart.accessibleDescription() == text
+    assert text.startswith(f"Won {full.working.shown.totals.net:+.1f}".replace("-", "−"))
+    full.won.chart.grab()
+    full.won.show_graph(())
+    full.won.chart.grab()
+
+
+def test_decisions_that_are_never_judged_are_counted_beside_those_that_are():
+    totals = Totals(judged=10, whys=(("No chart has this line.", 3), ("It was not solved.", 1)))
+    assert words.judged_of(totals)[0] == "judged 10, 4 cannot be"

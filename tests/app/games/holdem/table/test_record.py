@@ -407,7 +407,8 @@ def test_a_session_is_told_of_what_is_known():
     assert rows["by equity, but for 1 hand"] == rows["result"]  # as it was, until it is known
     chips = luck.with_setup(tournament=Tournament()).next_hand()
     names = [name for name, _text in words.session_rows(passive(chips))]
-    assert names.index("by equity, but for 1 hand") < names.index("by equity")
+    told = ["cash: by equity, but for 1 hand", "tournaments: by equity"]
+    assert [name for name in names if "by equity" in name] == told
 
 
 def test_the_log_tells_all_that_was_done(game):
@@ -630,7 +631,38 @@ def test_one_steps_through_the_hands_before_with_the_stacks_they_had():
     assert (on.viewed.hand, on.at) == (second.hand, 0)
     now = on.looking(second.acts).looking(second.acts + 1)
     assert not now.looks_back
-    assert not replace(back, at=3)._with(Step("fold", back.hand.to_act)).looks_back
+
+
+def test_who_looks_at_an_earlier_step_stays_there_while_robots_act(game):
+    looking = game.looking(-1).looking(0)
+    folds = Move(Step("fold", looking.hand.to_act))
+    later = looking.next_hand() if looking.over else looking.replied(folds)
+    assert (later.at, later.back, later.acts) == (looking.at, looking.back, looking.acts + 1)
+    mine = your_turn(game.replied(folds)).looking(0)
+    assert mine.at == 0
+    assert not mine.did(Step("fold", mine.me)).looks_back
+
+
+@pytest.mark.parametrize("changes", [{"ante": 0.1}, {"straddle": 2.0}, {"small_blind": 1.0}])
+def test_no_drill_has_what_no_chart_has(game, changes):
+    drill, unlike = Drill("BB", "BTN"), Table((100.0,) * 6, **changes)
+    why = "A drill goes by charts. No chart has antes"
+    with pytest.raises(ValueError, match=why):
+        game.with_setup(table=unlike).with_setup(drill=drill)
+    with pytest.raises(ValueError, match=why):
+        game.with_setup(drill=drill).with_setup(table=unlike)
+    assert game.with_setup(table=unlike).setup.table == unlike
+
+
+def test_results_of_cash_and_of_tournaments_are_told_apart():
+    cash = passive(heads_up())
+    assert {"result", "by equity"} <= {*dict(words.session_rows(cash))}
+    second = passive(cash.with_setup(tournament=Tournament((100.0,))).next_hand())
+    rows = [name.split(",")[0] for name, _value in words.session_rows(second)]
+    told = [name for name in rows if "result" in name or "equity" in name]
+    assert told == [
+        *("cash: result", "cash: by equity", "tournaments: result", "tournaments: by equity")
+    ]
 
 
 def test_a_hand_before_tells_the_sum_of_what_was_given_up():

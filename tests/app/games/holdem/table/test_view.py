@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
+from app.cards.panels import SeatSquare
 from app.games.holdem.actions import TABLE_ACTIONS
 from app.games.holdem.table import words
 from app.games.holdem.table.record import NO_GAME
@@ -262,6 +263,30 @@ def test_one_steps_back_into_the_hand_before(qtbot, page, seated):
     for _key in range(2):
         press(qtbot, page, "}")
     assert not seated.state.looks_back
+
+
+def test_a_seats_number_is_that_of_who_sits_there(qtbot, page, seated):
+    def numbers(game):
+        boxes = seated.felt.boxes[: game.table.seats]
+        return [box.findChild(SeatSquare).accessibleName() for box in boxes]
+
+    def of(seated):
+        return [f"Seat {chair + 1}" for chair in seated]
+
+    assert numbers(seated.state) == of(seated.state.seated)
+    seated.do("fold")
+    seated.next_hand()
+    assert numbers(seated.state) == of(seated.state.seated)
+    assert seated.state.seated != NO_GAME.seated
+
+
+def test_an_earlier_hand_asks_nobody_what_they_did(qtbot, page, seated):
+    seated.do("fold")
+    assert seated.state.hand.to_act >= 0
+    seated.next_hand()
+    seated.look_at(-1)
+    assert seated.state.back == 1
+    assert not any("?" in chip.text() for chip in seated.felt.chips)
 
 
 def test_a_click_on_a_seat_chooses_who_plays_there(qtbot, seated):

@@ -24,7 +24,7 @@ from engine.games.holdem.in_play.before import (
     own_size,
 )
 from engine.games.holdem.in_play.solving import StreetSpot, after_the_street, told_ranges
-from engine.games.holdem.preflop.charts import Choice, Node, find
+from engine.games.holdem.preflop.charts import Node, find
 from engine.games.holdem.ranges import HANDS, parse_range
 from engine.limits import NO_LIMITS, Limits
 
@@ -96,8 +96,7 @@ def test_sizes_of_a_chart_that_are_all_in_here_are_one_action():
     hand, at = Hand(Table((5.0, 5.0))), class_of(read_hole("AhQh"))
     plays = (0.1, 0.4, 0.5), (0, 1, 2)
     node = Node("BTN", ("fold", "raise 6", "all-in 10"), (), {at: plays[0]}, {at: plays[1]})
-    choice = Choice("BTN", node.actions, 1.0, *plays, ())
-    chart = SimpleNamespace(gain=0.01, choice=lambda _line, _hand: choice)
+    chart = SimpleNamespace(gain=0.01, worths=lambda _line, _hand: plays[1])
     question = Question(hand, 0, read_hole("AhQh"))
     held = {0: parse_range("AA"), 1: parse_range("KK")}
     found = advice._from_chart(question, Before(held, chart, node, ()), held)

@@ -1,11 +1,15 @@
 """What an all-in, or a call among three, is worth at least and at most."""
 
+import numpy as np
 import pytest
 
 from engine.asking import analyse
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Question, Step, Table, judge, parse_line
+from engine.games.holdem.in_play.before import chart_line
+from engine.games.holdem.in_play.bounds import BEHIND, _met
 from engine.games.holdem.in_play.questions import Bound
+from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy import push_fold
 
@@ -91,3 +95,60 @@ def test_among_three_nothing_is_claimed_where_equity_does_not_tell(cards, kind):
     found = judge(question, step)
     assert found.cost is None
     assert "More than two saw the flop" in str(found.why)
+
+
+@pytest.mark.parametrize(
+    ("line", "cards", "least", "most"),
+    [
+        ("", "7h2d", 0.3, 0.9),  # under the gun
+        ("UTG fold", "Kh2d", 0.1, 0.8),
+        ("HJ raise 2.5; CO raise 8", "Ah9d", 0.2, 8.1),
+        ("HJ raise 2.5; CO raise 8", "7h2d", 2.0, 8.1),
+    ],
+)
+def test_a_call_that_no_chart_has_costs_something_where_it_can_be_worth_no_more(
+    line, cards, least, most
+):
+    found = judged(line, cards, "call")
+    assert (found.source, found.best, found.taken) == ("equity", "fold", "call")
+    assert least <= found.cost - found.error < found.cost + found.error <= most
+
+
+@pytest.mark.parametrize("line", ["", "HJ raise 2.5; CO raise 8"])
+def test_a_call_of_a_strong_hand_hangs_on_what_comes_after_it(line):
+    assert judged(line, "AhAd", "call").why == "It hangs on what comes after it."
+
+
+def test_a_call_after_others_limped_has_no_chart():
+    assert judged("UTG call", "7h2d", "call").why == "No chart has this line."
+
+
+def test_no_chart_makes_more_of_a_call_that_is_behind_than_its_equity():
+    """Of all calls of a first raise and, by the big blind, of a raise of it; 6 seats."""
+    chart = find(6, 100.0)
+    names, calls = chart.positions, 0
+    for opener in range(4):
+        first = [(names[opener], "raise", 2.5)]
+        for other in range(opener + 1, 6):
+            again = [*first, (names[other], "raise", 8.0)]
+            for line, caller in ((first, names[other]), (again, "BB")):
+                calls += behind(chart, line, caller)
+    assert calls > 2000
+
+
+def behind(chart, line, caller):
+    """Calls with hands of less than `BEHIND`, each of which is worth no more than its equity."""
+    table = Table()
+    hand = parse_line("; ".join(f"{who} {kind} {to}" for who, kind, to in line), table)
+    seat = table.positions.index(caller)
+    if seat <= table.positions.index(line[-1][0]):
+        return 0
+    hand = hand.folded_to(seat)
+    node, choices = chart.node(chart_line(hand)), hand.choices()
+    _met_by, shares = _met(np.asarray(chart.ranges(chart_line(hand))[line[-1][0]]))
+    at, pot = node.actions.index("call"), choices.pot + choices.call
+    rough = 0.01 * pot  # 0.005 of the pot at most, and what figures of charts are rounded to
+    evs = [evs[at] for evs, share in zip(node.evs, shares, strict=True) if share < BEHIND]
+    most = [share * pot - choices.call for share in shares if share < BEHIND]
+    assert all(ev < bound + rough for ev, bound in zip(evs, most, strict=True))
+    return len(evs)

@@ -111,7 +111,7 @@ def test_another_size_is_judged_as_the_nearest_with_a_wider_error():
     ("line", "step", "table", "why"),
     [
         ("UTG raise 2.5", ("raise", 40.0), SIX, NO_SIZE),
-        ("UTG call", ("check", 0.0), SIX, "No chart has this line."),
+        ("UTG call; HJ raise 4", ("call", 0.0), SIX, "No chart has this line."),
         (
             "UTG all-in",
             ("call", 0.0),
@@ -128,6 +128,25 @@ def test_what_no_chart_says_is_not_judged(line, step, table, why):
     found = before(line, "AhKd", *step, table=table, seat=-1 if line else 0)
     assert found.cost is None
     assert found.why.startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "hole", "kind", "to", "best"),
+    [
+        ("HJ call", 3, "AhAd", "fold", 0.0, "raise 2.5"),
+        ("HJ call", 5, "AhAd", "check", 0.0, "raise 3.5"),
+        ("HJ call; SB call", 5, "AhAd", "check", 0.0, "raise 3.5"),
+        ("HJ call; CO call", 4, "AhAd", "fold", 0.0, "raise 3"),
+    ],
+)
+def test_limps_before_it_make_the_error_of_a_decision_wider(line, seat, hole, kind, to, best):
+    found = before(line, hole, kind, to, seat=seat)
+    assert found.best == best
+    limps = 1 + line.endswith("CO call")
+    assert found.cost > found.error > 0.5 * limps
+    assert before(line, "AhAd", "raise", 3.5 + limps, seat=seat).cost == 0
+    rags = before(line, "7h2d", kind, seat=seat)
+    assert rags.cost == 0
 
 
 def test_stacks_and_blinds_that_differ_a_little_make_the_error_wider():

@@ -54,20 +54,37 @@ def test_what_is_packed_is_read_again():
     assert node.totals == pytest.approx((1320 / 1326, 6 / 1326))
 
 
-def test_a_hand_that_never_learned_to_go_on_gains_by_going_on_as_well_as_it_can():
+@pytest.mark.parametrize(
+    ("told", "worth"),
+    [
+        (-4.0, -0.8),  # the all-in that deuces call 2 times in 5, which costs 10, is folded to
+        (-5.0, -1.3),  # or all are: in 1 case of 5 the blinds are won, else 2 are lost
+        (1.0, 1.0),
+    ],
+)
+def test_a_hand_that_never_does_it_goes_on_as_well_as_it_can_or_gives_up(told, worth):
     head = {"seats": 2, "stack": 20.0, "gain": 0.01, "settings": {}, "command": "none"}
     labels = ["fold", "call", "raise 2.5", "all-in 20"]
     points = [
-        point(0, (0, 2), (0, 1), [(0.0, 1.0), (1.0, 0.0)]),
-        point(1, (0, 3), (0, 2), [(0.8, 0.8), (0.2, 0.2)]),
+        point(0, (0, 2), (0, 1), [(0.0, 1.0), (1.0, 0.0)], [0, round(100 * told)]),
+        point(1, (0, 3), (0, 2), [(0.2, 0.2), (0.8, 0.8)]),
         point(0, (0, 1), (0, 0), [(0.0, 0.6), (1.0, 0.4)], [0, -1000]),
     ]
     chart = Chart(pack({**head, "labels": labels}, points))
-    # After a raise that is answered by all-in one time in five, deuces call 2 times in 5: -10.
-    assert chart.gained([], DEUCE, 1) == pytest.approx(0.2 * 0.4 * 10)
-    assert chart.gained([], AA, 1) == pytest.approx(0.2 * 10)
-    assert chart.gained([], DEUCE, 0) == 0
-    assert chart.gained([("BTN", "raise", 2.5)], DEUCE, 1) == 0
+    assert chart.worths([], DEUCE) == pytest.approx((0, worth))
+    assert chart.worths([], AA) == (0, told)
+    assert chart.all_fold([("BTN", "raise", 2.5)]) == pytest.approx(0.2)
+    assert chart.worths([("BTN", "raise", 2.5)], DEUCE) == (0, 0)
+
+
+def test_what_a_chart_never_does_is_worth_no_more_than_its_best():
+    chart = find(6, 100.0)
+    for line in ([], [("BTN", "raise", 2.5)], [("HJ", "raise", 2.5), ("BTN", "raise", 7.5)]):
+        node = chart.node(line)
+        for hand in range(0, CLASSES, 7):
+            worths = chart.worths(line, hand)
+            assert max(worths) == max(node.evs[hand])
+            assert all(one >= ev for one, ev in zip(worths, node.evs[hand], strict=True))
 
 
 def test_a_negative_ev_keeps_its_sign():

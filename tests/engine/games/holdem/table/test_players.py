@@ -1,5 +1,8 @@
 """Robots, and matches between them."""
 
+import itertools
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -7,6 +10,7 @@ from engine.cards import parse_cards
 from engine.games.holdem import Question, analyse, table
 from engine.games.holdem.in_play import Hand, Step, Table, parse_line
 from engine.games.holdem.in_play.before import before_the_flop
+from engine.games.holdem.live import answering
 from engine.games.holdem.review.judge import expected
 from engine.games.holdem.review.questions import AllIn
 from engine.games.holdem.table import KINDS, Luck, Match, Turn
@@ -157,3 +161,19 @@ def test_luck_in_a_side_pot_knows_the_cards_of_who_is_all_in_beside_it():
     assert luck.nets == pytest.approx(tuple(mean), abs=1e-4)
     won = [expected(AllIn(1, before, me, holes)) - before.state.put[me] for me in range(3)]
     assert won == pytest.approx(tuple(mean), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("line", "fast"), [(LINE, False), (LINE, True), (f"{LINE}; BB call | 2c BB check", False)]
+)
+def test_a_robot_moves_in_its_time_however_slow_the_machine(monkeypatch, line, fast):
+    """A clock on which each look is a second: no more is learned than a few rounds a street."""
+    done, learned = [], answering.Solver.improve
+    clock = SimpleNamespace(perf_counter=itertools.count().__next__)
+    monkeypatch.setattr(answering, "time", clock)
+    monkeypatch.setattr(answering.Solver, "improve", lambda *each: done.append(learned(*each)))
+    hand = parse_line(line, Table())
+    turn = Turn(hand, tuple(parse_cards("JhTs")), "strong", fast, Limits(seconds=1.0, threads=1))
+    (move,) = table.analyse(turn)
+    assert hand.then(move.step)
+    assert len(done) <= answering.LEAST_ITERATIONS * (hand.street - 2)
