@@ -30,6 +30,7 @@ _HELD = (
     | Qt.KeyboardModifier.MetaModifier
 )
 _BLANKS = " ,،"  # what may stand between cards
+_ENTER = Qt.Key.Key_Return, Qt.Key.Key_Enter
 _MOVES = frozenset(
     getattr(Qt.Key, f"Key_{name}")
     for name in ("Tab", "Backtab", "Left", "Right", "Up", "Down", "Home", "End", "Return", "Enter")
@@ -60,11 +61,13 @@ class Presses:
         self._last: _Press | None = None
         self._deaf_to = -1  # the press, by its time, that is not passed on
         self._typing = False
+        self._typed_at = _weak(None)  # what had the keyboard when a card was typed
         ring.by_mouse = True  # until a key is pressed
 
     def typed(self, event: QKeyEvent) -> None:
         """A key was of use to the room, as for typing cards."""
         self._typing = self._typing or event.text().isalnum()
+        self._typed_at = _weak(QApplication.focusWidget())
 
     def mouse(self, watched: QWindow, event: QMouseEvent) -> bool:
         """Whether a press, or the release after it, is to be kept from all widgets."""
@@ -95,10 +98,13 @@ class Presses:
         """Whether a key is to be kept from all widgets: a blank between cards."""
         if event.modifiers() & _HELD:
             return False
-        if event.key() in _MOVES:
-            self._typing = False
         top = QWidget.find(watched.winId()) if self._typing else None
         focused = top.focusWidget() if top is not None else None
+        if event.key() in _MOVES:
+            self._typing = False
+        here = isinstance(focused, RovingButton) and focused is self._typed_at()
+        if here and event.key() in _ENTER:
+            return True  # it confirms what was typed, and presses no other card
         button = isinstance(focused, QAbstractButton) and not focused.property(BY_SPACE)
         if button and (text := typed_text(event)) and text in _BLANKS:
             return True  # it would press the button

@@ -157,6 +157,16 @@ def test_a_blank_or_comma_between_typed_cards_is_nothing(open_room, qtbot):
     assert len(view.state.hand) == 13
 
 
+def test_enter_after_a_typed_card_places_no_other(open_room, qtbot):
+    window = open_room("holdem")
+    page = window.page
+    page.deck.picker.focus_card()
+    strike(window, *"ks", Qt.Key.Key_Return)
+    assert len(page.state.owners()) == 1
+    strike(window, Qt.Key.Key_Return)  # by the player's own will
+    assert len(page.state.owners()) == 2
+
+
 def test_a_field_gets_its_blanks(open_room):
     window = open_room("tarneeb")
     strike(window, *"ks")

@@ -24,18 +24,21 @@ class Quiz:
     hand : with what would have been best
     chosen : number of the action that was chosen; None while it is asked
     answered, lost : hands so far, and what they cost in all
+    error : chips by which the answer may be off
     """
 
     hand: ComboAdvice
     chosen: int | None = None
     answered: int = 0
     lost: float = 0.0
+    error: float = 0.0
 
     @property
     def loss(self) -> float:
-        """What the choice cost."""
+        """What the choice cost; nothing where that is within the error."""
         evs = self.hand.action_evs
-        return 0.0 if self.chosen is None else max(evs) - evs[self.chosen]
+        cost = 0.0 if self.chosen is None else max(evs) - evs[self.chosen]
+        return cost if cost > self.error else 0.0
 
     def choose(self, action: int) -> Quiz:
         """The player has chosen."""
@@ -49,9 +52,10 @@ def ask(advice: Advice, before: Quiz | None, seed: int) -> Quiz | None:
     if not held:
         return None
     (hand,) = random.Random(seed).choices(held, [combo.reach for combo in held])
+    error = advice.exploitability / 100 * advice.pot
     if before is None:
-        return Quiz(hand)
-    return Quiz(hand, None, before.answered, before.lost)
+        return Quiz(hand, error=error)
+    return Quiz(hand, None, before.answered, before.lost, error)
 
 
 def verdict(quiz: Quiz, setup: Setup, table: Table, advice: Advice) -> Verdict:
@@ -75,6 +79,8 @@ def verdict(quiz: Quiz, setup: Setup, table: Table, advice: Advice) -> Verdict:
     )
     if quiz.chosen == best:
         text = _("{cards}, {action}: <em>best</em>.")
+    elif not quiz.loss:
+        text = _("{cards}, {action}: <em>as good</em>, as far as is known.")
     elif quiz.loss < 0.005 * advice.pot:
         text = _("{cards}, {action}: <em>good</em>, it costs {lost}.")
     else:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.holdem.strategy import words
+from app.games.holdem.strategy import quiz, words
 from app.games.holdem.strategy.line import Table, ev_text, walk
 from app.games.holdem.strategy.setup import Setup
 from engine.cards import parse_cards
@@ -208,6 +208,16 @@ def test_what_was_locked_is_not_told_as_advice():
     headline, detail = read(words.verdict(elsewhere, found))
     assert headline.startswith("OOP: check")
     assert detail.endswith("What is locked elsewhere is taken as given.")
+
+
+def test_what_may_be_an_error_of_the_answer_is_no_loss_in_a_quiz():
+    hand = held("AsAh", (0.4, 0.6), (12.0, 10.5))
+    found = advice([hand], exploitability=2.0)  # of a pot of 100
+    wrong = quiz.ask(found, None, 1).choose(1)
+    assert (wrong.loss, wrong.lost) == (0.0, 0.0)
+    told = quiz.verdict(wrong, SETUP, SETUP.first_table, found)
+    assert "as good" in told.headline
+    assert quiz.ask(replace(found, exploitability=1.0), None, 1).choose(1).lost == 1.5
 
 
 def test_before_there_is_an_answer():
