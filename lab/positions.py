@@ -188,7 +188,7 @@ def gin(seed: int) -> Iterator[Found]:
     play = Play(against="net", dealer=seed % 2).dealt(seed)
     while (table := play.table) is not None and table.phase != "over" and not play.to_show:
         if table.to_move != 0:
-            turn = play.rivals_turn
+            turn = play.robots_turn
             if turn is None:
                 return
             *_, reply = asking.analyse(turn)

@@ -15,7 +15,14 @@ class Opponent(QObject):
     """Asks what the player does whose turn it is, and what each act of the user was worth.
 
     Where one of these breaks off, as when the engine's process ended, the page says so at its
-    foot and offers to try again. An act of which the answer says nothing is passed over.
+    foot and offers to try again. An act of which the answer says nothing is passed over. What was
+    asked of another game than the one that is there when the answer comes, is not told.
+
+    Parameters
+    ----------
+    value : what a number of an act and the final answer about it come to, None for nothing
+    game : the record as it is now, whose `robots_turn` and `to_judge` are what is asked; None
+        if it is asked of what cannot change meanwhile
 
     Signals
     -------
@@ -34,13 +41,14 @@ class Opponent(QObject):
         package: str,
         parent: QObject,
         value: Callable[[int, Any], object | None] = lambda _number, _answer: None,
+        game: Callable[[], Any] | None = None,
     ) -> None:
         super().__init__(parent)
         self.turn = SideQuestion(engine, package, self)
         self.turn.done.connect(self._on_turn)
         self._judge = SideQuestion(engine, package, self)
         self._judge.done.connect(self._on_judged)
-        self._value = value
+        self._value, self._game = value, game
         self._failed: list[object] = []  # questions about acts of which nothing can be said
         self._acts: Iterator[tuple[int, object]] = iter(())  # that are still to be judged
         self._about: int | None = None  # number of the act that is judged
@@ -67,8 +75,10 @@ class Opponent(QObject):
 
     def act(self, answer: Any) -> None:
         """Do what was decided."""
+        asked = self.turn.asked
         self.turn.forget()  # after undo it is asked again
-        self.moved.emit(answer)
+        if self._game is None or self._game().robots_turn == asked:
+            self.moved.emit(answer)
 
     def _judge_next(self) -> None:
         self._about, question = next(self._acts, (None, None))
@@ -86,6 +96,8 @@ class Opponent(QObject):
             return
         self._judge.forget()  # after undo the record may lack it, and it is asked again
         self._about = None
+        if self._game is not None and (number, question) not in self._game().to_judge():
+            return
         found = self._value(number, answer)
         if found is None:
             self._failed.append(question)

@@ -106,7 +106,7 @@ def games_of_gin(seed):
     play = Play(against="simple", dealer=seed % 2).dealt(seed)
     while play.table.phase != "over" and not play.to_show:
         if play.table.to_move != 0:
-            turn = play.rivals_turn
+            turn = play.robots_turn
             if turn is None:
                 return
             play = play.replied(answered(turn).step)

@@ -55,7 +55,8 @@ class TableView(HandView):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
-        self.robots = Opponent(engine, "holdem.table", self, lambda at, judged: (at, judged))
+        judged = lambda at, found: (at, found)  # noqa: E731
+        self.robots = Opponent(engine, "holdem.table", self, judged, lambda: self.state)
         self.robots.moved.connect(self._moved)
         self.robots.judged.connect(self._judged)
         self.robots.changed.connect(self._draw)

@@ -253,7 +253,7 @@ class Play:
             return None
 
     @property
-    def rivals_turn(self) -> gin.Play | None:
+    def robots_turn(self) -> gin.Play | None:
         """Question to the player of ours, None unless it is their turn."""
         table = self.table
         if not (self.against and self.theirs) or self.at is not None or table is None:

@@ -73,7 +73,11 @@ class PlayView(InPlayView):
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
         self.rival = Opponent(
-            engine, self.engine_package, self, lambda number, it: self.state.judged_by(number, it)
+            engine,
+            self.engine_package,
+            self,
+            lambda number, it: self.state.judged_by(number, it),
+            lambda: self.state,
         )
         self.rival.moved.connect(self._reply)
         self.rival.judged.connect(self._judge)
@@ -245,7 +249,7 @@ class PlayView(InPlayView):
         if self.page.silent:
             self.rival.stop()
         else:
-            self.rival.turn.ask(play.rivals_turn)
+            self.rival.turn.ask(play.robots_turn)
             self.rival.judge(play.to_judge())
         self.draw_advice(advice)
         self.fit()
