@@ -52,10 +52,10 @@ class SidePanels:
                 _("Steps"),
                 _("Ends up"),
                 _("Outs"),
-                _("Bet"),
-                _("Next"),
                 _("Equities"),
+                _("Bet"),
                 _("Hands"),
+                _("Next"),
                 _("Flops"),
             ),
             _("What is told of the hands"),
@@ -65,9 +65,9 @@ class SidePanels:
             middle.column.insertWidget(middle.column.count() - 1, panel)
 
     def _panels(self) -> tuple[Panel, ...]:
-        """Panels that take turns where there is no room for all; last what only ranges have."""
-        first = self._steps, self.classes, self.outs, self.pot_odds.options_panel
-        return (*first, self.next_card, self.curve, self.hands, self.flops)
+        """Panels that take turns where there is no room for all; first what comes with no range."""
+        first = self._steps, self.classes, self.outs, self.curve, self.pot_odds.options_panel
+        return (*first, self.hands, self.next_card, self.flops)
 
     def in_order(self) -> tuple[Panel, ...]:
         """All panels about the hands, from top to bottom."""
