@@ -43,13 +43,14 @@ class SweepChart(Chart):
         super().__init__()
         self._lines: list[Line] = []
         self._now = 0.0
+        self._shares: Sequence[float] = ()
         self.setMinimumHeight(118)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(_("Share of hands by stack"))
 
-    def show_lines(self, lines: list[Line], now_bb: float) -> None:
-        """Show lines, and where the stack is now."""
-        self._lines, self._now = lines, now_bb
+    def show_lines(self, lines: list[Line], now_bb: float, shares: Sequence[float] = ()) -> None:
+        """Show lines, and where the stack is now, with the `shares` of the lines there if known."""
+        self._lines, self._now, self._shares = lines, now_bb, shares
         said = [
             _("{seat}: {figures}").format(seat=name, figures=listed(_point(*at) for at in points))
             for name, _seat, points in lines
@@ -74,11 +75,20 @@ class SweepChart(Chart):
             )
         ends = [(line, self.at(0, line[2][-1][1]).y()) for line in self._lines[:NAMED] if line[2]]
         tops = spaced([y for _line, y in ends], LABEL_PX, self.plot().bottom() - 6)  # above 25
-        for ((name, seat, points), _y), y in zip(ends, tops, strict=True):
+        for ((_name, seat, _points), _y), y, text in zip(ends, tops, self.names(), strict=True):
             box = QRectF(self.plot().right() + 6, y - 8, self.RIGHT - 8, 16)
-            text = _("{seat} {share}").format(seat=name, share=percent(points[-1][1], 1))
             side = sides.AlignLeft | sides.AlignAbsolute
             paint_text(painter, box, text, font(11, 500), colours.seat(seat), side)
+
+    def names(self) -> list[str]:
+        """What stands beside the curves: whose they are, and where they are now."""
+        named = [name for name, _seat, points in self._lines[:NAMED] if points]
+        if not self._shares:
+            return named
+        return [
+            _("{seat} {share}").format(seat=name, share=percent(share, 1))
+            for name, share in zip(named, self._shares, strict=False)
+        ]
 
 
 def _point(stack_bb: float, share: float) -> str:
@@ -189,4 +199,4 @@ class SweepPanel(Panel):
             )
             for number, name in enumerate(names)
         ]
-        self.chart.show_lines(lines, now)
+        self.chart.show_lines(lines, now, known.get(now, ()) if alike else ())

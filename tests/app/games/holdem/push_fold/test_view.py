@@ -173,3 +173,15 @@ def test_names_beside_curves_do_not_cover_the_axis(show):
     axis = chart.grab(under).toImage()
     chart.show_lines([("SB pushes", 0, [(2, 0.5), (25, 0.0)]), ("BB calls", 1, [(25, 0.0)])], 1)
     assert chart.grab(under).toImage() == axis
+
+
+def test_what_stands_beside_the_curves_is_of_the_stack_as_it_is(show):
+    chart = show(SweepChart())
+    lines = [("CO pushes", 0, [(12, 0.262), (25, 0.219)]), ("BB calls", 1, [(25, 0.283)])]
+    chart.show_lines(lines, 12, (0.262, 0.3))
+    assert chart.names() == [
+        "CO pushes 26.2\N{NO-BREAK SPACE}%",
+        "BB calls 30.0\N{NO-BREAK SPACE}%",
+    ]
+    chart.show_lines(lines, 13)
+    assert chart.names() == ["CO pushes", "BB calls"]
