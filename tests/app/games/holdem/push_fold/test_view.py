@@ -179,9 +179,6 @@ def test_what_stands_beside_the_curves_is_of_the_stack_as_it_is(show):
     chart = show(SweepChart())
     lines = [("CO pushes", 0, [(12, 0.262), (25, 0.219)]), ("BB calls", 1, [(25, 0.283)])]
     chart.show_lines(lines, 12, (0.262, 0.3))
-    assert chart.names() == [
-        "CO pushes 26.2\N{NO-BREAK SPACE}%",
-        "BB calls 30.0\N{NO-BREAK SPACE}%",
-    ]
+    assert chart.names() == ["CO pushes 26.2 %", "BB calls 30.0 %"]
     chart.show_lines(lines, 13)
     assert chart.names() == ["CO pushes", "BB calls"]
