@@ -96,8 +96,9 @@ class View(QWidget):
         return ()
 
     def announce(self) -> None:
-        """An answer is final."""
-        self.speak()
+        """An answer is final; told where it is seen, or it would take the word from what is."""
+        if self.isVisible():
+            self.speak()
 
     def speak(self, *, again: bool = False) -> None:
         """Tell a screen reader the verdict, which is steady; once, unless `again`."""

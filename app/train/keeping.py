@@ -160,7 +160,7 @@ class Keeping(QObject):
         """Count anew, and let the rail say it."""
         day, new = self.today(), self.settings.new_a_day
         self._counted = day
-        self.ask(lambda store: store.counts(day, new), self._on_counts)
+        self.ask(lambda store: store.counts(day, new), self._on_counts, Counts())
 
     def due(self, then: Callable[[list[Kept]], object]) -> None:
         """`then` hears what is due now; nothing, where that cannot be read."""

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, get_args
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMessageBox,
-    QStackedLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMessageBox, QStackedLayout, QWidget
 
 from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.focus import BY_SPACE
+from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel, Verdict
 from app.cards.scroll import ScrollColumn
 from app.cards.text import ElidedText, plain, set_visible
@@ -119,73 +114,45 @@ class TrainPage(Page):
         self._rest()
 
     def _build(self) -> None:
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 8, 0, 0)
-        outer.setSpacing(0)
         self.bar = Panel(margins=(12, 5, 6, 5))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.place = Chip("", "yours")
-        self.where = ElidedText("")
-        self.show_button = Button(_("Show it to me"), kind="outline", small=True)
-        self.show_button.setToolTip(_("The advice; it counts as a miss (H)"))
-        self.show_button.clicked.connect(self.show_it)
-        self.leave_button = Button(_("Leave out"), kind="outline", small=True)
-        self.leave_button.setToolTip(_("Never ask this position again; undo brings it back"))
-        self.leave_button.clicked.connect(self.leave_out)
-        self.open_button = Button(_("Open in the room"), kind="outline", small=True)
-        self.open_button.clicked.connect(self.open_in_room)
-        self.next_button = Button(_("Next position"), kind="primary", small=True)
-        self.next_button.setToolTip(_("The next position (Space)"))
-        self.next_button.clicked.connect(self.go_on)
+        self.place, self.where = Chip("", "yours"), ElidedText("")
+        tip = _("The advice; it counts as a miss (H)")
+        self.show_button = _button(_("Show it to me"), self.show_it, tip)
+        tip = _("Never ask this position again; undo brings it back")
+        self.leave_button = _button(_("Leave out"), self.leave_out, tip)
+        self.open_button = _button(_("Open in the room"), self.open_in_room)
+        tip = _("The next position (Space)")
+        self.next_button = _button(_("Next position"), self.go_on, tip, kind="primary")
         self.next_button.setProperty(BY_SPACE, True)
-        row.addWidget(self.place)
-        row.addWidget(self.where, 1)
         self._buttons = (self.show_button, self.leave_button, self.open_button, self.next_button)
-        for button in self._buttons:
-            row.addWidget(button)
-        self.bar.body.addLayout(row)
-        around = QHBoxLayout()
-        around.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        around.addWidget(self.bar)
-        outer.addLayout(around)
+        self.bar.body.addLayout(across(self.place, (self.where, 1), *self._buttons, spacing=8))
         self._stack = QStackedLayout()
-        outer.addLayout(self._stack, 1)
+        around = across(self.bar, margins=(MARGIN, 0, MARGIN, 0))
+        down(around, (self._stack, 1), spacing=0, margins=(0, 8, 0, 0), within=self)
         self.side = self.comes_last = Side(self.keeping)  # after the pages, which are built later
         self.news = Verdict(headline=40, detail=180)
         self.news.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where there is nothing to press
-        self._home = QWidget()
-        home = QHBoxLayout(self._home)
-        home.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        home.setSpacing(MARGIN)
-        self.take_button = Button(_("Take the next ones now"), kind="primary")
-        self.take_button.clicked.connect(self.take_next)
-        self.judge_button = Button(_("Judge again"), kind="outline")
-        self.judge_button.setToolTip(_("Ask today’s adviser about all positions; no mistake stays"))
-        self.judge_button.clicked.connect(self.judge_again)
-        self.clear_button = Button(_("Forget all positions"), kind="outline")
-        self.clear_button.clicked.connect(self.clear)
-        buttons = QHBoxLayout()
+        self.take_button = _button(_("Take the next ones now"), self.take_next, kind="primary")
+        tip = _("Ask today’s adviser about all positions; no mistake stays")
+        self.judge_button = _button(_("Judge again"), self.judge_again, tip)
+        self.clear_button = _button(_("Forget all positions"), self.clear)
         for button in (self.take_button, self.judge_button, self.clear_button):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
+            button.set_small(False)
         self.themes = Themes()
         self.themes.chosen.connect(self.train_theme)
+        buttons = across(self.take_button, self.judge_button, self.clear_button, STRETCH)
         left = ScrollColumn(GAP)
-        left.column.addWidget(self.news)
-        left.column.addLayout(buttons)
-        left.column.addWidget(self.themes)
-        left.column.addStretch(1)
-        self._place = QVBoxLayout()
-        self._place.addWidget(self.side)
-        home.addWidget(left, 1)
-        home.addLayout(self._place, 1)
+        fill(left.column, self.news, buttons, self.themes, STRETCH)
+        self._place = down(self.side)
+        margins = (MARGIN, MARGIN, MARGIN, MARGIN)
+        self._home = QWidget()
+        across((left, 1), (self._place, 1), spacing=MARGIN, margins=margins, within=self._home)
+        self._stack.addWidget(self._home)
         self.mode = self.mode_control = SegmentedControl(
             [_("Your mistakes"), _("All positions"), _("One room")], name=_("What is trained")
         )
         self.mode.changed.connect(lambda at: self.choose_source(SOURCES[at]))
         self.side.all_button.clicked.connect(self.take_all)
-        self._stack.addWidget(self._home)
 
     @property
     def verdict(self) -> Verdict:  # type: ignore[override]  # there are two places for it
@@ -287,9 +254,10 @@ class TrainPage(Page):
     def refresh(self) -> None:
         """Ask what is due, or what else was chosen."""
         if self.source == "mine":
-            self._looking = True
-            self.keeping.due(self._take_due)
-        elif self.source == "all":
+            self.keeping.count()
+            return
+        self.side.refresh(None)
+        if self.source == "all":
             self._ask_ready(ready_made(), again=False)
         elif self._about is not None:
             self.train_theme(*self._about)
@@ -643,9 +611,12 @@ class TrainPage(Page):
             self.set_status(status)
 
     def _on_counts(self) -> None:
-        self._show_counts()
+        self.side.refresh(None if self.asked is None else self.asked.kept)
         if self.phase == "idle" and self.source == "mine" and self.isVisible():
-            self.refresh()
+            self._looking = bool(self.keeping.counts.due)
+            if self._looking:
+                self.keeping.due(self._take_due)
+        self._show_counts()
 
     def _show_counts(self) -> None:
         """Show how many positions there are, and, where none is asked, that or why none is."""
@@ -665,4 +636,12 @@ class TrainPage(Page):
             set_visible(self.themes, source == "room")
             if source == "room":
                 self.themes.show_rooms(self.keeping.themes())
-        self.side.refresh(None if self.asked is None else self.asked.kept)
+
+
+def _button(
+    text: str, pressed: Callable[[], object], tip: str = "", kind: str = "outline"
+) -> Button:
+    button = Button(text, kind=kind, small=True)
+    button.setToolTip(tip)
+    button.clicked.connect(lambda: pressed())
+    return button

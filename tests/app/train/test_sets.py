@@ -17,7 +17,7 @@ from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT, after
 from app.train.store import Counts, Decided, Store
 from engine.games import nine_cards
-from tests.app.helpers import heard_all, press, wait_for
+from tests.app.helpers import heard_all, press, settle, wait_for
 from tests.app.train.test_page import WON, miss_the_win, settled, train, wait_asked
 
 NINE = [kept for kept in ready_made() if kept.room == "nine_cards"]
@@ -81,6 +81,7 @@ def test_what_is_asked_and_what_an_answer_was_worth_is_said(qtbot, training_in, 
     page.asked.page.click_card(a_card(page, best=True))
     wait_asked(qtbot, page, "answered")
     settled(qtbot, window)
+    settle(qtbot, page.asked.page)
     said = " ".join(heard_all(heard))
     assert "Right. " in said
     assert said.endswith(page.asked.page.verdict.accessibleDescription())

@@ -53,7 +53,8 @@ FITS = {
     (True, False): Fit(58, 58, 38, 72, 36),
     (True, True): Fit(42, 42, 30, 56, 32),
 }
-LEAST_UNDER, LEAST_SET_UP = 580, Fit(40, 40, 24, 56, 28)  # px of height, and while hands are set up
+LEAST_UNDER = 580  # px of height; what is least by whether hands are set up
+LEAST_FITS = {False: Fit(60, 68, 37, 50, 28), True: Fit(40, 40, 24, 56, 28)}
 #: In a window so wide that the felt is high for its width, West and East have room too.
 WIDE_FELT, WIDE_FIT = (872, 860), Fit(112, 146, 82, 96, 40)
 
@@ -148,7 +149,7 @@ class OpenFelt(Panel):
         for seat, hand in self.hands.items():
             hand.fit(fit.north if seat == NORTH else fit.south if seat == SOUTH else fit.rows)
         self.trick.set_card_height(fit.trick)
-        self.setup_box.body.setSpacing(4 if fit == LEAST_SET_UP else 8)
+        self.setup_box.body.setSpacing(4 if fit == LEAST_FITS[True] else 8)
         middle = self.setup_box if editing else self.trick
         side = (width - 2 * FELT_MARGIN - 2 * SIDE_GAP - middle.sizeHint().width()) // 2
         for seat in (WEST, EAST):

@@ -19,7 +19,7 @@ from app.games.tarneeb.open import words as open_words
 from app.games.tarneeb.open.deals_panel import DealsPanel
 from app.games.tarneeb.open.felt import (
     FITS,
-    LEAST_SET_UP,
+    LEAST_FITS,
     LEAST_UNDER,
     PLAIN_FELT,
     WIDE_FELT,
@@ -538,8 +538,8 @@ class OpenView(View):
             if self._right.paired() and not editing
             else (PLAIN_FELT, FITS[editing, narrow or low])
         )
-        if editing and self.height() < LEAST_UNDER:
-            fit = LEAST_SET_UP
+        if self.height() < LEAST_UNDER:
+            fit = LEAST_FITS[editing]
         fit = fit.times(growth(width, self.height() - 2 * MARGIN, plain))
         self.deck.picker.set_key_height(fit.key)
         self.felt.fit(fit, width, editing=editing)
