@@ -23,7 +23,7 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.elided import ElidedButton
 from app.cards.faces import card_width, face_of, paint_card
 from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem.play import words as play_words
 from app.games.holdem.review import words
 from app.games.holdem.review.store import Opponent, Row, Seen
@@ -43,10 +43,10 @@ HEADS = (
     *(_("Hand"), _("Cards"), _("Where"), _("Street"), _("You"), _("bb"), _("Better")),
     _("How sure"),
 )
-HAND, BB, SURE = 0, 5, 7  # columns
+HAND, BB = 0, 5  # columns
 WIDTHS = (92, 76, 60, 92, 108, 58, 96, 110)
-NARROW_WIDTHS = (74, 62, 46, 64, 86, 48, 82, 96)
-NARROW_PX, LEAST_PX = 700, 560  # of the table, under which columns are narrow, or left out
+NARROW_WIDTHS = (0, 60, 52, 58, 80, 54, 80, 96)
+NARROW_PX = 700  # of the table, under which columns are narrow
 MOST_DIGITS = 7  # the last of a hand's number, by which it is told from others
 STREET_KEYS = (None, *STREETS)
 
@@ -256,7 +256,7 @@ class DearestPanel(Panel):
         header = tree.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
-        self._fit: tuple[bool, bool] | None = None
+        self._narrow: bool | None = None
         self.set_room(sum(WIDTHS))
         tree.headerItem().setTextAlignment(BB, TRAILING)
         tree.currentItemChanged.connect(lambda now, _before: self._choose(now))
@@ -278,13 +278,14 @@ class DearestPanel(Panel):
 
     def set_room(self, width: int) -> None:
         """Take the columns that there is room for."""
-        fit = narrow, least = width < NARROW_PX, width < LEAST_PX
-        if fit == self._fit:
+        narrow = width < NARROW_PX
+        if narrow is self._narrow:
             return  # what one has drawn wider stays so
-        self._fit = fit
+        self._narrow = narrow
         for column, px in enumerate(NARROW_WIDTHS if narrow else WIDTHS):
             self.tree.header().resizeSection(column, px)
-            self.tree.setColumnHidden(column, least and column in (HAND, SURE))
+        self.tree.setColumnHidden(HAND, narrow)  # its number stands at the right, too
+        set_role(self.tree, "dense", narrow)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these; the chosen one stays so, and at its place if one has scrolled there."""
@@ -515,7 +516,7 @@ class OpponentsPanel(Panel):
     MOST = 6
 
     def __init__(self) -> None:
-        super().__init__(_("Opponents"), _("% of the time, 95 % sure"), spacing=4)
+        super().__init__(_("Opponents"), _("%, 95 % intervals"), spacing=4)
         self._named = True
         self.names = Button(_("Leave names out"), kind="link", small=True)
         self.names.clicked.connect(lambda: self.names_wanted.emit(not self._named))

@@ -73,6 +73,8 @@ class ReviewView(ModeView):
         column.addWidget(self.leaks)
         column.addWidget(self.dearest, 1)
         self._stack.addWidget(full)
+        self._stack.addWidget(QWidget())  # until it is known what is there
+        self._stack.setCurrentIndex(2)
         self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
         self.verdict = Verdict(headline=44, detail=110)
         explain(self.verdict, _("What the chosen decision gave up, and what that rests on."))
@@ -289,7 +291,8 @@ class ReviewView(ModeView):
 
     def _say(self) -> None:
         row, totals = self._chosen(), self.working.shown.totals
-        told = words.verdict(row, totals, self.working.phase).unbroken()
+        phase = self.working.phase if self.working.looked else "look"
+        told = words.verdict(row, totals, phase).unbroken()
         self.verdict.set(told.headline, told.detail, waits=told.waits)
 
     def _draw(self) -> None:
@@ -304,7 +307,7 @@ class ReviewView(ModeView):
 
     def _draw_shown(self) -> None:
         shown, totals = self.working.shown, self.working.shown.totals
-        self._stack.setCurrentIndex(int(totals.hands > 0))
+        self._stack.setCurrentIndex(int(totals.hands > 0) if self.working.looked else 2)
         self._show_leaks()
         leak = self.working.leak
         self.dearest.set_hint(words.leak_text(leak) if leak is not None else "")

@@ -287,6 +287,8 @@ def _rests(row: Row) -> str:
         return text.format(count=row.seats)
     if row.source == "equity" and "all-in" in f"{row.did} {row.best}":
         return _("By who would call an all-in, and equity against them.")
+    if row.source == "equity" and not row.street:
+        return _("Between what such a call can be worth at most, and all that it put in.")
     if row.source == "equity":
         return _("By pot odds alone, against what they may hold.")
     text = _("By a solution for the ranges that were left, within {share} % of the pot.")

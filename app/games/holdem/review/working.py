@@ -52,6 +52,7 @@ class Working(QObject):
     Attributes
     ----------
     phase : "read", "judge", or "" while nothing is done
+    looked : the file was opened: before that, nothing is known of what is there
     share : how much of it is done, 0 to 1
     """
 
@@ -62,7 +63,7 @@ class Working(QObject):
 
     def __init__(self, engine: Engine, path: Path, parent: QObject) -> None:
         super().__init__(parent)
-        self.path, self.phase, self.share = path, "", 0.0
+        self.path, self.phase, self.share, self.looked = path, "", 0.0, False
         self.shown = Shown()
         self.street: int | None = None
         self.leak: Part | None = None
@@ -148,7 +149,7 @@ class Working(QObject):
             )
 
         def show(shown: Shown) -> None:
-            self.shown = shown
+            self.shown, self.looked = shown, True
             waiting = shown.totals.waiting
             if self.phase == "judge":
                 self._whole = max(self._whole, waiting)
@@ -256,6 +257,7 @@ class Working(QObject):
             left = self._reading
             if left is not None and getgeneratorstate(left) == GEN_CLOSED:  # it broke off
                 self._reading = None
+            self.shown, self.looked = replace(self.shown), True
             self.pause()
             of_system = getattr(problem, "strerror", None) is not None
             self.failed.emit(reason(problem) if of_system else said(problem))

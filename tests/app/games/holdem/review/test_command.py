@@ -1,13 +1,21 @@
 import csv
+import random
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing, suppress
 
 import pytest
 
 from app.games.holdem import GAME
 from app.games.holdem.review import work
+from app.games.holdem.review.store import Store
 from engine.games.holdem.in_play import Judged
 from engine.games.holdem.review import Answer
 from tests.app.commands import table_of
 from tests.app.games.holdem.helpers import ask, run
+from tests.app.games.holdem.review.conftest import judge_before_the_flop
+from tests.app.games.holdem.review.writer import play, written
 
 KEYS = {
     *("room", "hands", "unread", "decisions", "judged", "waiting", "not_judged", "net_bb"),
@@ -83,6 +91,7 @@ def test_processes_read_the_same(capsys, folder, tmp_path):
 
 
 def test_time_left_is_by_how_long_hands_took(monkeypatch, full):
+    judge_before_the_flop(full)
     now = [0.0]
     monkeypatch.setattr(work.time, "monotonic", lambda: now[0])
     clock, asked = work.Clock(), work.question(full, hands=99)
@@ -94,3 +103,33 @@ def test_time_left_is_by_how_long_hands_took(monkeypatch, full):
         clock.heard(Answer(judged=((each.key, Judged()),)))
     assert clock.left_s([(5, 10)]) == pytest.approx(30)
     assert clock.left_s([(5, 1), (3, 10)]) == pytest.approx(3 + 10 * 3 / work.LENGTHS[5])
+
+
+@pytest.mark.slow
+def test_killed_twenty_times_it_goes_on_where_it_was(tmp_path):
+    """What was read and judged stays; nothing is read or judged twice, and nothing is left out."""
+    path, db = tmp_path / "hands.txt", tmp_path / "x.sqlite"
+    path.write_text("".join(written("PokerStars", play(seed)) for seed in range(200)))
+    command = [sys.executable, "-m", "app", "review", str(path), "--db", str(db), "--threads", "1"]
+    rng, known, begun = random.Random(3), (0, 0), 0
+    for _kill in range(20):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=begun + rng.uniform(0.2, 2.0))
+        process.kill()
+        process.wait()
+        with closing(Store(db)) as store:
+            totals = store.totals()
+        now = totals.hands, totals.decisions - totals.waiting
+        assert all(after >= before for after, before in zip(now, known, strict=True))
+        begun += now == known == (0, 0)  # a slow machine has not come to it yet
+        known = now
+    assert known[0]
+    subprocess.run([*command, "--seconds", "1e-9"], check=True, stdout=subprocess.DEVNULL)
+    with sqlite3.connect(db) as file:
+        assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        hands = file.execute("SELECT count(*), count(DISTINCT number) FROM hands").fetchone()
+        twice = (
+            "SELECT count(*) FROM (SELECT 1 FROM decisions GROUP BY hand, at HAVING count(*) > 1)"
+        )
+        assert (hands, file.execute(twice).fetchone()) == ((200, 200), (0,))

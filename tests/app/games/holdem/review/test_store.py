@@ -433,7 +433,7 @@ def test_what_is_judged_next_is_found_without_going_through_all_that_waits(store
     steps = []
     store._open.set_progress_handler(lambda: steps.append(1), 100)
     found = store._waiting(8, Which(), LATER)
-    waits = store._all_of(found)
+    waits = store._all_of(found, LATER)
     store._open.set_progress_handler(None, 0)
     assert found == order[:8]
     expected = [
@@ -441,4 +441,4 @@ def test_what_is_judged_next_is_found_without_going_through_all_that_waits(store
     ]
     assert [(at, key) for _id, at, key, _facts in waits] == expected
     assert len(steps) < 20  # of a hundred instructions each; all that waits takes a thousand
-    assert store._waiting(3000, Which(hero="Me")) == order
+    assert store._waiting(3000, Which(hero="Me"), LATER) == order

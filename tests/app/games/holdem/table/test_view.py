@@ -286,6 +286,7 @@ def test_an_earlier_hand_asks_nobody_what_they_did(qtbot, page, seated):
     seated.next_hand()
     seated.look_at(-1)
     assert seated.state.back == 1
+    assert page.status.figures == words.looking_back(seated.state)
     assert not any("?" in chip.text() for chip in seated.felt.chips)
 
 
