@@ -175,4 +175,5 @@ class ThisHandPanel(Panel):
 
     def show_play(self, play: Play) -> None:
         """Show the sum."""
-        self.figure.set_text(_("{cost} bb given up").format(cost=f"{play.total_given():.1f}"))
+        text = _("{cost} bb given up") if play.given else _("none judged")
+        self.figure.set_text(text.format(cost=f"{play.total_given():.1f}"))

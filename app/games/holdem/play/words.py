@@ -91,8 +91,12 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         return Verdict(_("{seat} to act. What did they do?").format(seat=seat))
     if problem:
         return Verdict(problem)
-    if answer is None or not answer.best:
+    if answer is None or not (answer.best or answer.equity):
         return Verdict(_("Thinking …"), waits=True)
+    if not answer.best:
+        headline = _("Equity {equity}: what a bet is worth is not known.")
+        notes = " ".join(map(said, answer.notes))
+        return Verdict(headline.format(equity=percent(answer.equity or 0.0, 1)), notes)
     ev = dict(zip(answer.actions, answer.evs, strict=True))[answer.best]
     if answer.source == "prizes":
         text = _("<em>{action}</em>: {ev} % of the prizes.")

@@ -151,7 +151,7 @@ def _by_equity(
     notes: tuple[str, ...],
     progress: float = 1.0,
 ) -> Answer:
-    """Pot odds alone: a fold, a check or a call."""
+    """Pot odds alone: a fold or a call; what a check is worth, when nothing says what a bet is."""
     answer = replace(_plain(question, ranges, notes), equity=equity, progress=progress)
     if not question.mine:
         return answer
@@ -159,7 +159,7 @@ def _by_equity(
     pot = question.hand.table.raked(choices.pot + choices.call)
     ev = None if equity is None else equity * pot - choices.call
     if choices.checks:
-        return replace(answer, actions=("check",), evs=(ev,), best="check" if equity else "")
+        return replace(answer, actions=("check",), evs=(ev,))
     best = "" if ev is None else "call" if ev > 0 else "fold"
     return replace(answer, actions=("fold", "call"), evs=(0.0, ev), best=best)
 
@@ -190,7 +190,7 @@ def _after_the_flop(
         yield _by_equity(question, ranges, None, notes, 0.3)
         yield _by_equity(question, ranges, equity_of(question, ranges), notes)
         return
-    parts = _parts(hand, two)
+    parts, seldom = _parts(hand, two), set[int]()
     for number, part in enumerate(parts):
         last = number == len(parts) - 1
         ranges |= question.known(len(part.board))
@@ -202,10 +202,11 @@ def _after_the_flop(
             spot = replace(spot, later=question.later)
         else:
             narrowed = told_ranges(spot, question.limits)
+            seldom |= {two[player] for player in (0, 1) if _is_seldom((oop, ip), narrowed, player)}
             ranges = dict(zip(two, narrowed, strict=True))
             continue
         ranges = {two[0]: oop, two[1]: ip}
-        yield from _solved(question, spot, two, ranges, notes)
+        yield from _solved(question, spot, two, ranges, notes, seldom)
 
 
 def _two_from_the_flop(hand: Hand) -> tuple[int, int] | None:
@@ -253,8 +254,10 @@ def _solved(
     two: tuple[int, int],
     ranges: dict[int, Range],
     notes: tuple[str, ...],
+    seldom: set[int],
 ) -> Iterator[Answer]:
-    hand = question.hand
+    """Answers to the last street; `seldom`: who hardly ever plays as they did before it."""
+    hand, other = question.hand, two[question.me == two[0]]
     if spot.stack <= 0 or (hand.to_act < 0 and hand.stack(two[0]) * hand.stack(two[1]) == 0):
         narrowed = told_ranges(spot, question.limits) if spot.line and spot.stack > 0 else None
         ranges = dict(zip(two, narrowed, strict=True)) if narrowed else ranges
@@ -267,10 +270,13 @@ def _solved(
         held = after_the_street(start, told.ranges)
         ranges = dict(zip(two, held, strict=True))
         equity = equity_of(question, ranges)
-        if question.mine and _is_seldom(start, told.ranges, 1 - two.index(question.me)):
-            seat = hand.table.positions[two[1 - two.index(question.me)]]
-            seldom = Sentence("{seat} hardly ever plays like this: by pot odds.", seat=seat)
-            yield _by_equity(question, ranges, equity, (*notes, seldom), told.progress)
+        rare = other in seldom or _is_seldom(start, told.ranges, two.index(other))
+        if question.mine and rare:
+            why = Sentence(
+                "{seat} hardly ever plays like this: by pot odds.",
+                seat=hand.table.positions[other],
+            )
+            yield _by_equity(question, ranges, equity, (*notes, why), told.progress)
         else:
             yield _from_solution(question, told, ranges, equity, notes)
 

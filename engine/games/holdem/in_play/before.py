@@ -1,9 +1,10 @@
 """What everyone may hold by their play before the flop, and how to play there: from charts."""
 
+import math
 from dataclasses import dataclass
 
 from engine.games.holdem.in_play.rules import Hand, amount, streets
-from engine.games.holdem.preflop.charts import Chart, Choice, Node, find
+from engine.games.holdem.preflop.charts import Chart, Choice, Node, find, mapped
 from engine.games.holdem.ranges import COMBOS, EVERYTHING, HAND_COMBOS, HANDS, Range, top
 from engine.sentences import Sentence
 
@@ -11,6 +12,8 @@ from engine.sentences import Sentence
 #: most 8; calls of it; a raise of it, and calls of that.
 OPENS = (0.0, 0.6, 0.5, 0.45, 0.28, 0.22, 0.18, 0.16, 0.14)
 CALLS, RERAISES, CALLS_OF_RERAISES, LIMPS, FURTHER = 0.22, 0.08, 0.09, 0.4, 0.03
+CALLS_OF_LARGE = 0.6  # by the root of the bet in big blinds: 6 % of hands call 100
+SIZES_ALIKE = 1.6  # how many times as large an all-in may be as what a chart has in its place
 _CLASSES = {COMBOS[c]: at for at, name in enumerate(HANDS) for c in HAND_COMBOS[name]}
 
 
@@ -41,19 +44,23 @@ def before_the_flop(hand: Hand) -> Before:
     line = chart_line(start)
     try:
         chart = find(hand.table.seats, start.effective_stack)
+        if any(kind == "all-in" for _position, kind, _to in line):
+            for _position, said, taken in mapped(chart.turns(line)[0]):
+                if said.startswith("all-in") and size_in(said) > SIZES_ALIKE * size_in(taken):
+                    raise KeyError  # who calls it is not who calls that
         held = chart.ranges(line, closed=hand.street > 0)
         node = chart.node(line) if hand.street == 0 and hand.to_act >= 0 else None
         positions = hand.table.positions
         ranges = {seat: of_classes(held[positions[seat]]) for seat in seats}
         if not all(hands.combos for hands in ranges.values()):
             raise KeyError
-        mapped = node.mapped if node is not None else ()
+        sizes = node.mapped if node is not None else ()
     except (ValueError, KeyError):
         note = Sentence("No chart has this line: the ranges are guesses.")
         return Before({s: _guessed(start, s) for s in seats}, None, None, (note,))
     notes = [
         Sentence("{position}’s {said} is taken for {taken}.", position=p, said=s, taken=t)
-        for p, s, t in mapped
+        for p, s, t in sizes
     ]
     if abs(chart.stack / start.effective_stack - 1) > 0.1:
         notes.append(Sentence("The chart is of {stack:g} big blinds.", stack=chart.stack))
@@ -104,6 +111,7 @@ def _guessed(start: Hand, seat: int) -> Range:
                 share = (OPENS[max(1, behind)], RERAISES)[raises] if raises < 2 else FURTHER
             else:
                 share = (LIMPS, CALLS, CALLS_OF_RERAISES)[min(raises, 2)]
+                share = min(share, CALLS_OF_LARGE / math.sqrt(state.bet))
             hands = top(share)
         raises += raised
     return hands

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from engine.asking import analyse
 from engine.games.holdem.in_play.advice import street_line
 from engine.games.holdem.in_play.before import (
+    SIZES_ALIKE,
     chart_line,
     class_of,
     own_size,
@@ -31,9 +32,9 @@ from engine.games.holdem.preflop import charts
 from engine.sentences import RefusedError, Sentence
 
 CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
-#: Sizes and depths of which a chart's stand for others, as ratios, and what that makes of the
-#: error: big blinds for each e-fold.
-SIZES_ALIKE, DEPTHS_ALIKE, WIDER = 1.6, 1.8, 0.3
+#: Depths of which a chart's stand for others, as `SIZES_ALIKE` of sizes, and what both make of
+#: the error: big blinds for each e-fold.
+DEPTHS_ALIKE, WIDER = 1.8, 0.3
 LIMPED = 0.5  # big blinds that each who limped may be worth to who comes after, by charts without
 UNLEARNED = 0.2  # of what an EV of a chart was put right by, so much may be off
 SMALL_BLIND, BLINDS_ALIKE = 0.5, 0.1  # of charts, and by how much another may be off

@@ -25,7 +25,7 @@ from engine.games.holdem.in_play.before import (
 )
 from engine.games.holdem.in_play.solving import StreetSpot, after_the_street, told_ranges
 from engine.games.holdem.preflop.charts import Node, find
-from engine.games.holdem.ranges import HANDS, parse_range
+from engine.games.holdem.ranges import HAND_COMBOS, HANDS, parse_range
 from engine.limits import NO_LIMITS, Limits
 
 SIX = Table((100.0,) * 6)
@@ -192,6 +192,30 @@ def test_a_bet_that_is_hardly_ever_made_is_answered_by_pot_odds_against_all_that
     assert answer.notes[-1] == "HJ hardly ever plays like this: by pot odds."
     assert answer.range_of("HJ").combos > held / 3
     assert answer.evs[1] == pytest.approx(answer.equity * (6.5 + 120) - 60)
+
+
+def test_who_hardly_ever_plays_like_that_is_not_solved_for_on_the_next_street_either():
+    line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ bet 60; BTN call | 3s"
+    answer = final(f"{line} HJ bet 20", 3, "AhQc", seconds=None)
+    assert answer.source == "equity"
+    assert answer.notes[-1] == "HJ hardly ever plays like this: by pot odds."
+
+
+def test_an_all_in_of_many_times_a_raise_is_not_taken_for_one():
+    answer = final("CO all-in; BTN call; SB fold; BB fold", 2, "JsTs", SIX)
+    callers = answer.range_of("BTN")
+    assert "No chart has this line" in answer.notes[0]
+    assert callers.weights[HAND_COMBOS["AA"][0]] == 1
+    assert callers.combos < 90
+    asked = final("UTG raise 20; HJ all-in; CO fold; BTN fold; SB fold; BB fold", 0, "QhQd")
+    assert asked.source == "equity"
+    assert asked.evs[1] == pytest.approx(asked.equity * 201.5 - 80)
+
+
+def test_a_check_alone_is_no_advice():
+    line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB check; HJ check"
+    answer = final(line, 3, "QhQc")
+    assert (answer.actions, answer.best) == (("check",), "")
 
 
 def test_of_each_hand_something_stays_whatever_was_done():
