@@ -202,7 +202,8 @@ class SideColumn(ScrollColumn):
 class ScrollWhole(QScrollArea):
     """All of a window, which scrolls both ways where the screen is too small for it.
 
-    What the focus comes to is scrolled to; keys that would scroll remain the window's own.
+    What the focus comes to is scrolled to, but for where it is when the window is come to; keys
+    that would scroll remain the window's own.
     """
 
     def __init__(self, content: QWidget) -> None:
@@ -217,9 +218,9 @@ class ScrollWhole(QScrollArea):
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._follow)
 
-    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+    def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton  # what is clicked stays
-        if new is not None and not by_mouse and self.isAncestorOf(new):
+        if old is not None and new is not None and not by_mouse and self.isAncestorOf(new):
             self.ensureWidgetVisible(new, BESIDE_FOCUS_PX, BESIDE_FOCUS_PX)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -229,12 +230,13 @@ class ScrollWhole(QScrollArea):
 def fit_to_screen(dialog: QWidget) -> None:
     """Let a dialog that is larger than its screen scroll; Qt's own know how."""
     room, layout = dialog.screen().availableSize() - QSize(EDGES_PX, EDGES_PX), dialog.layout()
-    size = dialog.size()
+    size = dialog.size() if layout is None else dialog.size().expandedTo(layout.totalSizeHint())
     own = isinstance(dialog, QDialog) and not isinstance(dialog, QFileDialog)
     if not own or layout is None or size == size.boundedTo(room):
         return
     content = QWidget()
     content.setMinimumSize(dialog.minimumSize())
+    content.setMinimumWidth(layout.totalSizeHint().width())  # no word is cut
     content.setLayout(layout)
     dialog.clearMask()
     dialog.setMinimumSize(0, 0)

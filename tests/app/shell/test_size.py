@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QScreen
+from PySide6.QtWidgets import QApplication
 
 from app.cards.scroll import fit_to_screen
+from app.cards.text import Text
 from app.shell.dialogs import SettingsDialog
 from app.shell.settings import Settings
 from app.shell.size import SCALE, enlarged
@@ -69,6 +71,11 @@ def test_all_of_a_window_on_a_small_screen_is_scrolled_to_by_keys(qtbot, window_
         assert window.rect().intersects(place), at
         qtbot.keyClick(at, Qt.Key.Key_Tab)
     assert len(seen) > 10
+    low, bar = window.rail.settings, window.whole.verticalScrollBar()
+    for old, scrolls in ((None, False), (window.page, True)):  # who comes to the window; Tab
+        bar.setValue(0)
+        QApplication.instance().focusChanged.emit(old, low)
+        assert (bar.value() > 0) == scrolls
     window.open_file(str(Path(__file__).parents[2] / "positions" / "holdem-range-flop.kib"))
     for size in ((1024, 640), (1280, 800)):  # where rooms would like to be higher
         resize(qtbot, window, size)
@@ -90,6 +97,8 @@ def test_a_dialog_larger_than_the_screen_scrolls(qtbot, window_in, monkeypatch):
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
     assert dialog.size() == dialog.size().boundedTo(room)
+    for text in dialog.findChildren(Text):
+        assert text.width() >= text.sizeHint().width(), text.plain()
     dialog.reduce_motion.setFocus(Qt.FocusReason.TabFocusReason)
     top = dialog.reduce_motion.mapTo(dialog, QPoint(0, 0)).y()
     assert 0 <= top <= dialog.height() - dialog.reduce_motion.height()

@@ -421,8 +421,8 @@ class PushView(ModeView):
             box.entered.connect(partial(self._enter_stack, seat))
             self._seat_grid.addWidget(box, seat // columns, seat % columns)
             self.seats.append(box)
-        # Tab goes from stack to stack, so that all are typed one after the other, then to the rest.
-        stops = [*(box.field for box in self.seats), *(box.button for box in self.seats)]
+        # Tab goes from stack to stack, so that all are typed one after the other, then to blinds.
+        stops = [*(box.button for box in self.seats), *(box.field for box in self.seats)]
         rest = [stop for stop in tab_stops(self._felt) if stop not in stops]
         for before, after in pairwise([*stops, *rest, *tab_stops(self.chart)]):
             QWidget.setTabOrder(before, after)

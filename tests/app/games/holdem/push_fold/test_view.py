@@ -145,7 +145,7 @@ def test_tab_goes_from_stack_to_stack(qtbot, page, view):
         qtbot.keyClicks(field, stack)
         press(qtbot, page, Qt.Key.Key_Tab)
     assert page.state.push.stacks == (7, 8, 9)
-    assert page.window().focusWidget() is view.seats[0].button
+    assert page.window().focusWidget() is view.seat_count.fewer  # on to blinds
 
 
 def test_a_small_chart_says_calls_where_its_name_leaves_room(show):
