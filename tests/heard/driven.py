@@ -26,8 +26,8 @@ from app.shell.main import AppEvents, make_window
 from app.shell.settings import Settings
 from tests.dialogs import OPENED as DIALOGS
 
-#: How long an answer may grow before it is taken as it is.
-PATIENCE_MS = 2_000
+#: How long an answer that has come may grow before it is taken as it is, and take in all.
+PATIENCE_MS, MOST_MS = 2_000, 30_000
 MOST_STOPS = 400
 OPEN_MS = 500  # in which a dialog is there, and the one above it
 
@@ -119,13 +119,16 @@ class Driver:
             front.close()
 
     def _say_once_settled(self, what=""):
-        patience = QDeadlineTimer(PATIENCE_MS)
+        patience, limit = QDeadlineTimer(PATIENCE_MS), QDeadlineTimer(MOST_MS)
 
         def look():
             page = self.window.page
-            if patience.hasExpired():
+            if page.fresh_answer is None:
+                patience.setRemainingTime(PATIENCE_MS)
+            enough = patience.hasExpired() or limit.hasExpired()
+            if enough:
                 page.cancel()
-            if page.settled or patience.hasExpired():
+            if page.settled or enough:
                 watch.stop()
                 print(what or page.room, flush=True)
 

@@ -23,7 +23,8 @@ class Portal(QDBusVirtualObject):
         self._bus = QDBusConnection.sessionBus()
         self._bus.registerVirtualObject(PATH, self)
         self._bus.registerService(SERVICE)
-        self._lines = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read)
+        self._typed = sys.stdin.buffer.raw  # a buffer would keep lines that are not told of
+        self._lines = QSocketNotifier(self._typed.fileno(), QSocketNotifier.Type.Read)
         self._lines.activated.connect(self._change)
         print("ready", flush=True)
 
@@ -37,7 +38,7 @@ class Portal(QDBusVirtualObject):
         return bus.send(message.createReply(QDBusVariant(QDBusVariant(self._set[setting]))))
 
     def _change(self):
-        words = sys.stdin.readline().split()
+        words = self._typed.readline().decode().split()
         if not words:
             QCoreApplication.quit()
             return

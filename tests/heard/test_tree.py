@@ -18,7 +18,7 @@ from app.games.rummy import hand_file, hand_text
 from app.games.rummy.hand import Hand
 from app.shell import documents
 from tests.app.games.rummy.deals import deal_text
-from tests.heard.driven import OPENED, PATIENCE_MS
+from tests.heard.driven import MOST_MS, OPENED
 
 pytestmark = pytest.mark.heard
 
@@ -89,7 +89,7 @@ class Window:
 
     def looks(self, *looks):
         """Whether it soon is as said: light, in high contrast, still."""
-        patience = QDeadlineTimer(PATIENCE_MS)
+        patience = QDeadlineTimer(MOST_MS)
         while json.loads(self.tell("look")) != list(looks):
             if patience.hasExpired():
                 return False
