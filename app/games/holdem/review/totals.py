@@ -92,7 +92,7 @@ class Totals:
     @property
     def per_100(self) -> tuple[float, float] | None:
         """Big blinds given up in a hundred of the whole hands, with the standard error."""
-        if not self.whole:
+        if self.whole < 2:  # one tells of no error
             return None
         return 100 * self.whole_cost / self.whole, 100 * self.whole_se / self.whole
 

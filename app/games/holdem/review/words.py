@@ -261,6 +261,9 @@ def verdict(row: Row | None, totals: Totals, phase: str) -> Verdict:
             return Verdict(_("Nothing dear so far."), waiting_text(totals.waiting))
         if phase:
             return Verdict(_("Nothing dear so far."), _("Decisions are judged one by one."))
+        if not totals.judged:
+            why = why_text(totals.whys[0][0]) if totals.whys else ""
+            return Verdict(_("Nothing here could be judged."), why)
         return Verdict(_("Nothing that was judged gave up more than its error."))
     text = _("{best} {street}: {did} cost <em>{cost} bb</em>.")
     streets = {

@@ -163,7 +163,7 @@ def cost_detail(judged: Judged) -> str:
     elif judged.best == judged.taken:
         text = _("Known to ±{error}{source}.")
     else:
-        text = _("{best} was worth no more than the error of ±{error}{source}.")
+        text = _("If {best} was worth more, then by less than the error of ±{error}{source}.")
     unit = _("{share} %") if judged.source == "prizes" else _("{chips} bb")
     error = f"{judged.error:.2g}"
     error = unit.format(share=error, chips=error)

@@ -13,9 +13,11 @@ from itertools import groupby
 
 import pytest
 
+from app.games.holdem.review import words
 from app.games.holdem.review.habits import habits
 from app.games.holdem.review.reading import Unread, of_played, read_file
 from app.games.holdem.review.store import LATER, SCHEMAS, Store, Which, as_rows
+from app.games.holdem.review.totals import Totals
 from app.games.holdem.review.work import judged_at_once, read_in
 from app.shell.database import StoreError
 from engine.cards import parse_cards
@@ -442,3 +444,15 @@ def test_what_is_judged_next_is_found_without_going_through_all_that_waits(store
     assert [(at, key) for _id, at, key, _facts in waits] == expected
     assert len(steps) < 20  # of a hundred instructions each; all that waits takes a thousand
     assert store._waiting(3000, Which(hero="Me"), LATER) == order
+
+
+def test_one_hand_tells_of_no_error():
+    assert Totals(hands=1, whole=1, whole_cost=3.0).per_100 is None
+    assert Totals(hands=2, whole=2, whole_cost=3.0).per_100 is not None
+
+
+def test_where_nothing_could_be_judged_nothing_is_said_to_be_within_its_error():
+    totals = Totals(hands=3, decisions=2, whys=(("No chart has this line.", 2),))
+    assert words.verdict(None, totals, "").headline == "Nothing here could be judged."
+    judged = Totals(hands=3, decisions=2, judged=1)
+    assert words.verdict(None, judged, "").headline.startswith("Nothing that was judged")

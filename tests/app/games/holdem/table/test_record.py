@@ -370,7 +370,7 @@ def test_what_is_wrong_in_a_file_is_said_in_a_sentence(game, name, value):
         (
             Judged(0.0, 0.2, "fold", "call", "rough"),
             "Your <em>call</em> was as good as any.",
-            "Fold was worth no more than the error of ±0.2 bb, by a rough solution.",
+            "If Fold was worth more, then by less than the error of ±0.2 bb, by a rough solution.",
         ),
         (Judged(why="Why not."), "Your call is not judged.", "Why not."),
     ],
