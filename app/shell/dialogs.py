@@ -155,7 +155,7 @@ class SettingsDialog(Dialog):
         )
         self.least_cost.changed.connect(self._set_least_cost)
         self.new_a_day = self._choice(
-            _("New positions to train a day"),
+            _("New mistakes to train a day"),
             [figure(count, 0) for count in NEW_A_DAY],
             NEW_A_DAY.index(settings.new_a_day),
         )

@@ -18,10 +18,10 @@ from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.words import action_text
 from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
-from app.words.figures import figure, plain_figure
+from app.words.figures import figure, plain_figure, plus_minus
 from app.words.translation import _
 from engine.cards import cards_text
-from engine.estimates import half_width
+from engine.estimates import Z95, half_width
 from engine.games.holdem import Answer, in_play
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice
@@ -274,7 +274,8 @@ class PlayTrainer(SpotTrainer):
         return action_text(move)
 
     def cost(self, points: float, error: float = 0.0) -> str:
-        return _("{chips} bb").format(chips=plain_figure(points, 1))
+        shown = plus_minus(points, error / Z95, 2) if error else plain_figure(points, 1)
+        return _("{chips} bb").format(chips=shown)
 
 
 def play_decision(play: Play, chosen: str, best: str, cost: float, error: float) -> Decision:

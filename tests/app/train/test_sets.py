@@ -303,6 +303,13 @@ def test_a_quiz_says_that_choices_come_and_stays_in_its_place(
     assert "Choose: Check, Bet 66 percent." in " ".join(heard_all(heard))
     assert not page.side.coming.isVisible()
     assert page.status.kind == "Your turn"
+    page._answer("check")  # who goes away meanwhile is asked again, and has choices again
+    page.choose_source("room")
+    page.choose_source("all")
+    wait_asked(qtbot, page)
+    assert page.side.coming.isVisible()
+    page._on_advice(advice)
+    assert page._choices == advice.actions
     page.show_it()
     room, hints = page.asked.page, []
     page.hint.connect(hints.append)
