@@ -309,88 +309,67 @@ class Store(Database):
 
     def known(self, ids: Iterable[str]) -> set[str]:
         """Which of these positions were answered right the last time, or are left out."""
-        with self._reading() as db:
-            if db is None:
-                return set()
-            wanted = json.dumps(list(ids))
-            right = (
-                "SELECT id FROM (SELECT id, was_right, max(rowid) FROM answers"
-                " WHERE id IN (SELECT value FROM json_each(:ids)) GROUP BY id) WHERE was_right"
-            )
-            out = (
-                "SELECT id FROM positions WHERE left_out"
-                " AND id IN (SELECT value FROM json_each(:ids))"
-            )
-            return {row[0] for row in db.execute(f"{right} UNION {out}", {"ids": wanted})}
+        wanted = "IN (SELECT value FROM json_each(:ids))"
+        right = (
+            "SELECT id FROM (SELECT id, was_right, max(rowid) FROM answers"
+            f" WHERE id {wanted} GROUP BY id) WHERE was_right"
+        )
+        out = f"SELECT id FROM positions WHERE left_out AND id {wanted}"
+        return {row[0] for row in self._rows(f"{right} UNION {out}", {"ids": json.dumps([*ids])})}
 
     def counts(self, day: date, new_a_day: int, room: str = "") -> Counts:
         """How many positions there are, and are due on a day; of one room if it is named."""
-        with self._reading() as db:
-            if db is None:
-                return Counts()
-            new = max(0, new_a_day - self._begun(day))
-            sql = (
-                f"SELECT count(*), ifnull(sum({IS_DUE} AND asked IS NOT NULL), 0),"
-                f" ifnull(sum({IS_DUE} AND asked IS NULL), 0), min(due)"
-                " FROM positions WHERE left_out = 0 AND ?2 IN ('', room)"
-            )
-            row = db.execute(sql, (day.isoformat(), room)).fetchone()
-        first = None if row[3] is None else max(date.fromisoformat(row[3]), day)
-        due = row[1] + min(row[2], new)
-        if first == day and not due:  # new ones wait for tomorrow
-            first = day + timedelta(days=1)
-        return Counts(row[0], due, first)
+        sql = (
+            f"SELECT count(*), ifnull(sum({IS_DUE} AND asked IS NOT NULL), 0),"
+            f" ifnull(sum({IS_DUE} AND asked IS NULL), 0), min(due)"
+            " FROM positions WHERE left_out = 0 AND ?2 IN ('', room)"
+        )
+        for number, old, new, first in self._rows(sql, (day.isoformat(), room)):
+            due = old + min(new, max(0, new_a_day - self._begun(day)))
+            found = None if first is None else max(date.fromisoformat(first), day)
+            if found == day and not due:  # new ones wait for tomorrow
+                found = day + timedelta(days=1)
+            return Counts(number, due, found)
+        return Counts()
 
     def shares(self, since: date | None = None) -> list[Share]:
         """Answers given from a day on, and those that were right, by room and theme."""
-        with self._reading() as db:
-            if db is None:
-                return []
-            sql = (
-                "SELECT room || '/' || theme, count(*), sum(was_right) FROM answers"
-                " WHERE day >= ? GROUP BY 1 ORDER BY 2 DESC, 1"
-            )
-            return [Share(*row) for row in db.execute(sql, (since.isoformat() if since else "",))]
+        sql = (
+            "SELECT room || '/' || theme, count(*), sum(was_right) FROM answers"
+            " WHERE day >= ? GROUP BY 1 ORDER BY 2 DESC, 1"
+        )
+        return [Share(*row) for row in self._rows(sql, (str(since or ""),))]
 
     def costs(self, since: date | None = None) -> list[Cost]:
         """What decisions in games cost from a day on, by room and theme, the dearest first."""
-        with self._reading() as db:
-            if db is None:
-                return []
-            sql = (
-                "SELECT room, theme, unit, count(*), sum(cost <= 0), avg(cost), sum(cost * cost)"
-                " FROM decisions WHERE day >= ? GROUP BY 1, 2, 3 ORDER BY 6 DESC, 1, 2"
-            )
-            rows = db.execute(sql, (since.isoformat() if since else "",)).fetchall()
+        sql = (
+            "SELECT room, theme, unit, count(*), sum(cost <= 0), avg(cost), sum(cost * cost)"
+            " FROM decisions WHERE day >= ? GROUP BY 1, 2, 3 ORDER BY 6 DESC, 1, 2"
+        )
         found = []
-        for *names, number, right, mean, squares in rows:
+        for room, theme, unit, number, right, mean, squares in self._rows(sql, (str(since or ""),)):
             spread = max(0.0, squares - number * mean * mean) / max(1, number - 1)
-            room, theme, unit = names
             found.append(Cost(room, theme, unit, number, right, mean, sqrt(spread / number)))
         return found
 
     def course(self, since: date | None, until: date, parts: int) -> list[Span]:
         """How answers and decisions went, in so many equal parts of the days up to `until`."""
-        with self._reading() as db:
-            if db is None:
-                return []
-            if since is None:
-                both = "SELECT day FROM answers UNION SELECT day FROM decisions"
-                first = db.execute(f"SELECT min(day) FROM ({both})").fetchone()[0]
-                since = date.fromisoformat(first) if first else until
-            days = max(1, (until - since).days + 1)
-            found = [Span()] * parts
-            for name, table, right in (
-                ("answers", "answers", "was_right"),
-                ("decisions", "decisions", "cost <= 0"),
+        both = "SELECT day FROM answers UNION SELECT day FROM decisions"
+        for (first,) in self._rows(f"SELECT min(day) FROM ({both})"):
+            since = since or (date.fromisoformat(first) if first else until)
+        if since is None:
+            return []
+        found = [Span()] * parts
+        days = max(1, (until - since).days + 1)
+        values = {"parts": parts, "days": days, "since": str(since), "until": str(until)}
+        part = "CAST((julianday(day) - julianday(:since)) * :parts / :days AS INTEGER)"
+        for table, right in (("answers", "was_right"), ("decisions", "cost <= 0")):
+            sql = f"SELECT {part}, count(*), sum({right}) FROM {table}"
+            for i, number, good in self._rows(
+                f"{sql} WHERE day BETWEEN :since AND :until GROUP BY 1", values
             ):
-                part = "CAST((julianday(day) - julianday(:since)) * :parts / :days AS INTEGER)"
-                sql = f"SELECT {part}, count(*), sum({right}) FROM {table} WHERE day BETWEEN :since"
-                values = {"parts": parts, "days": days, "since": since.isoformat()}
-                values["until"] = until.isoformat()
-                for i, number, good in db.execute(f"{sql} AND :until GROUP BY 1", values):
-                    found[i] = replace(found[i], **{name: number, f"{name}_right": good})
-            return found
+                found[i] = replace(found[i], **{table: number, f"{table}_right": good})
+        return found
 
     def lines(self) -> Iterator[str]:
         """All positions as lines of JSON, those left out too, each with how it was answered."""
@@ -436,10 +415,13 @@ class Store(Database):
             " (SELECT 1 FROM answers WHERE id = now.id AND day < :day)"
             " AND id IN (SELECT id FROM positions)"
         )
+        rows = self._rows(sql, {"day": day.isoformat()})
+        return int(rows[0][0]) if rows else 0
+
+    def _rows(self, sql: str, values: Any = ()) -> list[Any]:
+        """What a query finds; nothing if nothing was ever kept."""
         with self._reading() as db:
-            if db is None:
-                return 0
-            return int(db.execute(sql, {"day": day.isoformat()}).fetchone()[0])
+            return [] if db is None else db.execute(sql, values).fetchall()
 
     def _select(self, where: str, *values: object, by: str = "") -> list[Kept]:
         with self._reading() as db:
