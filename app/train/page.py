@@ -419,7 +419,8 @@ class TrainPage(Page):
             self.hint.emit(_("Here it stays as it is; “Open in the room” lets you change it"))
 
     def _answer(self, move: str) -> None:
-        assert self.asked is not None
+        if self.asked is None or self.phase != "asked":
+            return
         self.asked.move, self.phase = move, "judging"
         self.set_status(self.resting())
         self._judge()
@@ -435,7 +436,7 @@ class TrainPage(Page):
         for number, (move, name) in enumerate(choices.items(), 1):
             button = Button(name, kind="outline")
             button.setToolTip(_("{name} ({key})").format(name=name, key=figure(number, 0)))
-            button.clicked.connect(partial(self._pressed, move))
+            button.clicked.connect(partial(self._answer, move))
             grid.addWidget(button, (number - 1) // columns, (number - 1) % columns)
         self._choices = tuple(choices)
         asked = self.asked
@@ -444,16 +445,12 @@ class TrainPage(Page):
         set_visible(self.side.choices_panel, bool(choices) or coming)
         self.set_status(self.resting())
 
-    def _pressed(self, move: str) -> None:
-        if self.phase == "asked":
-            self._answer(move)
-
     def _choose(self, key: str) -> bool:
         """Choose by the number of a button; False if there is none of that number."""
         number = int(key) if key.isdecimal() and len(key) == 1 else 0
         there = 0 < number <= len(self._choices)
         if there:
-            self._pressed(self._choices[number - 1])
+            self._answer(self._choices[number - 1])
         return there
 
     def _on_advice(self, answer: Any) -> None:
@@ -489,17 +486,11 @@ class TrainPage(Page):
         if found is None:
             self._reveal(_("This move cannot be judged now."))
             return
-        cost = self._cost(found)
-        self.keeping.answer(asked.kept, MISS if cost else RIGHT, ready_made=asked.ready_made)
-        trainer, position = asked.trainer, asked.position
-        found = replace(found, cost=cost)
-        self._reveal(words.answered(trainer, position, asked.move, found))
-
-    def _cost(self, found: Judgement) -> float:
-        """What a move gave up, if it is enough to be a mistake."""
-        assert self.asked is not None
-        mistake = self.keeping.is_mistake(self.asked.trainer, found.cost)
-        return found.cost if mistake else 0.0
+        if not self.keeping.is_mistake(asked.trainer, found.cost):
+            found = replace(found, cost=0.0)
+        rating = MISS if found.cost else RIGHT
+        self.keeping.answer(asked.kept, rating, ready_made=asked.ready_made)
+        self._reveal(words.answered(asked.trainer, asked.position, asked.move, found))
 
     def show_it(self) -> None:
         """Show the advice, which counts as a miss."""
