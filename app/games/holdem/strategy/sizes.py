@@ -89,7 +89,9 @@ class SizesPanel(Panel):
             field.entered.connect(partial(self.rake_entered.emit, what))
             self.rake[what] = field
             rake.addWidget(field)
-            rake.addWidget(ElidedText(_("%, at most") if what == "rake" else _("chips"), "hint"))
+            unit = ElidedText("", "hint")
+            unit.set_text(*((_("%, at most"), "%") if what == "rake" else (_("chips"),)))
+            rake.addWidget(unit)
         rake.addStretch(1)
         left = Qt.AlignmentFlag.AlignLeft
         grid.setColumnMinimumWidth(4, 4)
