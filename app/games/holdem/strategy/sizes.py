@@ -85,12 +85,12 @@ class SizesPanel(Panel):
             ("rake", _("Rake: per cent that the house takes from the pot")),
             ("rake_cap", _("Rake in chips at most; 0 for any number")),
         ):
-            field = EntryField(tip, tip, width=54)
+            field = EntryField(tip, tip, width=54 if what == "rake" else 44)
             field.entered.connect(partial(self.rake_entered.emit, what))
             self.rake[what] = field
             rake.addWidget(field)
             unit = ElidedText("", "hint")
-            unit.set_text(*((_("%, at most"), "%") if what == "rake" else (_("chips"),)))
+            unit.set_text(*((_("%, at most"), "%") if what == "rake" else (_("chips"), "")))
             rake.addWidget(unit)
         rake.addStretch(1)
         left = Qt.AlignmentFlag.AlignLeft
