@@ -79,7 +79,7 @@ class SizesPanel(Panel):
         self.all_in.setToolTip(_("All-in beside the other sizes: near is 150 % of the pot or less"))
         self.all_in.changed.connect(self.all_in_chosen)
         rake = QHBoxLayout()
-        rake.setSpacing(6)
+        rake.setSpacing(3)
         self.rake: dict[str, EntryField] = {}
         for what, tip in (
             ("rake", _("Rake: per cent that the house takes from the pot")),
@@ -90,7 +90,7 @@ class SizesPanel(Panel):
             self.rake[what] = field
             rake.addWidget(field)
             unit = ElidedText("", "hint")
-            unit.set_text(*((_("%, at most"), "%") if what == "rake" else (_("chips"), "")))
+            unit.set_text(*((_("%, at most"), "%") if what == "rake" else (_("chips"),)))
             rake.addWidget(unit)
         rake.addStretch(1)
         left = Qt.AlignmentFlag.AlignLeft
