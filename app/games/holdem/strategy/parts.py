@@ -90,7 +90,6 @@ class PartsPanel(Panel):
         super().__init__(_("Parts"), spacing=0)
         self.unit = ElidedText(_("share, EV"), "hint")
         self.add_right(self.unit)
-        self.body.setContentsMargins(0, 4, 0, 0)
         self.rows: dict[int, PartRow] = {}
         self._roving = Roving()
         for part in range(len(PART_NAMES)):
