@@ -132,6 +132,14 @@ def _records(values):
     return sorted(records, key=lambda record: [record.get(name, "") for name in ("call", "trump")])
 
 
+def for_a_time(question):
+    """Whether a question is answered for so many seconds, and not from so many boards."""
+    limits = getattr(question, "limits", None)
+    if limits is None:
+        return bool(question.seconds)
+    return limits.deals is None
+
+
 def verdict(package, question, shown, done):
     """Whether some answer to `question` is the shown one, which was stopped if not `done`.
 
@@ -145,7 +153,7 @@ def verdict(package, question, shown, done):
     started, answer = time.process_time(), None
     for asked in dict.fromkeys((as_far(question, shown), question)):
         kind, but = ("same", ()) if asked is question else ("same deals", HOW_FAR)
-        if getattr(shown, "source", "") in SOLVED:
+        if getattr(shown, "source", "") in SOLVED and for_a_time(question):
             kind, but = "by time", BY_TIME
         wanted = plain(shown, *but)
         try:

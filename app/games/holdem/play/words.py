@@ -91,7 +91,7 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         return Verdict(_("{seat} to act. What did they do?").format(seat=seat))
     if problem:
         return Verdict(problem)
-    if answer is None or not (answer.best or answer.equity):
+    if answer is None or not (answer.best or (answer.equity is not None and answer.progress == 1)):
         return Verdict(_("Thinking …"), waits=True)
     if not answer.best:
         headline = _("Equity {equity}: what a bet is worth is not known.")

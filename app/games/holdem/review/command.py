@@ -2,7 +2,7 @@
 
 ``streets``, ``positions`` and ``pots`` have for each name ``{"decisions", "judged", "cost_bb",
 "se"}``; ``not_judged`` says why not and how many decisions, ``not_followed`` how many hands.
-``per_100`` is over the ``per_100_hands`` of which each decision is judged, null for less than two.
+``per_100`` is over the ``per_100_hands`` of which each decision is judged, null of fewer than two.
 ``se`` and ``per_100_se`` are standard errors; the table has half the 95 % interval after ±.
 ``unread`` lists the first hands that could not be read, of ``unread_hands``, and files without any
 (line 0). ``luck_bb`` is what

@@ -222,7 +222,7 @@ class Store(Database):
     def to_judge(self, most: int, which: Which = ALL) -> list[Decision]:
         """What is to be judged in so many hands: the longest first, the dearest pots of these.
 
-        What is left of play before the flop comes before all others, as it takes no time.
+        What is left of play before the flop comes before all others, as it takes a moment.
         """
         rows: list[Fields] = []
         for streets in (BEFORE, LATER):

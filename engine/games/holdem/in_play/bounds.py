@@ -2,14 +2,15 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
 from engine.arrays import Floats
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.in_play.advice import equity_of
-from engine.games.holdem.in_play.before import before_the_flop, class_of
-from engine.games.holdem.in_play.judging import OPEN_ROUGH
+from engine.games.holdem.in_play.before import before_the_flop, chart_line, class_of
+from engine.games.holdem.in_play.judging import NO_LINE, OPEN_ROUGH
 from engine.games.holdem.in_play.questions import Bound, Question, Worth
 from engine.games.holdem.in_play.rules import BIG_BLIND, Hand
 from engine.games.holdem.preflop.charts import Step, find
@@ -20,7 +21,8 @@ from engine.sentences import RefusedError
 
 ROUNDS = 200  # of learning what to go all-in with, and what to call
 OFF = 0.025  # of the pot: who calls may ask so much more or less than a call is worth
-BEHIND = 0.45  # equity below which no chart makes more of a call than that share of the pot
+BEHIND = 0.45  # equity below which a call of one or two raises is worth no more than that share:
+BEHIND_SEATS, BEHIND_BB = 6, 100.0  # so it is in this chart, and not where somebody called before
 BETTER = 0.5  # who bets or raises after the flop holds such a part of what they held, at best
 
 
@@ -122,7 +124,7 @@ def _behind(question: Question) -> Worth:
     Raises
     ------
     ValueError
-        If no chart says with what that was.
+        If no chart says with what that was, or it is not known to be so.
     """
     hand, choices = question.hand, question.hand.choices()
     before = before_the_flop(hand)
@@ -132,6 +134,14 @@ def _behind(question: Question) -> Worth:
     share = float(shares[class_of(question.hole)])
     if before.chart is None:
         raise RefusedError(before.notes[0])
+    called = any(kind == "call" for _position, kind, _to in chart_line(hand))
+    raises = sum(after > bet for bet, after in pairwise(bets))
+    if (
+        called
+        or raises > 2
+        or (before.chart.seats, before.chart.stack) != (BEHIND_SEATS, BEHIND_BB)
+    ):
+        raise RefusedError(NO_LINE)
     pot = hand.table.raked(choices.pot + choices.call)
     most = share * pot if share < BEHIND else math.inf
     return Worth(-choices.call, most - choices.call)

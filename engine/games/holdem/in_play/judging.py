@@ -138,7 +138,7 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
     depth = max(against.values())
     position, (kind, to) = table.positions[seat], _meant(hand, step)
     line, limped = _without_limps(hand)
-    to = max(to - limped, min(to, BIG_BLIND))
+    to = max(to - limped, min(to, BIG_BLIND))  # a raise is a big blind larger for each limp
     try:
         chart = charts.find(table.seats, depth)
         choice = chart.choice(line, class_of(hole))

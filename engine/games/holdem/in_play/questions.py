@@ -76,9 +76,9 @@ class Question(Asks["Answer"]):
 
 @dataclass(frozen=True, slots=True)
 class Bound(Asks["Worth"]):
-    """What an all-in, or a call, before the flop is worth, or a call among three or more after it.
+    """What an all-in before the flop is worth, or a call.
 
-    `calls` says that it is a call.
+    A call is meant where `calls` says so, and after the flop, among three or more players.
     """
 
     answered_by = "holdem.in_play.bounds:worths"

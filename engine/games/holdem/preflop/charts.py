@@ -279,7 +279,7 @@ class Chart:
                     for share, n in zip(totals, nexts, strict=True)
                     if share > HARDLY
                 ]
-                found = map(sum, zip(*parts, strict=True))
+                found = map(sum, zip(NOTHING, *parts, strict=True))  # of no parts, too
             self._gains[point, seat] = array("d", found)
         return self._gains[point, seat]
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from app.games.holdem import spot_file
@@ -156,6 +158,10 @@ def test_verdicts():
     assert words.verdict(due, None).headline == "Now the flop."
     equity = answer(source="equity", equity=0.6, frequencies=(), evs=(1.0, 2.0, None))
     assert "by pot odds alone" in words.verdict(played(), equity).detail
+    check = replace(equity, best="", actions=("check",), evs=(1.0,))
+    assert words.verdict(played(), replace(check, progress=0.5)).waits
+    nothing = words.verdict(played(), replace(check, equity=0.0))
+    assert nothing.headline == "Equity 0.0 %: what a bet is worth is not known."
 
 
 def test_sources_are_named():

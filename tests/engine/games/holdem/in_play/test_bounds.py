@@ -136,6 +136,22 @@ def test_no_chart_makes_more_of_a_call_that_is_behind_than_its_equity():
     assert calls > 2000
 
 
+@pytest.mark.parametrize(
+    ("line", "table"),
+    [
+        ("UTG raise 2.5; BTN raise 8", Table((100.0,) * 9)),
+        ("UTG raise 2.5; HJ raise 8", Table((40.0,) * 6)),
+        ("UTG raise 2.5; HJ call; CO raise 11", Table()),
+        ("UTG raise 2.5; HJ raise 8; CO raise 20", Table()),
+    ],
+)
+def test_where_calls_are_worth_more_than_their_share_now_and_then_there_is_no_bound(line, table):
+    hand = parse_line(line, table).folded_to(table.positions.index("SB"))
+    question = Question(hand, hand.to_act, tuple(parse_cards("Ah9c")))
+    with pytest.raises(ValueError, match="No chart has this line"):
+        list(analyse(Bound(question, calls=True)))
+
+
 def behind(chart, line, caller):
     """Calls with hands of less than `BEHIND`, each of which is worth no more than its equity."""
     table = Table()

@@ -4,6 +4,7 @@ import pytest
 
 from engine.games.holdem.preflop.charts import (
     CLASSES,
+    END,
     RARE,
     Chart,
     NotInChartError,
@@ -43,6 +44,21 @@ def small_chart(asked=None):
         point(2, (0, 1, 3), (0, 0, RARE), [(0.0, 0.4), (0.0, 0.4), (1.0, 0.2)]),
     ]
     return Chart(pack({**head, "labels": labels}, points), asked)
+
+
+@pytest.mark.parametrize("seats", [2, 6, 9])
+def test_there_is_a_worth_of_every_hand_wherever_somebody_acts(seats):
+    chart = find(seats, 20.0)
+
+    def walk(path, point):
+        for at in range(chart._width[point]):
+            found = chart._gained([*path, (point, at)], chart._seat[point])
+            assert len(found) == len(HANDS)
+            child = chart._child[chart._first[point] + at]
+            if child not in (END, RARE):
+                walk([*path, (point, at)], child)
+
+    walk([], 0)
 
 
 def test_what_is_packed_is_read_again():
