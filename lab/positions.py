@@ -577,6 +577,7 @@ def main() -> None:
     file_name = FOLDER / f"{options.room}.jsonl"
     with file_name.open("w", encoding="utf-8") as file:
         file.writelines(as_line(position) + "\n" for position in there)
+        file.flush()  # the search takes long, and may be broken off
         wanted = options.number, options.seed, there, options.by, options.theme
         for position in find(options.room, *wanted):
             file.write(as_line(position) + "\n")

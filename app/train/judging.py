@@ -22,7 +22,8 @@ class Judging(QObject):
 
     Signals
     -------
-    told : how many were judged, and how many of them were no mistakes
+    told : how many were judged, and how many of them were no mistakes; where nobody wanted it to
+        be done, only if some were
     """
 
     told = Signal(str)
@@ -35,7 +36,7 @@ class Judging(QObject):
         self._queue: list[Kept] = []
         self._asked: tuple[Kept, Any, Any] | None = None
         self._newest: Any = None
-        self.running = False
+        self.running = self._wanted = False
         self.judged = self.no_mistakes = 0
         self._job = Job(engine, "", self, self._on_answer, self._on_done)
         self._pause = self._timer(PAUSE_MS, self._go_on)
@@ -50,7 +51,8 @@ class Judging(QObject):
         return timer
 
     def start(self, *, every: bool) -> None:
-        """Judge all positions, or those that another version judged last."""
+        """Judge all positions, as somebody wants, or those that another version judged last."""
+        self._wanted |= every
         if self.running:
             return
         self.running = True
@@ -67,7 +69,7 @@ class Judging(QObject):
 
     def _read(self) -> None:
         but, last = self._but, self._last
-        self._keeping.ask(lambda store: store.to_judge(but, last, AT_ONCE), self._take)
+        self._keeping.ask(lambda store: store.to_judge(but, last, AT_ONCE), self._take, [])
 
     def _take(self, found: list[Kept]) -> None:
         if not self.running:
@@ -76,8 +78,8 @@ class Judging(QObject):
         if found:
             self._go_on()
             return
-        self.running = False
-        if self.judged:
+        wanted, self.running, self._wanted = self._wanted, False, False
+        if wanted or self.judged:
             self.told.emit(summary(self.judged, self.no_mistakes))
 
     def _go_on(self) -> None:

@@ -132,12 +132,12 @@ class TrainPage(Page):
         self.side = self.comes_last = Side(self.keeping)  # after the pages, which are built later
         self.news = Verdict(headline=40, detail=180)
         self.news.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where there is nothing to press
-        self.take_button = _button(_("Take the next ones now"), self.take_next, kind="primary")
+        self.take_button = _button(
+            _("Take the next ones now"), self.take_next, kind="primary", small=False
+        )
         tip = _("Ask today’s adviser about all positions; no mistake stays")
-        self.judge_button = _button(_("Judge again"), self.judge_again, tip)
-        self.clear_button = _button(_("Forget all positions"), self.clear)
-        for button in (self.take_button, self.judge_button, self.clear_button):
-            button.set_small(False)
+        self.judge_button = _button(_("Judge again"), self.judge_again, tip, small=False)
+        self.clear_button = _button(_("Forget all positions"), self.clear, small=False)
         self.themes = Themes()
         self.themes.chosen.connect(self.train_theme)
         buttons = across(self.take_button, self.judge_button, self.clear_button, STRETCH)
@@ -619,7 +619,8 @@ class TrainPage(Page):
                 idle = waiting("")
             elif source == "mine":
                 keeps = self.keeping.settings.keeps_mistakes
-                idle = words.idle(counts, self.keeping.today(), keeps=keeps)
+                stuck = bool(counts.due and self._unreadable)
+                idle = words.idle(counts, self.keeping.today(), keeps=keeps, stuck=stuck)
             self.verdict.set(idle.headline, idle.detail)
             for button in (self.judge_button, self.clear_button):
                 set_visible(button, source == "mine" and bool(counts.positions))
@@ -630,9 +631,14 @@ class TrainPage(Page):
 
 
 def _button(
-    text: str, pressed: Callable[[], object], tip: str = "", kind: str = "outline"
+    text: str,
+    pressed: Callable[[], object],
+    tip: str = "",
+    kind: str = "outline",
+    *,
+    small: bool = True,
 ) -> Button:
-    button = Button(text, kind=kind, small=True)
+    button = Button(text, kind=kind, small=small)
     button.setToolTip(tip)
     button.clicked.connect(lambda: pressed())
     return button

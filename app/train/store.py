@@ -31,6 +31,8 @@ from app.words.translation import _
 NAME = "training.sqlite"
 MOST_DUE = 200  # positions of a sitting; what is due beyond them comes after
 LONGEST_TEXT = 200_000  # characters of one line of JSON
+#: Errors of one move differ by this factor where both were sampled in the same time.
+AS_SURE = 1.5
 #: What is due on a day. Where it was asked after that, or is new and due later than the day after,
 #: the clock was ahead for a while: it does not wait until then.
 IS_DUE = "(due <= ?1 OR ifnull(asked > ?1, due > date(?1, '+1 day')))"
@@ -128,17 +130,20 @@ class Kept:
     ) -> tuple[Kept, bool | None]:
         """The same under the id it has today, as an answer judges it, and whether it is a mistake.
 
-        None is what the answer does not say, or that there is none, or that it knows less of the
-        mistake than who found it. What is no mistake leaves with what it was thought to cost.
+        None is that this is not known, and the position stays: there is no answer, or it says
+        nothing of the move; or it finds no mistake, and is far less sure than who found one, which
+        is asked again another time. What is no mistake leaves with what it was thought to cost.
         """
         name = identity(self.room, self.mode, trainer.alike(position))
         now = replace(self, id=name, judged_by=by)
         found = None if answer is None else trainer.judge(position, self.chosen, answer)
         if found is None:
             return now, None
-        if not trainer.is_mistake(found.cost, found.error, least):
-            return now, None if found.error > self.error else False
-        return replace(now, cost=found.cost, error=found.error, best=found.best), True
+        if trainer.is_mistake(found.cost, found.error, least):
+            return replace(now, cost=found.cost, error=found.error, best=found.best), True
+        if found.error > AS_SURE * self.error:
+            return replace(now, judged_by=self.judged_by), None
+        return now, False
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,16 +265,17 @@ class Store(Database):
     def judge(self, name: str, now: Kept, *, out: bool) -> None:
         """A position was judged again, and may have another id since; `out`: it is asked no more.
 
-        What was kept under that id, too, is one with it: a mistake that was made again.
+        What was kept under that id, too, is a mistake that was made again: that one stays as it
+        was judged, with the answers and the memory of both.
         """
         with self._writing() as db:
             if name != now.id:
                 again = _named(db, now.id)
-                db.execute("DELETE FROM positions WHERE id=?", (now.id,))
-                for table in ("positions", "answers"):
-                    db.execute(f"UPDATE {table} SET id=? WHERE id=?", (now.id, name))
+                db.execute("UPDATE answers SET id=? WHERE id=?", (now.id, name))
                 if again is not None:
-                    _make_again(db, again)
+                    _join(db, name, again)
+                    return
+                db.execute("UPDATE positions SET id=? WHERE id=?", (now.id, name))
             sql = (
                 "UPDATE positions SET cost=?, error=?, best=?, judged_by=?, left_out=left_out OR ?"
                 " WHERE id=?"
@@ -455,6 +461,19 @@ def _make_again(db: sqlite3.Connection, mistake: Kept) -> None:
         changed += ["stability", "difficulty", "asked"]
     marks = ", ".join(f"{name}=:{name}" for name in changed)
     db.execute(f"UPDATE positions SET {marks} WHERE id=:id", {**values, "position": None})
+
+
+def _join(db: sqlite3.Connection, name: str, again: Kept) -> None:
+    """Make the position of an id one with a mistake that was made in it again."""
+    old = _named(db, name)
+    if old is None:
+        return
+    db.execute("DELETE FROM positions WHERE id=?", (name,))
+    memory = old.memory
+    if memory is not None and (again.memory is None or again.memory.asked < memory.asked):
+        values = memory.stability, memory.difficulty, memory.asked.isoformat(), again.id
+        db.execute("UPDATE positions SET stability=?, difficulty=?, asked=? WHERE id=?", values)
+        _make_again(db, again)
 
 
 def _named(db: sqlite3.Connection, name: str) -> Kept | None:

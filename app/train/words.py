@@ -79,8 +79,8 @@ def shown(trainer: Trainer, position: object, best: str) -> str:
     return text.format(best=capitalized(trainer.name(position, best)))
 
 
-def idle(counts: Counts, today: date, *, keeps: bool) -> Verdict:
-    """What is said when nothing is to be asked."""
+def idle(counts: Counts, today: date, *, keeps: bool, stuck: bool = False) -> Verdict:
+    """What is said when nothing is to be asked, or, `stuck`, no room can ask what is due."""
     if not counts.positions:
         if not keeps:
             return Verdict(_("No mistake is kept."), _("The settings say that none is to be."))
@@ -93,6 +93,10 @@ def idle(counts: Counts, today: date, *, keeps: bool) -> Verdict:
     if counts.next is not None:
         text = _("{positions} kept; the next one comes on {day}.")
         detail = text.format(positions=positions(counts.positions), day=day_words(counts.next))
+    if stuck:
+        text = _("{positions} kept. What is due is of another version of Kibitzer.")
+        detail = text.format(positions=positions(counts.positions))
+        return Verdict(_("What is due cannot be asked here."), detail)
     return Verdict(_("Nothing is due today."), detail)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from app.shell.training import Decision
+from app.train.store import as_line
 from engine.cards import card_text, parse_cards
 from engine.games.tarneeb import Deal, Position
 from lab import positions
@@ -37,3 +38,22 @@ def test_a_mistake_is_clear_if_it_costs_enough_and_surely(cost, error, clear):
     trainer = positions.trainer_of("tarneeb", "table")
     decision = Decision(None, "leads", "2h", "3h", cost, error)
     assert positions.is_clear(trainer, decision) is clear
+
+
+def test_what_stands_is_in_the_file_before_more_is_looked_for(tmp_path, monkeypatch):
+    (first, second, *_others) = positions.positions_of("nine_cards")
+    file = tmp_path / "nine_cards.jsonl"
+    file.write_text(as_line(first) + "\n", encoding="utf-8")
+    seen = []
+
+    def find(_room, *_wanted):
+        seen.append(positions.positions_of("nine_cards"))
+        yield second
+
+    monkeypatch.setattr(positions, "FOLDER", tmp_path)
+    monkeypatch.setattr(positions, "find", find)
+    monkeypatch.setattr(positions, "stands", lambda _position, _seed: True)
+    monkeypatch.setattr("sys.argv", ["positions", "nine_cards", "--more"])
+    positions.main()
+    assert seen == [[first]]
+    assert positions.positions_of("nine_cards") == [first, second]

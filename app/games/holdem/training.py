@@ -14,7 +14,7 @@ from app.games.holdem.play.record import Play, step_of
 from app.games.holdem.ranges.words import combo_text
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy.line import Table, action_name, walk
-from app.games.holdem.strategy.quiz import Quiz
+from app.games.holdem.strategy.quiz import Quiz, error_of
 from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.words import action_text
 from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
@@ -317,15 +317,16 @@ def quiz_decision(spot: Spot, quiz: Quiz, advice: Advice) -> Decision | None:
         chosen=chosen,
         best=found.best,
         cost=found.cost,
-        error=0.0,
+        error=found.error,
     )
 
 
 def _judged(held: ComboAdvice, advice: Advice, move: str) -> Judgement:
+    """What an action gives up, as the quiz of the strategy counts it."""
     evs = held.action_evs
     best = evs.index(max(evs))
-    lost = max(evs) - evs[advice.actions.index(move)]
-    return Judgement(100 * lost / advice.pot, advice.actions[best])
+    lost = Quiz(held, advice.actions.index(move), error=error_of(advice)).loss
+    return Judgement(100 * lost / advice.pot, advice.actions[best], advice.exploitability)
 
 
 def _table(setup: Setup) -> Table:

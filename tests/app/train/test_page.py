@@ -399,4 +399,10 @@ def test_what_no_room_can_ask_is_said_once_and_not_asked_again(qtbot, training_i
         keeping.count()
         settled(qtbot, window)
     assert refused == ["No room can ask this position."]
+    assert keeping.counts.due == 1  # as the rail says, too
+    assert page.verdict.headline.plain() == "What is due cannot be asked here."
+    assert page.verdict.detail.plain().startswith("2 positions kept. What is due is of another")
+    keeping.store.leave_out(["later"], out=True)
+    keeping.count()
+    settled(qtbot, window)
     assert page.verdict.headline.plain() == "Nothing is due today."

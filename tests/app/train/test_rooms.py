@@ -194,6 +194,13 @@ def test_the_quiz_tells_what_an_answer_cost():
     assert [*trainer.choices(position, advice)] == list(advice.actions)
     assert trainer.judge(position, found.chosen, advice).cost == pytest.approx(lost)
     assert trainer.judge(position, found.best, advice).cost == 0
+    # What is within the error of the answer is as good, as the quiz says where it is asked.
+    off = lost + 0.1  # percent of the pot
+    rough = replace(advice, exploitability=off)
+    found = quiz_decision(spot, Quiz(hand).choose(worst), rough)
+    assert (found.cost, found.error) == (0.0, off)
+    judged = trainer.judge(position, found.chosen, rough)
+    assert (judged.cost, judged.best, judged.error) == (0.0, found.best, off)
 
 
 # ---- Three Thirteen ------------------------------------------------------------------------------

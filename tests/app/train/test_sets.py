@@ -15,7 +15,7 @@ from app.train import page as train_page
 from app.train.keeping import adviser
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT, after
-from app.train.store import Counts, Decided, Store
+from app.train.store import Counts, Decided, Kept, Store, StoreError
 from engine.games import nine_cards
 from tests.app.helpers import heard_all, press, settle, wait_for
 from tests.app.train.test_page import WON, miss_the_win, settled, train, wait_asked
@@ -151,6 +151,36 @@ def test_what_is_no_mistake_by_todays_advice_leaves(qtbot, training_in, clock):
     (left,) = keeping.store.next(5)
     assert left.id == mistake.id
     assert left.judged_by == mistake.judged_by
+
+
+def test_judge_again_can_be_pressed_again_where_nothing_could_be_judged(
+    qtbot, training_in, clock, monkeypatch
+):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    page = train(window)
+    page.choose_source("mine")
+    keeping = window.rooms.kept
+    told = []
+    keeping.judging.told.connect(told.append)
+    monkeypatch.setattr(Kept, "judged", lambda kept, *_asked: (kept, None))
+    keeping.judging.start(every=False)  # in the background, where that is not told
+    page.judge_again()
+    assert not page.judge_button.isEnabled()
+    qtbot.waitUntil(lambda: bool(told))
+    assert told[0].startswith("0 positions judged again")
+    assert page.judge_button.isEnabled()
+
+    def damaged(*_wanted):
+        raise StoreError("It is damaged.")
+
+    monkeypatch.setattr(keeping.store, "to_judge", damaged)
+    page.judge_again()
+    qtbot.waitUntil(lambda: len(told) == 2)
+    assert page.judge_button.isEnabled()
+    keeping.judging.start(every=False)
+    qtbot.waitUntil(lambda: not keeping.judging.running)
+    assert len(told) == 2
 
 
 def test_after_an_update_only_what_another_version_judged_is_asked(qtbot, training_in, clock):

@@ -13,10 +13,12 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
+from types import SimpleNamespace
 
 import pytest
 
 from app.shell import database
+from app.shell.training import Judgement
 from app.train import store as store_module
 from app.train.schedule import MISS, RIGHT, Memory, after
 from app.train.store import (
@@ -156,6 +158,57 @@ def test_a_mistake_that_is_made_again_was_forgotten_once_a_day(store):
         assert found.memory == after(known, MISS, later)
         assert found.due == again.due
     assert [(share.answers, share.right) for share in store.shares()] == [(1, 1)]
+
+
+@pytest.mark.parametrize("left_out", [False, True])
+def test_a_mistake_that_was_made_again_under_another_id_stays_as_it_was_judged(store, left_out):
+    later = DAY + timedelta(days=2)
+    newer = replace(
+        kept("new", cost=5.0, due=later + timedelta(days=1)),
+        **{"chosen": "7s", "best": "As", "error": 0.1, "kept": later, "judged_by": "2"},
+    )
+    store.keep([kept("old", cost=2.0), newer])
+    store.answer(kept("old"), RIGHT, DAY)
+    store.leave_out(["new"], out=left_out)
+    store.judge("old", replace(kept("new", cost=2.0), judged_by="3"), out=True)
+    (line,) = store.lines()
+    memory = after(after(None, RIGHT, DAY), MISS, later)
+    assert read_line(line) == replace(newer, memory=memory)
+    told = json.loads(line)
+    assert (told["left_out"], told["answers"]) == (left_out, [[DAY.isoformat(), True]])
+
+
+@pytest.mark.parametrize("days", [1, 3])
+def test_the_memory_of_what_was_kept_under_two_ids_is_the_latest(store, days):
+    store.keep([kept("old"), kept("new")])
+    store.answer(kept("new"), RIGHT, DAY + timedelta(days=2))
+    store.answer(kept("old"), MISS, DAY + timedelta(days=days))
+    known = {each.id: each for each in store.next(5)}
+    store.judge("old", kept("new"), out=False)
+    (found,) = store.next(5)
+    assert found.memory == known["old" if days > 2 else "new"].memory
+
+
+@pytest.mark.parametrize(
+    ("cost", "error", "mistake", "judged_by"),
+    [
+        (0.0, 0.55, False, "2"),  # as sure as what was found, but for the time that it took
+        (0.0, 0.65, None, "1"),  # asked again another time
+        (3.0, 0.65, True, "2"),
+    ],
+)
+def test_what_finds_no_mistake_counts_if_it_is_about_as_sure(cost, error, mistake, judged_by):
+    trainer = SimpleNamespace(
+        **{
+            "alike": lambda _position: "one",
+            "is_mistake": lambda cost, error, _least: cost > error,
+        },
+        judge=lambda _position, _move, _answer: Judgement(cost, "Ks", error),
+    )
+    old = replace(kept(), judged_by="1")  # with an error of 0.4
+    now, found = old.judged(trainer, None, "an answer", "2", 1.0)
+    assert (found, now.judged_by) == (mistake, judged_by)
+    assert now.cost == (cost if mistake else old.cost)
 
 
 def test_what_was_left_out_and_how_it_was_answered_is_written_and_read(store, tmp_path):

@@ -46,13 +46,18 @@ class Quiz:
         return replace(done, answered=self.answered + 1, lost=self.lost + done.loss)
 
 
+def error_of(advice: Advice) -> float:
+    """Chips by which what an action costs may be off."""
+    return advice.exploitability / 100 * advice.pot
+
+
 def ask(advice: Advice, before: Quiz | None, seed: int) -> Quiz | None:
     """A hand at random, as often as it gets here; None where nobody decides."""
     held = [combo for combo in advice.combos if combo.reach > 0]
     if not held:
         return None
     (hand,) = random.Random(seed).choices(held, [combo.reach for combo in held])
-    error = advice.exploitability / 100 * advice.pot
+    error = error_of(advice)
     if before is None:
         return Quiz(hand, error=error)
     return Quiz(hand, None, before.answered, before.lost, error)
