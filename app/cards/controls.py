@@ -24,17 +24,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.focus import RovingButton
+from app.cards.focus import ENTER, RovingButton
 from app.cards.layout import across
 from app.cards.text import ElidedText, Text, keep_order, paint_text, set_role, set_visible
 from app.look import theme
 from app.look.fonts import font
 from app.look.icons import icon
-from app.look.paint import paint_frame
+from app.look.paint import is_mirrored, paint_frame
 from app.words import digits
 from app.words.spoken import aloud
 from app.words.translation import _
 
+_STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 PADDING_PX = 11  # at each side of a segment's text
 _ICON, _ICON_AND_GAP = QSize(16, 16), QSize(19, 16)
 
@@ -118,23 +119,36 @@ class Button(QPushButton):
         set_role(self, "fit", "icon" if compact else self._fit)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in ENTER:
             self.click()
         else:
             super().keyPressEvent(event)
 
 
 class _Segment(QRadioButton):
-    def __init__(self, text: str, small: bool) -> None:
+    def __init__(self, text: str, small: bool, waits: bool) -> None:
         text = digits.value(text)
         super().__init__(text)
-        self._small = small
+        self._small, self.waits = small, waits
         self._padding = 9 if small else PADDING_PX
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(text)
 
     def ring_shape(self) -> tuple[QRectF, float]:
         return QRectF(self.rect()), 5
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.waits:
+            super().keyPressEvent(event)
+        elif event.key() in ENTER:
+            self.click()
+        elif event.key() in _STEPS:  # Qt would choose what it comes to
+            all_of_them = self.group().buttons()
+            step = -_STEPS[event.key()] if is_mirrored() else _STEPS[event.key()]
+            at = max(0, min(all_of_them.index(self) + step, len(all_of_them) - 1))
+            all_of_them[at].setFocus(Qt.FocusReason.OtherFocusReason)
+        elif event.key() not in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         widest = QFontMetrics(self._letters(600)).horizontalAdvance(self.text())
@@ -170,7 +184,10 @@ class _Segment(QRadioButton):
 
 
 class SegmentedControl(QFrame):
-    """A few options of which one is chosen; arrows move between them."""
+    """A few options of which one is chosen; arrows move between them.
+
+    What an arrow comes to is chosen at once, unless it `waits` for Enter, Space or a click.
+    """
 
     changed = Signal(int)
 
@@ -180,6 +197,7 @@ class SegmentedControl(QFrame):
         *,
         chosen: int = 0,
         small: bool = False,
+        waits: bool = False,
         name: str = "",
         parent: QWidget | None = None,
     ) -> None:
@@ -191,7 +209,7 @@ class SegmentedControl(QFrame):
         self._group = QButtonGroup(self)
         self._group.idToggled.connect(self._toggled)
         for i, option in enumerate(options):
-            segment = _Segment(option, small)
+            segment = _Segment(option, small, waits)
             segment.setAccessibleName(digits.sentence(digits.value(aloud(option))))
             self._group.addButton(segment, i)
             row.addWidget(segment)

@@ -15,7 +15,7 @@ from app.look.paint import paint_frame
 from app.words.spoken import aloud
 
 _SIDES = {Qt.Key.Key_Left: Qt.Key.Key_Right, Qt.Key.Key_Right: Qt.Key.Key_Left}
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _MODIFIERS = (
     Qt.Key.Key_Shift,
     Qt.Key.Key_Control,
@@ -158,7 +158,7 @@ class RovingButton(QAbstractButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if plain and event.key() in _ENTER:
+        if plain and event.key() in ENTER:
             self.click()
         elif plain and self.roving is not None and self.roving.move(self, event.key()):
             event.accept()

@@ -31,13 +31,14 @@ def fly(
 class _FlyingCard(QWidget):
     def __init__(self, face: Face | None, start: QWidget, goal: QWidget) -> None:
         around = goal  # and start: the card goes with what they lie on
-        while not around.isAncestorOf(start):
+        while not (around.isAncestorOf(start) or around.isWindow()):
             around = around.parentWidget() or goal.window()
         super().__init__(around)
         self._face = face
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.resize(goal.size())
-        first = start.mapTo(around, start.rect().center()) - self.rect().center()
+        centre = start.mapToGlobal(start.rect().center())  # it may be in another window
+        first = around.mapFromGlobal(centre) - self.rect().center()
         self.motion = QVariantAnimation(self)
         self.motion.setDuration(MOVE_MS)
         self.motion.setEasingCurve(QEasingCurve.Type.OutCubic)

@@ -89,6 +89,8 @@ def _key_grid(keys: Keys) -> QGridLayout:
 class SettingsDialog(Dialog):
     """Theme, language, size, precision and so on. `apply` is called after each change.
 
+    What needs a new start is not changed by arrows: they would start anew at each step.
+
     Signals
     -------
     start_wanted : what was changed, by its name here, shows in windows that are made from now on
@@ -107,7 +109,7 @@ class SettingsDialog(Dialog):
         self._languages = list(names)
         known = settings.language if settings.language in names else SYSTEM
         self.language = self._choice(
-            _("Language"), list(names.values()), self._languages.index(known)
+            _("Language"), list(names.values()), self._languages.index(known), waits=True
         )
         self.language.setToolTip(_("Kibitzer comes back in a moment, with every room as it is"))
         self.language.changed.connect(self._set_language)
@@ -116,6 +118,7 @@ class SettingsDialog(Dialog):
                 _("Digits"),
                 ["0 1 2", "\N{EN SPACE}".join(translation.own_digits()[:3])],
                 settings.own_digits,
+                waits=True,
             )
             self.digits.setToolTip(_("On text; cards, ranges and what is typed keep 0 to 9"))
             self.digits.changed.connect(self._set_digits)
@@ -123,6 +126,7 @@ class SettingsDialog(Dialog):
             _("Size of text and cards"),
             [_("{percent} %").format(percent=size) if size else _("System") for size in SIZES],
             SIZES.index(settings.size),
+            waits=True,
         )
         self.size_of_all.setToolTip(
             _("All of the window; it scrolls where the screen has no room for it")
@@ -187,8 +191,10 @@ class SettingsDialog(Dialog):
         control: SegmentedControl = getattr(self, name)
         control.segment(control.chosen()).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _choice(self, words: str, options: Sequence[str], chosen: int) -> SegmentedControl:
-        control = SegmentedControl(options, chosen=chosen, name=words)
+    def _choice(
+        self, words: str, options: Sequence[str], chosen: int, *, waits: bool = False
+    ) -> SegmentedControl:
+        control = SegmentedControl(options, chosen=chosen, waits=waits, name=words)
         self.column.addLayout(across(Text(words), STRETCH, control))
         return control
 

@@ -25,7 +25,8 @@ def sentence_of(widget: QWidget | None) -> str:
     """What a widget, or the nearest around it that says anything, shows."""
     while widget is not None:
         if sentence := widget.whatsThis() or widget.toolTip():
-            return f"{sentence} {ERROR}" if _has_error(widget) else sentence
+            own = "±" in sentence  # it is not an interval of 95 % everywhere
+            return f"{sentence} {ERROR}" if _has_error(widget) and not own else sentence
         widget = None if widget.isWindow() else widget.parentWidget()
     return ""
 

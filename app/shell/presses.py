@@ -1,4 +1,4 @@
-"""What a press meant: clicks that hit what has only just come, blanks between typed cards.
+"""What a press meant: clicks that hit what has only just come, blanks and Enter after typed cards.
 
 It sees clicks and keys as they come to a window, before any widget does.
 """
@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QWindow
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from shiboken6 import isValid
 
-from app.cards.focus import BY_SPACE, ONCE, FocusRing, RovingButton
+from app.cards.focus import BY_SPACE, ENTER, ONCE, FocusRing, RovingButton
 from app.cards.typing import typed_text
 
 DEAF_MS = 300
@@ -30,7 +30,6 @@ _HELD = (
     | Qt.KeyboardModifier.MetaModifier
 )
 _BLANKS = " ,،"  # what may stand between cards
-_ENTER = Qt.Key.Key_Return, Qt.Key.Key_Enter
 _MOVES = frozenset(
     getattr(Qt.Key, f"Key_{name}")
     for name in ("Tab", "Backtab", "Left", "Right", "Up", "Down", "Home", "End", "Return", "Enter")
@@ -95,7 +94,7 @@ class Presses:
         return False
 
     def key(self, watched: QWindow, event: QKeyEvent) -> bool:
-        """Whether a key is to be kept from all widgets: a blank between cards."""
+        """Whether a key is to be kept from all widgets: a blank or Enter after cards."""
         if event.modifiers() & _HELD:
             return False
         top = QWidget.find(watched.winId()) if self._typing else None
@@ -103,7 +102,7 @@ class Presses:
         if event.key() in _MOVES:
             self._typing = False
         here = isinstance(focused, RovingButton) and focused is self._typed_at()
-        if here and event.key() in _ENTER:
+        if here and event.key() in ENTER:
             return True  # it confirms what was typed, and presses no other card
         button = isinstance(focused, QAbstractButton) and not focused.property(BY_SPACE)
         if button and (text := typed_text(event)) and text in _BLANKS:

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from app.cards.bars import Segment, ShareBar, StackedBar
-from app.cards.controls import KeyCap, StepBar
+from app.cards.controls import KeyCap, SegmentedControl, StepBar
 from app.cards.deck import DeckPicker
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import Fan, hand_card
@@ -115,6 +115,14 @@ def colours_at(widget, share):
     """Colour of a picture of the widget in its middle, at a share of its width."""
     picture = widget.grab().toImage()
     return picture.pixelColor(int(share * (picture.width() - 1)), picture.height() // 2).name()
+
+
+def test_arrows_go_to_the_option_that_lies_there(mirrored, qtbot, show):
+    control = show(SegmentedControl(["a", "b", "c"], waits=True))
+    control.segment(0).setFocus()
+    qtbot.keyClick(control.segment(0), Qt.Key.Key_Left)
+    assert control.focusWidget() is control.segment(1)
+    assert left_of(control.segment(1), control.segment(0))
 
 
 def test_bars_fill_from_the_right(mirrored, show):

@@ -14,8 +14,9 @@ from app.games.holdem.play.record import Play, step_of
 from app.games.holdem.ranges.words import combo_text
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy.line import Table, action_name, walk
-from app.games.holdem.strategy.quiz import Quiz, error_of
+from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.setup import Setup
+from app.games.holdem.strategy.words import error_of
 from app.games.holdem.words import action_text
 from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.figures import figure, plain_figure, plus_minus

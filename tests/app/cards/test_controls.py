@@ -102,6 +102,24 @@ def test_arrows_choose_among_segments_and_tab_stops_once(show, qtbot):
     assert focused() is modes.segment(2)
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_where_a_choice_has_a_price_arrows_only_go_there(show, qtbot, key):
+    control = show(SegmentedControl(["a", "b", "c"], waits=True))
+    chosen = []
+    control.changed.connect(chosen.append)
+    control.segment(0).setFocus()
+    for _step in range(2):
+        qtbot.keyClick(focused(), Qt.Key.Key_Right)
+    assert focused() is control.segment(2)
+    assert (control.chosen(), chosen) == (0, [])
+    qtbot.keyClick(focused(), key)
+    assert (control.chosen(), chosen) == (2, [2])
+    qtbot.keyClick(focused(), Qt.Key.Key_Left)
+    assert (focused(), control.chosen()) == (control.segment(1), 2)
+    qtbot.mouseClick(control.segment(0), Qt.MouseButton.LeftButton)
+    assert chosen == [2, 0]
+
+
 def test_segments_are_radio_buttons_with_names(modes):
     assert role(modes.segment(0)) == QAccessible.Role.RadioButton
     modes.set_option_name(1, "Trump spades")

@@ -63,6 +63,10 @@ def test_where_a_figure_has_an_error_it_is_said_what_that_is(show):
     assert sentence_of(number) == f"{WORTH} {ERROR}"
     number.set_text("94 %")
     assert sentence_of(number) == WORTH
+    number.set_text("Known to ±0.05 bb")
+    own = "± is roughly how far a cost may be off."
+    explain(panel, own)
+    assert sentence_of(number) == own, "it is no interval of 95 %"
 
 
 def test_a_click_after_the_key_explains(qtbot, window_in):

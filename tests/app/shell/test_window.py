@@ -468,6 +468,12 @@ def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     assert settings.language == "system"
     wanted = []
     dialog.start_wanted.connect(wanted.append)
+    dialog.show()
+    for control in (dialog.language, dialog.size_of_all):
+        control.segment(control.chosen()).setFocus()
+        for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left):
+            qtbot.keyClick(dialog.focusWidget(), key)
+    assert wanted == [], "no new start at each step of an arrow"
     dialog.language.segment(2).click()
     assert settings.language == "ar"
     assert not hasattr(dialog, "digits")  # English has no others
@@ -658,6 +664,11 @@ def test_a_language_with_its_own_digits_offers_them(qtbot, window_in):
         assert not settings.own_digits
         wanted = []
         dialog.start_wanted.connect(wanted.append)
+        dialog.show()
+        dialog.digits.segment(0).setFocus()
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Left)  # mirrored, or not
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Right)
+        assert not settings.own_digits
         dialog.digits.segment(1).click()
     finally:
         translation.use([])

@@ -25,6 +25,7 @@ from app.games.holdem.equity.betting_words import (
     need_shorter,
     need_words,
     option_title,
+    pot_wanted,
     with_hindsight,
 )
 from app.games.holdem.equity.verdict import acting, shown_later
@@ -371,8 +372,8 @@ class BettingPanel(Panel):
         known = answer is not None and seat < len(answer.seats) and spot.is_set(0)
         result = answer.seats[seat] if answer is not None and known else None
         pot, terms = spot.pot or 0.0, spot.terms
-        if not pot:
-            self.need.set_text(_("Pot with the bet in it"))
+        if not pot or (spot.call or 0.0) > pot:
+            self.need.set_text(*pot_wanted(spot.call if pot else None))
             self.advice.set_text("")
             self.options.show_sizes()
             return
@@ -381,11 +382,6 @@ class BettingPanel(Panel):
         flop = spot.street() != 0
         found = decide(pot, spot.call or 0.0, terms, equity, called=called, flop=flop)
         name = words.player_name(spot, seat) if seat else ""
-        if (spot.call or 0.0) > pot:
-            self.need.set_text(_("The pot has the bet in it: at least what is to call"))
-            self.advice.set_text("")
-            self.options.show_sizes()
-            return
         self.need.set_text(need_words(found, spot.call, equity, name), *need_shorter(found))
         se = 0.0 if result is None else result.equity_se
         said = advice(found, pot, se)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.holdem.betting import Decision, Option
 from app.games.holdem.words import amount, percent
+from app.words.figures import stake_text
 from app.words.translation import _
 from engine.estimates import ROUNDING, half_width
 
@@ -34,6 +35,14 @@ def gain(ev: float | None) -> str:
         return "–"
     sign = "+" if ev > 0 else "−"
     return "0" if abs(ev) < LEAST_SHOWN else f"{sign}{amount(abs(ev))}"
+
+
+def pot_wanted(call: float | None) -> list[str]:
+    """What to write as the pot, where it lacks the bet or is empty; then the same shorter."""
+    if call is None:
+        return [_("Pot with the bet in it")]
+    texts = _("The pot must hold the bet: at least {call}."), _("Pot: at least {call}")
+    return [text.format(call=stake_text(call)) for text in texts]
 
 
 def need_words(found: Decision, call: float | None, equity: float | None, name: str) -> str:

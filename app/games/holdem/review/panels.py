@@ -241,6 +241,10 @@ class DearestPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Dearest decisions"))
+        sentence = _(
+            "Decisions that gave up most, dearest first; ± is roughly how far a cost may be off."
+        )
+        explain(self, sentence, hover=False)
         names = (_("All"), _("Before"), _("Flop"), _("Turn"), _("River"))
         self.street = SegmentedControl(names, small=True, name=_("Street"))
         self.street.changed.connect(lambda at: self.street_chosen.emit(STREET_KEYS[at]))
@@ -464,16 +468,16 @@ class WonChart(Chart):
         self.setFixedHeight(GRAPH_PX)
         self.setAccessibleName(_("What was won, hand by hand"))
 
-    def show_graph(self, graph: tuple[tuple[float, float], ...]) -> None:
+    def show_graph(self, totals: Totals) -> None:
         """Show sums so far."""
-        self._graph = ((0.0, 0.0), *graph)
+        self._graph = ((0.0, 0.0), *totals.graph)
         ends = [end for pair in self._graph for end in pair]
         low, high = min(ends), max(ends)
         self._low, self._high = low, max(high, low + 1)
         self.LEVELS = [
             (self._share(level), plain_figure(level, 0)) for level in {0.0, round(low), round(high)}
         ]
-        self.setAccessibleDescription(words.graph_text(graph))
+        self.setAccessibleDescription(words.graph_text(totals))
         self.update()
 
     def _share(self, chips: float) -> float:
@@ -498,10 +502,10 @@ class WonPanel(Panel):
         self.body.addWidget(self.chart)
         self.body.addWidget(self.text)
 
-    def show_graph(self, graph: tuple[tuple[float, float], ...]) -> None:
+    def show_graph(self, totals: Totals) -> None:
         """Show sums so far."""
-        self.chart.show_graph(graph)
-        self.text.set_text(words.graph_text(graph))
+        self.chart.show_graph(totals)
+        self.text.set_text(words.graph_text(totals))
 
 
 class OpponentsPanel(Panel):

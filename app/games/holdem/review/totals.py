@@ -62,7 +62,8 @@ class Totals:
     sites and big blinds. `to_come` are hands that wait, by the number of board cards of
     the last decision that does. `whole` are the hands of which each decision is judged, with what
     these gave up; `graph` is what was won so far, and by equity, at some of the hands as they were
-    played; `whys` is why decisions are not judged, `refused` why hands cannot be followed.
+    played, `least` and `most` of what was won so far at any, before the first as well;
+    `whys` is why decisions are not judged, `refused` why hands cannot be followed.
     """
 
     hands: int = 0
@@ -82,6 +83,8 @@ class Totals:
     whole_se: float = 0.0
     stakes: tuple[tuple[str, float], ...] = ()
     graph: tuple[tuple[float, float], ...] = ()
+    least: float = 0.0
+    most: float = 0.0
     streets: tuple[Part, ...] = ()
     places: tuple[Part, ...] = ()
     kinds: tuple[Part, ...] = ()
@@ -130,12 +133,13 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         " GROUP BY 1 ORDER BY 2 DESC"
     )
     sql = (
-        "SELECT sum(net), sum(net - ifnull(luck, 0)) FROM (SELECT net, luck,"
-        f" ntile({GRAPH}) OVER (ORDER BY played, id) AS part FROM hands WHERE {which.where})"
+        "SELECT sum(net), sum(net - ifnull(luck, 0)), min(won), max(won) FROM (SELECT net, luck,"
+        f" ntile({GRAPH}) OVER so_far AS part, sum(net) OVER so_far AS won FROM hands"
+        f" WHERE {which.where} WINDOW so_far AS (ORDER BY played, id))"
         " GROUP BY part ORDER BY part"
     )
-    sums = zip(*db.execute(sql, values).fetchall(), strict=True)
-    graph = tuple(zip(*(accumulate(each) for each in sums), strict=True))
+    nets, fair, least, most = zip(*db.execute(sql, values), strict=True) if hands else ((),) * 4
+    graph = tuple(zip(accumulate(nets), accumulate(fair), strict=True))
     streets, places, kinds = (tuple(_parts(db, by, which)) for by in ("street", "position", "kind"))
     return Totals(
         hands=hands,
@@ -155,6 +159,8 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         whole_se=_se(whole, whole_cost, squares, errors),
         stakes=stakes,
         graph=graph,
+        least=min([0.0, *least]),
+        most=max([0.0, *most]),
         streets=streets,
         places=places,
         kinds=kinds,

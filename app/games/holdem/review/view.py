@@ -73,16 +73,15 @@ class ReviewView(ModeView):
         column.addWidget(self.leaks)
         column.addWidget(self.dearest, 1)
         self._stack.addWidget(full)
-        self._stack.addWidget(QWidget())  # until it is known what is there
-        self._stack.setCurrentIndex(2)
+        self._unknown = self._stack.addWidget(QWidget())  # until it is known what is there
+        self._stack.setCurrentIndex(self._unknown)
         self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
         self.verdict = Verdict(headline=44, detail=110)
         explain(self.verdict, _("What the chosen decision gave up, and what that rests on."))
         self.hand, self.streets = HandPanel(), StreetsPanel()
         self.won, self.opponents, self.rests = WonPanel(), OpponentsPanel(), RestsPanel()
-        for panel in (
-            *(self.verdict, self.hand, self.streets, self.won, self.opponents, self.rests),
-        ):
+        self.right.add(self.verdict)
+        for panel in (self.hand, self.streets, self.won, self.opponents, self.rests):
             self.right.add(panel)
         self.lay_out(self._left, self.right)
         for source in (self.empty, self.figures):
@@ -307,7 +306,8 @@ class ReviewView(ModeView):
 
     def _draw_shown(self) -> None:
         shown, totals = self.working.shown, self.working.shown.totals
-        self._stack.setCurrentIndex(int(totals.hands > 0) if self.working.looked else 2)
+        known = int(totals.hands > 0)
+        self._stack.setCurrentIndex(known if self.working.looked else self._unknown)
         self._show_leaks()
         leak = self.working.leak
         self.dearest.set_hint(words.leak_text(leak) if leak is not None else "")
@@ -316,7 +316,7 @@ class ReviewView(ModeView):
             self._seen = None
             self.hand.show_hand(None, None)
         self.streets.show_streets(totals.streets)
-        self.won.show_graph(totals.graph)
+        self.won.show_graph(totals)
         self.opponents.show_opponents(shown.opponents, names=shown.names)
         self.rests.text.set_text(words.rests(totals))
         files = self.working.heard.files

@@ -124,14 +124,13 @@ def _given_up(answer: dict[str, Any]) -> str:
     return text.format(cost=cost, mean=mean, error=error, count=f"{whole:,}")
 
 
-def graph_text(graph: Sequence[tuple[float, float]]) -> str:
+def graph_text(totals: Totals) -> str:
     """What the graph comes to: its ends, and how far it went each way."""
-    if not graph:
+    if not totals.graph:
         return ""
-    won, fair = graph[-1]
-    results = [0.0, *(result for result, _fair in graph)]
+    won, fair = totals.graph[-1]
     text = _("Won {won} bb, by equity {fair} bb; between {least} and {most} bb on the way.")
-    figures = {"won": won, "fair": fair, "least": min(results), "most": max(results)}
+    figures = {"won": won, "fair": fair, "least": totals.least, "most": totals.most}
     return text.format(**{name: signed(value, 1) for name, value in figures.items()})
 
 

@@ -257,7 +257,7 @@ class Working(QObject):
             left = self._reading
             if left is not None and getgeneratorstate(left) == GEN_CLOSED:  # it broke off
                 self._reading = None
-            self.shown, self.looked = replace(self.shown), True
+            self.shown, self.looked = replace(self.shown), True  # another one is drawn anew
             self.pause()
             of_system = getattr(problem, "strerror", None) is not None
             self.failed.emit(reason(problem) if of_system else said(problem))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.games.holdem.ranges.words import combo_text
 from app.games.holdem.strategy.line import Table, action_name
 from app.games.holdem.strategy.setup import Setup
-from app.games.holdem.strategy.words import percent
+from app.games.holdem.strategy.words import error_of, percent
 from app.words.counts import listed
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
@@ -44,11 +44,6 @@ class Quiz:
         """The player has chosen."""
         done = replace(self, chosen=action)
         return replace(done, answered=self.answered + 1, lost=self.lost + done.loss)
-
-
-def error_of(advice: Advice) -> float:
-    """Chips by which what an action costs may be off."""
-    return advice.exploitability / 100 * advice.pot
 
 
 def ask(advice: Advice, before: Quiz | None, seed: int) -> Quiz | None:

@@ -37,6 +37,7 @@ STREETS = (_("Flop"), _("Turn"), _("River"))
 LARGEST_CHIPS = 1e9
 MOST_LOCKS = 200  # each of the 169 hands of a decision by itself, and some more
 ALL_IN_UNDER = (math.inf, 1.5, 0.0)  # pots: always, when near, never
+CAP = 2  # bets and raises on a street
 MEMORY_PARTS = (0.25, 0.5, 0.75)  # of what is free, that a solution may take
 MOST_RAKE = 50  # per cent
 OFF_THE_LINE = {"ranges", "target", "rake", "rake_cap"}  # what a line does not depend on
@@ -188,7 +189,7 @@ class Setup:
     in_blinds: bool = False
     texts: SizeTexts = SizeTexts()
     ip_texts: SizeTexts | None = None
-    cap: int | None = 2
+    cap: int | None = CAP
     rake: float = 0.0
     rake_cap: float = 0.0
     all_in_under: float = 0.0
@@ -445,7 +446,7 @@ class Setup:
         new = self.changed(names=names, seats=(1, 0), ranges=(first, last), pot=pot, stack=stack)
         kinds = {note.kind for note in self.taken}
         if "sizes" in kinds:  # of another hand
-            new = new.changed(texts=SizeTexts(), ip_texts=None, cap=2)
+            new = new.changed(texts=SizeTexts(), ip_texts=None, cap=CAP)
         if "rake paid" in kinds:
             new = new.changed(rake=0.0)
         # It was chosen now, even where it is just what had been taken over.

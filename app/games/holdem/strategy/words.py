@@ -236,12 +236,19 @@ def _called_locked(setup: Setup, advice: Advice, table: Table, verdict: Verdict)
     if not locks or player_to_act(advice) is None:
         given = _("What is locked elsewhere is taken as given.") if setup.locks else ""
         return replace(verdict, detail=f"{verdict.detail} {given}".strip())
-    given_up = sum(c.share * (max(c.action_evs) - c.ev) for c in advice.combos)
-    lost = given_up / max(sum(c.share for c in advice.combos), 1e-9)
-    detail = _("Done as you locked it, not advised: the best of each hand would win {ev} more.")
-    return Verdict(
-        _("Locked: {sentence}").format(sentence=verdict.headline), detail.format(ev=table.ev(lost))
-    )
+    given_up = [(c.share, max(c.action_evs) - c.ev) for c in advice.combos]
+    lost = sum(share * cost for share, cost in given_up if cost > error_of(advice))
+    detail = _("Done as you locked it, not advised.")
+    if lost:
+        text = _("Done as you locked it, not advised: the best of each hand would win {ev} more.")
+        shares = sum(share for share, _cost in given_up)
+        detail = text.format(ev=table.ev(lost / max(shares, 1e-9)))
+    return Verdict(_("Locked: {sentence}").format(sentence=verdict.headline), detail)
+
+
+def error_of(advice: Advice) -> float:
+    """Chips by which what an action costs may be off."""
+    return advice.exploitability / 100 * advice.pot
 
 
 def _solved(setup: Setup, advice: Advice, table: Table) -> Verdict:

@@ -55,8 +55,9 @@ class TableView(HandView):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
-        judged = lambda at, found: (at, found)  # noqa: E731
-        self.robots = Opponent(engine, "holdem.table", self, judged, lambda: self.state)
+        self.robots = Opponent(
+            engine, "holdem.table", self, lambda at, found: (at, found), lambda: self.state
+        )
         self.robots.moved.connect(self._moved)
         self.robots.judged.connect(self._judged)
         self.robots.changed.connect(self._draw)
@@ -129,7 +130,10 @@ class TableView(HandView):
             explain(part, words_of, hover=False)
         self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
         self.verdict = Verdict(headline=40, detail=110)
-        explain(self.verdict, _("What your last decision cost, or what to do."), hover=False)
+        sentence = _(
+            "What your last decision cost, or what to do; ± is roughly how far a cost may be off."
+        )
+        explain(self.verdict, sentence, hover=False)
         self.choices, self.holdings = ChoicesPanel(), HoldingsPanel()
         self.holdings.edit.hide()
         self.hidden, self.costs, self.session = HiddenPanel(), CostPanel(), SessionPanel()

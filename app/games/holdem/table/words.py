@@ -355,7 +355,8 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
                 name = text_of.format(count=waiting)
             for named, value in ((_("result"), won), (name, fair)):
                 chips = figures.signed(value, 0) if blinds else bb(value)
-                named = f"{game_name}: {named}" if mixed else named
+                if mixed:
+                    named = _("{game}: {figure}").format(game=game_name, figure=named)
                 rows.append((named, text.format(chips=chips)))
     ends = [past.paid for past in played if past.paid is not None]
     if ends:

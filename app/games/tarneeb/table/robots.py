@@ -28,8 +28,9 @@ class Robots(Opponent):
     def __init__(
         self, engine: Engine, room: str, table: Callable[[], Table], parent: QObject
     ) -> None:
-        judged = lambda act, answer: table().judged_by(act, answer)  # noqa: E731
-        super().__init__(engine, room, parent, judged, table)
+        super().__init__(
+            engine, room, parent, lambda act, answer: table().judged_by(act, answer), table
+        )
         self._table = table
         self._move: RobotMove | None = None  # decided, and waiting for its time
         self._pause = QTimer(self, singleShot=True)

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 
 from app.cards.text import Text
+from app.games.holdem.equity import betting_words
 from app.games.holdem.spot import Who
 from app.shell.status import State, Status
 from engine.cards import parse_cards
@@ -89,7 +90,9 @@ def test_a_pot_that_lacks_the_bet_is_not_judged(qtbot, page):
     page.panels.pot_odds.changed.emit(90.0, 300.0)
     settle(qtbot, page)
     odds = page.panels.pot_odds
-    assert odds.need.plain().startswith("The pot has the bet in it")
+    said = "The pot must hold the bet: at least 300."
+    assert odds.need.plain() == said
+    assert betting_words.pot_wanted(300.0) == [said, "Pot: at least 300"]
     assert odds.advice.plain() == ""
 
 

@@ -20,6 +20,7 @@ from app.games.holdem.review.store import LATER, SCHEMAS, Store, Which, as_rows
 from app.games.holdem.review.totals import Totals
 from app.games.holdem.review.work import judged_at_once, read_in
 from app.shell.database import StoreError
+from app.words.figures import signed
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Hand, Judged, Table, line_text
 from engine.games.holdem.review import Question
@@ -146,6 +147,20 @@ def test_all_is_forgotten_at_once(full):
     full.clear()
     assert full.totals().hands == 0
     assert full.opponents(5) == []
+
+
+def test_how_far_it_went_is_of_hands_also_where_the_graph_has_fewer_points(full, monkeypatch):
+    each = full.totals()
+    sums = [0.0, *(won for won, _fair in each.graph)]
+    assert len(sums) == each.hands + 1
+    assert (each.least, each.most) == (pytest.approx(min(sums)), pytest.approx(max(sums)))
+    monkeypatch.setattr("app.games.holdem.review.totals.GRAPH", 1)
+    whole = full.totals()
+    assert len(whole.graph) == 1
+    assert (whole.least, whole.most) == (each.least, each.most)
+    assert {*whole.graph[0]}.isdisjoint({each.least, each.most}), "swings within"
+    said = words.graph_text(whole)
+    assert f"between {signed(each.least, 1)} and {signed(each.most, 1)} bb" in said
 
 
 def test_parts_add_up_to_the_whole(full):

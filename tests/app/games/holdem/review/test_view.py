@@ -426,14 +426,15 @@ def test_columns_that_have_no_room_are_left_out(qtbot, full, size, hidden):
 
 
 def test_a_graph_tells_what_was_won_and_by_equity(full):
-    graph = full.working.shown.totals.graph
+    totals = full.working.shown.totals
+    graph = totals.graph
     assert graph[-1][0] == pytest.approx(full.working.shown.totals.net)
     assert graph[-1][1] == pytest.approx(graph[-1][0] - full.working.shown.totals.luck)
-    text = words.graph_text(graph)
+    text = words.graph_text(totals)
     assert full.won.chart.accessibleDescription() == text
     assert text.startswith(f"Won {full.working.shown.totals.net:+.1f}".replace("-", "−"))
     full.won.chart.grab()
-    full.won.show_graph(())
+    full.won.show_graph(Totals())
     full.won.chart.grab()
 
 

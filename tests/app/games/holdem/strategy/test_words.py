@@ -204,6 +204,8 @@ def test_what_was_locked_is_not_told_as_advice():
     assert headline == "Locked: OOP: check with 60 % of the hands, bet 50 % with 40 %."
     said = "Done as you locked it, not advised: the best of each hand would win {} more."
     assert detail == said.format(SETUP.first_table.ev(2.0))
+    rough = replace(found, exploitability=2.5)  # of a pot of 100
+    assert read(words.verdict(here, rough))[1].endswith("Done as you locked it, not advised.")
     elsewhere = replace(SETUP, locks=(Lock(("check",), all_hands, (0.5, 0.5)),))
     headline, detail = read(words.verdict(elsewhere, found))
     assert headline.startswith("OOP: check")
