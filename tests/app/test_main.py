@@ -35,7 +35,8 @@ def start(name, *words):
         return subprocess.run(
             [sys.executable, "-c", STARTS, name, *words],
             cwd=ROOT,
-            env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": home},
+            env=os.environ
+            | {"PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": home, "KIBITZER_KERNELS": "numba"},
             capture_output=True,
             text=True,
             check=False,
