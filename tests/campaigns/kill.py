@@ -114,7 +114,7 @@ class Kill:
     def start(self, source):
         """Window and engine, killed while they start and compile; the next question is answered."""
         cache = self.folder / "started"
-        environment = {**os.environ, "KIBITZER_CACHE": str(cache)}
+        environment = {**os.environ, "KIBITZER_CACHE": str(cache), "KIBITZER_KERNELS": "numba"}
         for _ in range(3):
             file = Path(__file__).parents[1] / "positions" / "nine_cards-fork.kib"
             window = subprocess.Popen(

@@ -70,7 +70,8 @@ def two_windows(_count: int) -> str:
     with tempfile.TemporaryDirectory() as home:
         texts = []
         for windows in (2, 1):
-            environment = {**os.environ, "KIBITZER_CACHE": f"{home}/cache", "XDG_CONFIG_HOME": home}
+            here = {"KIBITZER_CACHE": f"{home}/cache", "XDG_CONFIG_HOME": home}
+            environment = {**os.environ, "KIBITZER_KERNELS": "numba", **here}
             started = time.monotonic()
             both = [
                 subprocess.Popen(
@@ -244,7 +245,8 @@ def full_disk(count: int) -> str:
             refused += _save_in(limit, Path(home))
             if number % 20:
                 continue
-            cache = {**os.environ, "KIBITZER_CACHE": f"{home}/cache{number}"}
+            here = {"KIBITZER_CACHE": f"{home}/cache{number}", "KIBITZER_KERNELS": "numba"}
+            cache = {**os.environ, **here}
             largest = source.choice((0, 1_000, source.randrange(1, 300_000)))
             done = subprocess.run(
                 command, env=cache, capture_output=True, text=True,

@@ -147,6 +147,7 @@ def test_stopping_in_the_middle_is_clean_and_quiet(qtbot, capfd):
 
 def test_what_is_compiled_is_counted_and_what_is_only_loaded_is_not(qtbot, tmp_path, monkeypatch):
     monkeypatch.setenv("KIBITZER_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("KIBITZER_KERNELS", "numba")  # nothing is linked when that is done
 
     def preparing():
         engine, counted = Engine(["nine_cards"]), []
