@@ -15,7 +15,7 @@ run: $(VENV)/run.stamp
 
 test: $(VENV)/test.stamp
 	KIBITZER_KERNELS=numba $(BIN)/python -m tests.prepare
-	KIBITZER_KERNELS=numba $(offscreen) $(BIN)/python -m pytest -q -m compiles tests/engine
+	KIBITZER_KERNELS=numba $(offscreen) $(BIN)/python -m pytest -q -m compiles tests/engine tests/lab
 	-$(BIN)/python -m setup.kernels --kept # without numba the rest takes less time and memory
 	$(offscreen) $(BIN)/python -m pytest -q -n auto
 

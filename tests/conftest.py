@@ -92,7 +92,7 @@ def _forget():
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in ("app", "engine", "tests"):
             for kept in vars(module).values():
-                if hasattr(kept, "cache_clear"):
+                if hasattr(kept, "cache_clear") and kept.__module__ == name:  # not what it imports
                     known = kept.cache_parameters()["maxsize"] is not None  # else it may be wanted
                     if known or name.startswith("tests."):
                         kept.cache_clear()

@@ -67,6 +67,7 @@ def weight_by_hand(solver):
     return hands, dict(zip(hands, solver.hands.mix.tolist(), strict=True))
 
 
+@pytest.mark.compiles  # a library has no kernel that only others call
 def test_buckets_of_a_river_are_percentiles_of_what_both_hold():
     solver = street("22+, AKs, 76s", "TT+, AQs, 98s", "Qd9h4h2c").solver
     solver.improve(1)
@@ -100,6 +101,7 @@ def test_buckets_of_a_turn_are_means_and_deviations_over_all_rivers():
         assert step == SPREADS - 1 or spread <= step + 1 + 1e-3
 
 
+@pytest.mark.compiles
 @pytest.mark.parametrize(
     ("board", "kind"),
     [
