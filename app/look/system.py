@@ -64,7 +64,8 @@ class System(QObject):
     def _ask_portal(self) -> None:
         bus = QDBusConnection.sessionBus()
         changes = SERVICE, PATH, SETTINGS, "SettingChanged"
-        bus.connect(*changes, self, SLOT("_told(QDBusMessage)"))  # type: ignore[call-overload]
+        slot = SLOT("_told(QDBusMessage)")
+        bus.connect(*changes, self, slot)  # type: ignore[call-overload]  # it takes text, not bytes
         for setting in STILL:
             question = QDBusMessage.createMethodCall(SERVICE, PATH, SETTINGS, "Read")
             question.setArguments(list(setting))

@@ -172,7 +172,7 @@ def _output(file: str | None) -> Iterator[tuple[Callable[[str], object], int, bo
         yield partial(print, flush=True), 0, True
         return
     try:
-        out = open(file, "a+b")  # noqa: SIM115
+        out = open(file, "a+b")  # noqa: SIM115 (who asked goes on with it)
         if not stat.S_ISREG(os.fstat(out.fileno()).st_mode):
             out.close()
             raise OSError(errno.EINVAL, "it is not a regular file")

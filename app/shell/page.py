@@ -150,7 +150,7 @@ class Page(View):
 
     def to_text(self) -> str:
         """Position and results as plain text."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def from_text(self, text: str) -> Any:
         """Position from text that `to_text` wrote, or simpler; ValueError says what is wrong."""
@@ -164,11 +164,11 @@ class Page(View):
 
         A long text is read in a thread: nothing that is on screen may be touched.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
         """Open a file of the room's own that is no text; `done` hears what went wrong, or None."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def file_stem(self) -> str:
         """What a file of this position may be called, without an ending; empty for the room."""

@@ -90,7 +90,7 @@ class Trainer:
 
     def read(self, data: dict[str, Any]) -> Any:
         """Position from a file; ValueError says what is wrong in one sentence."""
-        raise NotImplementedError
+        raise NotImplementedError  # each room has its own
 
     def write(self, position: Any) -> dict[str, Any]:
         """Position as it stands in a file."""
@@ -103,11 +103,11 @@ class Trainer:
 
     def asked(self, position: Any) -> Any:
         """The position without advice and what is not known in it; the next move is the user's."""
-        raise NotImplementedError
+        raise NotImplementedError  # each room has its own
 
     def shown(self, position: Any) -> Any:
         """The position with advice."""
-        raise NotImplementedError
+        raise NotImplementedError  # each room has its own
 
     def move(self, position: Any, after: Any) -> str:
         """The move that leads from the position that was asked to another; empty if none does."""
@@ -122,11 +122,11 @@ class Trainer:
 
     def question(self, position: Any) -> tuple[str, object]:
         """Package of engine.games, and what to ask of it to judge moves."""
-        raise NotImplementedError
+        raise NotImplementedError  # each room has its own
 
     def judge(self, position: Any, move: str, answer: Any) -> Judgement | None:
         """What a move gives up by the final answer to that question; None if it says nothing."""
-        raise NotImplementedError
+        raise NotImplementedError  # each room has its own
 
     def is_mistake(self, cost: float, error: float, least: float) -> bool:
         """Whether a move gave up more than its error, and at least so many points at cards."""
@@ -134,11 +134,11 @@ class Trainer:
 
     def task(self, position: Any) -> str:
         """What is to be done, as a sentence."""
-        raise NotImplementedError
+        raise NotImplementedError  # each room has its own
 
     def name(self, position: Any, move: str) -> str:
         """A move as it is shown, with suits as symbols."""
-        raise NotImplementedError
+        raise NotImplementedError  # each room has its own
 
     def cost(self, points: float, error: float = 0.0) -> str:
         """A cost with its unit, and its error if it has one, as it is shown."""

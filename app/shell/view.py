@@ -59,21 +59,21 @@ class View(QWidget):
     @property
     def state(self) -> Any:
         """Position, or part of it, that is drawn."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     # ---- the room says -------------------------------------------------------------------
 
     def render_state(self) -> None:
         """Draw `self.state`; results are drawn elsewhere."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def question(self) -> object | None:
         """What to ask the engine about `self.state`, or None."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def show_answer(self, answer: Any) -> None:
         """Draw results."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def show_nothing(self) -> None:
         """Draw dashes where results were."""
@@ -113,7 +113,7 @@ class View(QWidget):
 
     def status_of(self, answer: Any, running: bool) -> Status:
         """Status line for an answer."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def resting(self) -> Status:
         """Status line where nothing is to be asked."""
@@ -151,7 +151,7 @@ class View(QWidget):
         Steps in a row with the same `merge` above -1 count as one (a slider, a stroke), until
         `Page.end_step`.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def deal_random(self) -> None:
         """Deal at random, as the button of the start panel does."""

@@ -32,7 +32,7 @@ class Log(Generic[StepT, TableT]):
 
     def replayed(self) -> tuple[TableT, tuple[str, ...]]:
         """What is known after the steps, and what is wrong with each."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game has its own
 
     @property
     def table(self) -> TableT:
