@@ -131,8 +131,9 @@ class Kept:
         """The same under the id it has today, as an answer judges it, and whether it is a mistake.
 
         None is that this is not known, and the position stays: there is no answer, or it says
-        nothing of the move; or it finds no mistake, and is far less sure than who found one, which
-        is asked again another time. What is no mistake leaves with what it was thought to cost.
+        nothing of the move; or it finds no mistake, and is far less sure than who found one. It is
+        the same adviser's answer tomorrow, so the next one is asked, or who wants all judged again.
+        What is no mistake leaves with what it was thought to cost.
         """
         name = identity(self.room, self.mode, trainer.alike(position))
         now = replace(self, id=name, judged_by=by)
@@ -141,9 +142,7 @@ class Kept:
             return now, None
         if trainer.is_mistake(found.cost, found.error, least):
             return replace(now, cost=found.cost, error=found.error, best=found.best), True
-        if found.error > AS_SURE * self.error:
-            return replace(now, judged_by=self.judged_by), None
-        return now, False
+        return now, None if found.error > AS_SURE * self.error else False
 
 
 @dataclass(frozen=True, slots=True)

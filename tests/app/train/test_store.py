@@ -193,7 +193,7 @@ def test_the_memory_of_what_was_kept_under_two_ids_is_the_latest(store, days):
     ("cost", "error", "mistake", "judged_by"),
     [
         (0.0, 0.55, False, "2"),  # as sure as what was found, but for the time that it took
-        (0.0, 0.65, None, "1"),  # asked again another time
+        (0.0, 0.65, None, "2"),  # it would say so every day
         (3.0, 0.65, True, "2"),
     ],
 )
