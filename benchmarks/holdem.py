@@ -14,6 +14,8 @@ from time import perf_counter
 
 import numpy as np
 
+os.environ["KIBITZER_KERNELS"] = "numba"  # there is a kernel of its own in here
+
 from engine.cards import card_text, parse_cards
 from engine.games.holdem import Question, analyse, matchups, parse_range
 from engine.games.holdem.card_situation import CardSituation
