@@ -8,7 +8,7 @@ offscreen := QT_QPA_PLATFORM=offscreen
 # What is built of a commit is the same each time: its files are as old as that, sets keep an order.
 same := PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || date +%s)
 
-.PHONY: run test test-slow test-heard test-languages test-kernels check lint campaigns soak fuzz reading kill strain mutants bench shots messages site kernels wheel bundle deb clean
+.PHONY: run test test-slow test-heard test-languages test-kernels test-elsewhere check lint campaigns soak fuzz reading kill strain mutants bench shots messages site kernels wheel wheels-elsewhere bundle deb clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -53,6 +53,17 @@ kernels: $(VENV)/run.stamp
 
 wheel: kernels commit
 	$(same) $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+# Wheels for Windows and macOS, made here: their libraries are linked by Zig.
+wheels-elsewhere: $(VENV)/elsewhere.stamp commit
+	$(same) $(BIN)/python -m setup.kernels --elsewhere
+	$(same) KIBITZER_PLATFORM=win_amd64 KIBITZER_LIBRARIES=build/kernels/windows $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+	$(same) KIBITZER_PLATFORM=macosx_11_0_x86_64 KIBITZER_LIBRARIES=build/kernels/macos $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+# Kernels called on Windows, by Wine, with what they are called with here: to the last bit the same.
+test-elsewhere: wheels-elsewhere $(VENV)/test.stamp
+	setup/debian-libraries.sh elsewhere
+	KIBITZER_KERNELS=library $(offscreen) $(BIN)/python -m pytest -q -m elsewhere tests/elsewhere
 
 # Every text has gone through gettext, and nothing is cut off in Arabic or in a longer language.
 test-languages: $(VENV)/test.stamp
@@ -106,6 +117,10 @@ $(VENV)/run.stamp: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/test.stamp: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --editable ".[test]"
+	touch $@
+
+$(VENV)/elsewhere.stamp: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --editable ".[elsewhere]"
 	touch $@
 
 $(VENV)/bench.stamp: pyproject.toml | $(VENV)/bin/python

@@ -28,6 +28,9 @@ if [ "${1:-}" = heard ]; then # what `make test-heard` reads the window with
   [ -e /usr/libexec/at-spi-bus-launcher ] || [ -e /usr/lib/at-spi2-core/at-spi-bus-launcher ] ||
     missing="$missing at-spi2-core"
 fi
+if [ "${1:-}" = elsewhere ]; then # what `make test-elsewhere` runs Windows' library by
+  [ -e /usr/lib/wine/wine64 ] || missing="$missing wine64"
+fi
 python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
 [ -n "$missing" ] || exit 0
 

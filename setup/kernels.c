@@ -4,6 +4,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 #ifdef _WIN32
 #define SHOWN __declspec(dllexport)
@@ -11,18 +14,26 @@
 #define SHOWN __attribute__((visibility("default")))
 #endif
 
-SHOWN int kibitzer_runs_here(void) {
 #if defined(__x86_64__)
-    __builtin_cpu_init();
-    int second = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("sse4.2");
+/* Asked of the processor itself: not every compiler's __builtin_cpu_supports works on every system. */
+SHOWN int kibitzer_runs_here(void) {
+    unsigned a, b, c, d, kept_low, kept_high;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_POPCNT) || !(c & bit_SSE4_2))
+        return 0;
     if (strcmp(LEVEL, "x86-64-v2") == 0)
-        return second;
-    return second && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
-#else
-    return 1;
-#endif
+        return 1;
+    if (!(c & bit_FMA) || !(c & bit_OSXSAVE))
+        return 0;
+    __asm__("xgetbv" : "=a"(kept_low), "=d"(kept_high) : "c"(0));
+    if ((kept_low & 6) != 6) /* the system keeps registers of 32 bytes */
+        return 0;
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !(b & bit_AVX2) || !(b & bit_BMI) || !(b & bit_BMI2))
+        return 0;
+    return __get_cpuid(0x80000001, &a, &b, &c, &d) && (c & bit_LZCNT);
 }
+#else
+SHOWN int kibitzer_runs_here(void) { return 1; }
+#endif
 
 /* The beginning is numba's MemInfo: compiled code counts references and reads `data` itself. */
 typedef struct {

@@ -3,10 +3,12 @@
     python -m setup.kernels                 for each level of this kind of processor
     python -m setup.kernels x86-64-v3       for one
     python -m setup.kernels --kept          of what numba keeps on disk, into this user's cache
+    python -m setup.kernels --elsewhere     for other systems as well, into build/kernels
 
 Numba compiles each kernel in a process of its own level, and its modules become one, without
 what they have for calls from Python. Each kernel gets an entry that unpacks its arguments. Needs
-a C compiler, for what stands around the kernels (``kernels.c``) and to link.
+a C compiler, for what stands around the kernels (``kernels.c``) and to link; for other systems
+that is Zig's (``pip install ziglang``).
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -31,6 +34,30 @@ V3 = f"{V2},+avx,+avx2,+bmi,+bmi2,+f16c,+fma,+lzcnt,+movbe,+xsave"
 #: Levels of the psABI of x86-64: Intel since 2008 and 2013, AMD since 2011 and 2015.
 LEVELS = {"x86-64-v2": V2, "x86-64-v3": V3}
 ARM_LEVELS = {"generic": ""}
+#: Where libraries for other systems come to lie, each system's in a folder of its name.
+ELSEWHERE = ROOT / "build" / "kernels"
+
+
+@dataclass(frozen=True)
+class System:
+    """A system that libraries are made for on another.
+
+    Attributes
+    ----------
+    triple : its name for LLVM, which makes the object file
+    target : its name for Zig, which links
+    suffix : of a library
+    """
+
+    triple: str
+    target: str
+    suffix: str
+
+
+SYSTEMS = {
+    "windows": System("x86_64-w64-windows-gnu", "x86_64-windows-gnu", ".dll"),
+    "macos": System("x86_64-apple-macosx11.0.0", "x86_64-macos.11.0", ".dylib"),
+}
 
 
 def levels() -> dict[str, str]:
@@ -38,12 +65,12 @@ def levels() -> dict[str, str]:
     return LEVELS if platform.machine().lower() in ("x86_64", "amd64") else ARM_LEVELS
 
 
-def main(wanted: list[str]) -> int:
+def main(wanted: list[str], systems: dict[str, System]) -> int:
     """Compile and link in a folder of its own, then replace what was there, unless it fits."""
     from engine.sources import FOLDER, SUFFIX, digest, libraries_in
 
     there = {told["level"] for _file, told in libraries_in(FOLDER) if told["digest"] == digest()}
-    if not wanted and there >= levels().keys():
+    if not wanted and not systems and there >= levels().keys():
         print(f"{', '.join(sorted(there))}: of the sources as they are; make clean takes them away")
         return 0
 
@@ -58,19 +85,27 @@ def main(wanted: list[str]) -> int:
                 "KIBITZER_KERNELS": "numba",
                 "PYTHONPATH": str(ROOT),
             }
-            command = [sys.executable, "-m", "setup.kernels", "--emit", level, place]
+            command = [sys.executable, "-m", "setup.kernels", "--emit", level, place, *systems]
             running.append((level, subprocess.Popen(command, env=os.environ | settings, cwd=ROOT)))
         for level, emitting in running:
             if emitting.wait():
                 return 1
-            compile_runtime(folder, level)
-            link(folder, level)
-        shutil.rmtree(FOLDER, ignore_errors=True)
-        FOLDER.mkdir(parents=True)
-        for file in (*folder.glob("*.json"), *folder.glob(f"*{SUFFIX}")):
-            shutil.copy(file, FOLDER)
-            print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB", flush=True)
+            for system in (None, *systems):
+                compile_runtime(folder, level, system)
+                link(folder, level, system)
+        put(folder, SUFFIX, FOLDER)
+        for name, system in systems.items():
+            put(folder / name, system.suffix, ELSEWHERE / name)
     return 0
+
+
+def put(folder: Path, suffix: str, target: Path) -> None:
+    """Put the libraries of a folder and their manifests where they are taken from."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for file in (*folder.glob("*.json"), *folder.glob(f"*{suffix}")):
+        shutil.copy(file, target)
+        print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB", flush=True)
 
 
 def keep() -> int:
@@ -119,38 +154,43 @@ def own_level() -> str | None:
     return had[-1] if had and ("+bmi2" in levels()[had[-1]]) == HAS_BMI2 else None
 
 
-def compile_runtime(folder: Path, level: str) -> None:
+def compile_runtime(folder: Path, level: str, system: str | None = None) -> None:
     """Compile what stands around the kernels of a level."""
-    define = f'-DLEVEL="{level}"'
-    run_compiler("-O2", "-fPIC", define, "-c", str(RUNTIME), "-o", str(folder / f"{level}-c.o"))
+    define, place = f'-DLEVEL="{level}"', folder / (system or "")
+    run_compiler(
+        system, "-O2", "-fPIC", define, "-c", str(RUNTIME), "-o", str(place / f"{level}-c.o")
+    )
 
 
-def link(folder: Path, level: str) -> Path:
+def link(folder: Path, level: str, system: str | None = None) -> Path:
     """Make the shared library of a level from its object files; its manifest gets the checksum."""
     from engine.library import sum_of
     from engine.sources import SUFFIX
 
-    library = folder / f"{level}{SUFFIX}"
-    objects = [str(folder / f"{level}.o"), str(folder / f"{level}-c.o")]
-    strict = ["-Wl,--no-undefined", "-Wl,-s"] if sys.platform == "linux" else []
-    run_compiler("-shared", *objects, "-o", str(library), "-lm", *strict)
-    file = library.with_suffix(".json")
-    manifest = json.loads(file.read_text(encoding="utf-8"))
+    place = folder / (system or "")
+    library = place / f"{level}{SYSTEMS[system].suffix if system else SUFFIX}"
+    objects = [str(place / f"{level}.o"), str(place / f"{level}-c.o")]
+    strict = ["-Wl,--no-undefined", "-Wl,-s"] if not system and sys.platform == "linux" else []
+    run_compiler(system, "-shared", *objects, "-o", str(library), "-lm", *strict)
+    manifest = json.loads((folder / f"{level}.json").read_text(encoding="utf-8"))
     manifest["sum"] = sum_of(library.read_bytes(), manifest)
-    file.write_text(json.dumps(manifest), encoding="utf-8")
+    library.with_suffix(".json").write_text(json.dumps(manifest), encoding="utf-8")
     return library
 
 
-def run_compiler(*arguments: str) -> None:
-    """Run the C compiler."""
-    subprocess.run([os.environ.get("CC", "cc"), *arguments], check=True)
+def run_compiler(system: str | None, *arguments: str) -> None:
+    """Run the C compiler, or Zig's for another system."""
+    command = [os.environ.get("CC", "cc")]
+    if system:
+        command = [sys.executable, "-m", "ziglang", "cc", "-target", SYSTEMS[system].target]
+    subprocess.run([*command, *arguments], check=True)
 
 
 # In a process of a level -------------------------------------------------------------------
 
 
-def emit(level: str, folder: Path) -> None:
-    """Compile every kernel; write their object file, and the manifest."""
+def emit(level: str, folder: Path, systems: Iterable[str] = ()) -> None:
+    """Compile every kernel; write their object file, for other systems too, and the manifest."""
     import llvmlite.binding as llvm
 
     from engine import sources
@@ -186,13 +226,20 @@ def emit(level: str, folder: Path) -> None:
     for variable in whole.global_variables:
         if not variable.is_declaration:
             variable.linkage = "internal"
-    machine = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
-        cpu=level, features=levels()[level], opt=3, reloc="pic", codemodel="default"
-    )
+    machine = machine_for(llvm.get_process_triple(), level)
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
     passes.run(whole, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
     (folder / f"{level}.o").write_bytes(machine.emit_object(whole))
+    for system in systems:
+        triple = SYSTEMS[system].triple
+        machine = machine_for(triple, level)
+        whole.triple, whole.data_layout = triple, str(machine.target_data)
+        for function in whole.functions:
+            if function.name.startswith("kibitzer_"):  # Windows shows nothing unless it is told
+                function.storage_class = "dllexport" if "windows" in triple else "default"
+        (folder / system).mkdir(exist_ok=True)
+        (folder / system / f"{level}.o").write_bytes(machine.emit_object(whole))
     manifest = {"digest": sources.digest(), "level": level, "kernels": entries}
     (folder / f"{level}.json").write_text(json.dumps(manifest), encoding="utf-8")
     print(f"{level}: {len(entries)} kernels", flush=True)
@@ -200,6 +247,15 @@ def emit(level: str, folder: Path) -> None:
     instructions = "engine.intrinsics."  # each level needs them or has what they stand in for
     if never := sorted(name for name in never if not name.startswith(instructions)):
         sys.exit(f"nothing here compiles {', '.join(never)}; call them in compile_more")
+
+
+def machine_for(triple: str, level: str) -> Any:
+    """What makes object files for a system."""
+    import llvmlite.binding as llvm
+
+    return llvm.Target.from_triple(triple).create_target_machine(
+        cpu=level, features=levels()[level], opt=3, reloc="pic", codemodel="default"
+    )
 
 
 def compile_more() -> None:
@@ -365,8 +421,10 @@ def glue_for(entry: str, symbol: str, kernel: Any, takes: list[Any], gives: list
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--emit"]:
-        emit(sys.argv[2], Path(sys.argv[3]))
+        emit(sys.argv[2], Path(sys.argv[3]), sys.argv[4:])
     elif sys.argv[1:] == ["--kept"]:
         sys.exit(keep())
+    elif sys.argv[1:] == ["--elsewhere"]:
+        sys.exit(main([], SYSTEMS))
     else:
-        sys.exit(main(sys.argv[1:]))
+        sys.exit(main(sys.argv[1:], {}))

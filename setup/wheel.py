@@ -27,12 +27,14 @@ class WheelHook(BuildHookInterface):
         sys.path.insert(0, str(root))
         from engine.sources import FOLDER, any_fits, libraries_in
 
-        if version == "editable" or not any_fits(libraries_in(FOLDER)):
+        # Whoever makes a wheel for another system than this names it, and where its libraries are.
+        folder = root / os.environ.get("KIBITZER_LIBRARIES", FOLDER)
+        if version == "editable" or not any_fits(libraries_in(folder)):
             build_data["dependencies"].append(NUMBA)
             return
-        # Whoever makes them for another system than this names its platform.
         platform = os.environ.get("KIBITZER_PLATFORM") or sysconfig.get_platform()
         platform = platform.replace("-", "_").replace(".", "_").replace("linux", GLIBC, 1)
         build_data["tag"] = f"py3-none-{platform}"
         build_data["pure_python"] = False
-        build_data["artifacts"].append("assets/kernels/*")
+        for file in folder.iterdir():
+            build_data["force_include"][str(file)] = f"assets/kernels/{file.name}"

@@ -86,7 +86,8 @@ def idle(counts: Counts, today: date, *, keeps: bool, stuck: bool = False) -> Ve
             return Verdict(_("No mistake is kept."), _("The settings say that none is to be."))
         text = _(
             "Play in any room where your moves are judged: "
-            "what costs you something is kept, and asked here from the next day on."
+            "what costs you something is kept, and asked here from the next day on. "
+            "Until then “All positions” has some in which strong players err."
         )
         return Verdict(_("No mistake is kept yet."), text)
     detail = _("{positions} kept.").format(positions=positions(counts.positions))

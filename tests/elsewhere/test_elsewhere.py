@@ -1,0 +1,123 @@
+"""Libraries for other systems, made by ``make wheels-elsewhere``, do what the one here does."""
+
+import json
+import os
+import struct
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from engine import sources
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+MADE = ROOT / "build" / "kernels"
+WINE = "/usr/lib/wine/wine64"
+LEVELS = ("x86-64-v2", "x86-64-v3")
+ASKED = "golden or naive or published"  # tests whose calls are made elsewhere, too
+
+pytestmark = pytest.mark.elsewhere
+
+
+def entries(system, level):
+    told = json.loads((MADE / system / f"{level}.json").read_text())
+    assert told["digest"] == sources.digest(), "make wheels-elsewhere"
+    return {entry[0] for kinds in told["kernels"].values() for entry in kinds}
+
+
+@pytest.fixture(scope="module")
+def calls(tmp_path_factory):
+    file = tmp_path_factory.mktemp("calls") / "calls"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.elsewhere.record"]
+    command += ["-p", "no:cacheprovider", "tests/engine", "-k", ASKED]
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"KIBITZER_CALLS": str(file)}, check=True)
+    return file
+
+
+@pytest.fixture(scope="module", params=["here", "windows"])
+def replay(request, tmp_path_factory):
+    """What makes recorded calls to a library here, or on Windows by Wine; and that library."""
+    program = tmp_path_factory.mktemp("replay") / "replay.exe"
+    system = request.param
+    compiler = [os.environ.get("CC", "cc"), "-ldl"]
+    if system == "windows":
+        compiler = [sys.executable, "-m", "ziglang", "cc", "-target", "x86_64-windows-gnu"]
+    subprocess.run([*compiler, "-O1", str(HERE / "replay.c"), "-o", str(program)], check=True)
+    wine = {"WINEPREFIX": str(program.parent / "wine"), "WINEDEBUG": "-all"}
+
+    def make(level, calls):
+        folder = sources.FOLDER if system == "here" else MADE / system
+        library = folder / f"{level}{sources.SUFFIX if system == 'here' else '.dll'}"
+        command = [str(program), str(library), str(calls)]
+        if system == "windows":
+            command = [WINE, str(program), *(f"Z:{path}" for path in command[1:])]
+        done = subprocess.run(command, env=os.environ | wine, capture_output=True, text=True)
+        return done.returncode, done.stdout.strip().splitlines()
+
+    return make
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_calls_give_the_same_to_the_last_bit(replay, calls, level):
+    status, told = replay(level, calls)
+    assert status == 0, told
+    made, _of, *_rest = told[-1].split()
+    assert int(made) > 100
+    assert told[-1] == f"{made} calls, 0 of them give something else"
+
+
+def test_a_call_that_gives_something_else_is_seen(replay, calls, tmp_path):
+    data = bytearray(calls.read_bytes())
+    size = struct.unpack_from("<q", data, 8)[0]
+    data[16 : 16 + size] = bytes(byte ^ 1 for byte in data[16 : 16 + size])
+    changed = tmp_path / "changed"
+    changed.write_bytes(data)
+    status, told = replay(LEVELS[0], changed)
+    assert status == 1, told
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_in_the_manifest_is_in_the_library_of_macos(level):
+    found = set(symbols((MADE / "macos" / f"{level}.dylib").read_bytes()))
+    wanted = {f"_{name}" for name in entries("macos", level)}
+    assert found >= wanted | {"_kibitzer_runs_here"}
+
+
+def symbols(library):
+    """Names that a library of macOS defines for others, from its table of symbols."""
+    magic, _cpu, _sub, _kind, commands, *_rest = struct.unpack_from("<8I", library)
+    assert magic == 0xFEEDFACF
+    at = 32
+    for _command in range(commands):
+        command, size = struct.unpack_from("<2I", library, at)
+        if command == 2:  # LC_SYMTAB
+            table, count, names, _size = struct.unpack_from("<4I", library, at + 8)
+            for number in range(count):
+                name, kind, _part, _more, _value = struct.unpack_from(
+                    "<IBBHQ", library, table + 16 * number
+                )
+                if kind & 0x0F == 0x0F:  # N_SECT and N_EXT: defined, and shown
+                    end = library.index(0, names + name)
+                    yield library[names + name : end].decode()
+        at += size
+
+
+@pytest.mark.parametrize(
+    ("system", "platform"), [("windows", "win_amd64"), ("macos", "macosx_11_0_x86_64")]
+)
+def test_a_wheel_for_another_system_brings_its_libraries_and_no_numba(system, platform):
+    (wheel,) = (ROOT / "dist").glob(f"kibitzer-*-{platform}.whl")
+    with zipfile.ZipFile(wheel) as files:
+        there = {Path(name).name for name in files.namelist() if "assets/kernels/" in name}
+        (metadata,) = (name for name in files.namelist() if name.endswith("/METADATA"))
+        needed = files.read(metadata).decode()
+    assert there == {file.name for file in (MADE / system).iterdir()}
+    assert {Path(name).suffix for name in there} == {
+        ".json",
+        {"windows": ".dll"}.get(system, ".dylib"),
+    }
+    lines = [line for line in needed.splitlines() if line.startswith("Requires-Dist: numba")]
+    assert [line for line in lines if "extra ==" not in line] == []
