@@ -209,8 +209,7 @@ class Files(QObject):
                 len(text) > AT_ONCE,
             )
         else:
-            self._rooms.open(index)
-            page.open_file(path, lambda problem: self._opened(problem, path))
+            page.open_file(path, lambda problem: self._opened(problem, path, index))
 
     def _show(self, index: int, found: tuple[object, str], path: str) -> None:
         """Show the position that a page has read in its room."""
@@ -227,8 +226,10 @@ class Files(QObject):
         if path or not same:
             rooms.page.view.focus_start()
 
-    def _opened(self, problem: str | None, path: str) -> None:
+    def _opened(self, problem: str | None, path: str, index: int) -> None:
         if problem is None:
+            if index != self._rooms.index:
+                self._rooms.open(index)
             self._remember(path)
         else:
             self._refuse(problem, path)

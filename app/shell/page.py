@@ -182,6 +182,10 @@ class Page(View):
         """Position as a file has it: of its open mode alone, if no file has room for all."""
         return state
 
+    def unsaved(self) -> str:
+        """What took long and would be lost with the window, in a sentence; empty for nothing."""
+        return ""
+
     def header(self) -> QWidget | None:
         """Room mode, shown beside the title."""
         return None

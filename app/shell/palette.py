@@ -44,7 +44,7 @@ from app.shell.rooms import Rooms
 from app.words.translation import _, ngettext
 
 SIZE, TOP = QSize(600, 440), 64  # px; the last is from the window's top
-ROW_PX, PADDING, KEYS_PX, NAME_SHARE = 32, 12, 120, 0.5
+ROW_PX, PADDING, GAP = 32, 12, 16
 FARTHER = 1.5  # ranks that what is elsewhere stands behind
 _ARTICLE = "ال"  # before Arabic nouns: who looks for a word does not type it
 
@@ -115,6 +115,9 @@ def _of_room(
 
     chosen = page.mode_control.chosen() if page.mode_control is not None else 0
     modes = sorted(enumerate(page.by_mode), key=lambda mode: mode[0] != chosen)
+    named = {
+        action.name for number, (_mode, actions) in modes if number == chosen for action in actions
+    }
     for number, (mode, actions) in modes:
         where = _("{room} · {part}").format(room=title, part=mode)
         for action in actions:
@@ -123,6 +126,8 @@ def _of_room(
             yield Entry(action.name, where, do, keys, near=here and number == chosen)
     for widget in filter(None, (headers(page), page)):
         for name, panel, press in _controls(widget):
+            if name in named:  # it is listed with its key
+                continue
             where = _("{room} · {part}").format(room=title, part=panel) if panel else title
             yield Entry(name, where, partial(go, press), near=here)
 
@@ -248,16 +253,19 @@ class _Row(QStyledItemDelegate):
         both = QRectF(PADDING, at.top(), wide, at.height())
         begin, end = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         color = colours.tx if entry.usable else colours.tx3
+        name, keys, hint = font(13, 500), font(12, 600), font(12)
         painter.save()
         painter.setClipRect(placed(both, within))
-        paint_text(painter, placed(both, within), entry.name, font(13, 500), color, begin)
+        paint_text(painter, placed(both, within), entry.name, name, color, begin)
         painter.restore()
-        rest = both.adjusted(NAME_SHARE * wide, 0, 0, 0)
-        hint = font(12)
-        paint_text(painter, placed(rest, within), entry.keys, font(12, 600), colours.tx2, end)
-        rest.setRight(rest.right() - KEYS_PX if entry.keys else rest.right())
+        paint_text(painter, placed(both, within), entry.keys, keys, colours.tx2, end)
+        before, behind = (
+            QFontMetricsF(letters).horizontalAdvance(text) + GAP if text else 0
+            for letters, text in ((name, entry.name), (keys, entry.keys))
+        )
+        rest = both.adjusted(before, 0, -behind, 0)  # the mode, at its end, tells like names apart
         where = QFontMetricsF(hint).elidedText(
-            entry.where, Qt.TextElideMode.ElideRight, rest.width()
+            entry.where, Qt.TextElideMode.ElideLeft, rest.width()
         )
         paint_text(painter, placed(rest, within), where, hint, colours.tx3, end)
 

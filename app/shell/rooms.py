@@ -143,6 +143,10 @@ class Rooms(QStackedWidget):
                 page.precision = self.settings.precision
                 page.ask()
 
+    def unsaved(self) -> str:
+        """What took long and would be lost with the window, in a sentence; empty for nothing."""
+        return next(filter(None, (page.unsaved() for page in self.pages.values())), "")
+
     def stop(self) -> None:
         """Stop computing."""
         for page in self.pages.values():

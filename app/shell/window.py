@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QMessageBox, QVBoxLayout, QWidget
 
 from app.cards import accessible
 from app.cards.controls import Button
@@ -85,6 +85,7 @@ class Window(QWidget):
         self.keeper = Keeper(settings, self)
         self._painted = self._welcomes = False
         self.comes_back = ""  # once it is closed, at this one of the settings
+        self._asks_to_close = False  # whether what would be lost is to be
         self._ahead = ImportsAhead(games, self)
         self._explainer: Explainer | None = None
         self.setWindowIcon(logo_icon())
@@ -495,7 +496,25 @@ class Window(QWidget):
 
         Texts are of one language from the start on.
         """
-        self.comes_back = at if self.close() else ""
+        self.comes_back = at
+        if not self.close() and not self._asks_to_close:
+            self.comes_back = ""
+
+    def _ask_to_close(self, lost: str) -> None:
+        """Say what would be lost, and close if that is meant, or if it is asked for once more."""
+        self._asks_to_close = True
+        box = QMessageBox(self.page)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setText(lost)
+        yes = box.addButton(_("Close Kibitzer"), QMessageBox.ButtonRole.DestructiveRole)
+        no = box.addButton(_("Stay"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(no)
+        box.setEscapeButton(no)
+        box.finished.connect(lambda: self._stay() if box.clickedButton() is no else self.close())
+        box.open()
+
+    def _stay(self) -> None:
+        self._asks_to_close, self.comes_back = False, ""
 
     # ---- Qt ------------------------------------------------------------------------------
 
@@ -558,7 +577,10 @@ class Window(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.copies.finish()
-        if not saver().finish():  # why, is said now
+        lost = "" if self._asks_to_close else self.rooms.unsaved()
+        if lost:
+            self._ask_to_close(lost)
+        if lost or not saver().finish():  # why, is said now
             event.ignore()
             return
         self.settings.geometry = self.saveGeometry()

@@ -20,7 +20,7 @@ from app.train.keeping import Keeping
 from app.train.store import Cost, Kept, Share, Span
 from app.words.translation import _
 
-NEXT_ROWS, SHARE_ROWS, COST_ROWS = 4, 8, 4
+NEXT_ROWS, ALL_ROWS, SHARE_ROWS, COST_ROWS = 4, 20, 8, 4
 LEAST_DECISIONS = 10  # of which a cost per hundred is told
 OF_LATE_DAYS, SPANS = 30, 10  # that progress is shown of, and parts of them
 GAP = 12  # px
@@ -82,7 +82,7 @@ class Side(ScrollColumn):
     def refresh(self, asked: Kept | None) -> None:
         """Show how things stand while a position, or none, is asked."""
         self._asked = asked
-        self._keeping.ask(lambda store: store.next(NEXT_ROWS + 1), self._show_next)
+        self._keeping.ask(lambda store: store.next(ALL_ROWS), self._show_next)
         self._ask_progress()
 
     def _ask_progress(self) -> None:
@@ -125,13 +125,13 @@ class Side(ScrollColumn):
         rows: list[list[str]] = []
         tips: dict[int, str] = {}
         asked = self._asked and self._asked.id
-        for kept in [kept for kept in found if kept.id != asked][:NEXT_ROWS]:
+        most = ALL_ROWS if asked is None else NEXT_ROWS  # beside a table there is less room
+        for kept in [kept for kept in found if kept.id != asked][:most]:
             trainer = keeping.trainer(kept)
             if trainer is not None:
-                name, cost = (
-                    trainer.themes.get(kept.theme, ""),
-                    words.short_cost(trainer, kept.cost),
-                )
+                name = trainer.themes.get(kept.theme, "")
+                whole, short = trainer.cost(kept.cost), words.short_cost(trainer, kept.cost)
+                cost = whole if asked is None else short
                 tips[len(rows)] = keeping.about_what(kept)
                 rows.append([name, _chose(trainer, kept), cost, words.due_words(kept.due, today)])
         self.next.set_rows(rows, tips=tips)

@@ -60,6 +60,12 @@ def plus_minus(value: float, se: float, digits: int = 2) -> str:
     return isolate(own.value(f"{plain_figure(value, digits)} {_error(se, digits)}"))
 
 
+def digits_apart(value: float, se: float) -> int:
+    """One digit, or two where a value above its error would be rounded to it."""
+    width = half_width(se)
+    return 1 + (value > width and f"{value:.1f}" == f"{width:.1f}")
+
+
 def duration(seconds: float) -> str:
     """``1.3 s``, ``18 ms`` or ``under 1 ms``."""
     if seconds >= 1:

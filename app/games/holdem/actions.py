@@ -10,6 +10,7 @@ TYPED_KEYS = (
     ("Del", _("take back the card that has the focus")),
     ("Menu", _("a seat: two cards, range, any two, remove")),
     ("F2", _("range of the seat in use")),
+    ("+ −", _("equity: a seat more, a seat less")),
     ("[ ]", _("a street back, a street forward")),
     ("{ }", _("before the flop, last street")),
     ("F C R A", _("in play, at the table: fold, check or call, bet or raise to, all-in")),
@@ -17,9 +18,15 @@ TYPED_KEYS = (
     ("F C R P", _("before the flop: fold, check or call, raise, all-in")),
 )
 BACK, FORWARD = _("A decision back"), _("A decision forward")
+#: As the buttons beside the number of seats say it.
+MORE_SEATS, FEWER_SEATS = (
+    text.format(things=_("seats")) for text in (_("More {things}"), _("Fewer {things}"))
+)
 EQUITY_ACTIONS = (
     Action(BACK, ("Alt+Left",), lambda page: page.step_decision(-1)),
     Action(FORWARD, ("Alt+Right",), lambda page: page.step_decision(1)),
+    Action(MORE_SEATS, ("Alt+Up",), lambda page: page.equity.stepper.step(1)),
+    Action(FEWER_SEATS, ("Alt+Down",), lambda page: page.equity.stepper.step(-1)),
     Action(_("What a range is made of"), ("Alt+P",), lambda page: page.parts.open_parts()),
     Action(_("The hands of a range one by one"), ("Alt+L",), lambda page: page.parts.open_list()),
     Action(_("Two ranges on all flops"), ("Alt+F",), lambda page: page.parts.open_flops()),

@@ -33,6 +33,10 @@ class ModeView(View):
         """Open a file of the mode's own; `done` hears what went wrong, or None."""
         raise NotImplementedError  # Qt's classes allow no abstract methods
 
+    def unsaved(self) -> str:
+        """What would be lost with the window, see `Page.unsaved`."""
+        return ""
+
     def _go(self, state: Any, text: str, merge: int = -1) -> None:
         if state == self.state:
             self.render_state()  # a control may say otherwise

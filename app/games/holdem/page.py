@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from app.games.holdem.equity.side_panels import SidePanels
     from app.games.holdem.ranges.grids import RangeGrids, Shown
 
+SEATS_BY_KEY = {"+": 1, "-": -1}
 MERGE_POT = 1  # typing a number is one undo step
 MODES: tuple[Mode, ...] = (
     *("equity", "strategy", "push_fold"),
@@ -265,6 +266,10 @@ class HoldemPage(Page):
         assert isinstance(view, ModeView)
         view.open_file(path, done)
 
+    def unsaved(self) -> str:
+        views = [view for view in self._views.values() if isinstance(view, ModeView)]
+        return next(filter(None, (view.unsaved() for view in views)), "")
+
     def file_stem(self) -> str:
         from app.games.holdem.file_names import file_stem  # the start is without it
 
@@ -303,6 +308,9 @@ class HoldemPage(Page):
             return True
         if event.key() == Qt.Key.Key_F2:
             self.ranges.edit(self._seat_in_use())
+            return True
+        if typed_text(event) in SEATS_BY_KEY:
+            self.equity.stepper.step(SEATS_BY_KEY[typed_text(event)])
             return True
         return self.board.type_key(typed_text(event)) or self.typing.feed(event)
 

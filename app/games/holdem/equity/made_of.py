@@ -243,8 +243,9 @@ class MadeOfPanel(Panel):
         across(self.when, self.whose, STRETCH, self.list_button, spacing=8, within=self._choices)
         self.at_end = ClassTable(words.CLASS_LABELS, name=_("How each hand ends up"))
         explain(self.at_end, _("How often a hand is of each kind once all five cards are out."))
+        self.others = ElidedText(_("Another seat? Click its number."), "hint")
         self.now = QWidget()
-        fill(self.body, self._choices, (self.at_end, 1), (self.now, 1))
+        fill(self.body, self._choices, (self.at_end, 1), (self.now, 1), self.others)
         self._build_now()
         self.body.addStretch()
         self._counted = True
@@ -369,6 +370,7 @@ class MadeOfPanel(Panel):
         self.unit.set_text(_("% of boards, sampled") if by_samples else _("% of boards"))
         set_visible(self.at_end, not now)
         set_visible(self.now, now)
+        set_visible(self.others, spot.size > len(seats))
         if now and answer is not None:
             self._show_now(spot, answer, seats)
             return

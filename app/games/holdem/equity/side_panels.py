@@ -130,7 +130,7 @@ class SidePanels:
     def _wanted(self) -> list[Panel]:
         """Panels that say something."""
         wide = self._middle.window().width() >= SideColumn.WIDE_FROM  # ranges stand in the page
-        chart = not self._chart_beside and self._middle.width() > SideColumn.NARROW
+        chart = not self._chart_beside
         says: dict[Panel, bool] = {
             self._steps: not self._began,
             self.classes: self.classes.says_something(self._spot),

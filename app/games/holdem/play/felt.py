@@ -31,9 +31,11 @@ from engine.games.holdem.seats import MOST_SEATS
 
 SEAT_PX = 124  # least width of a seat; where all have less they take two rows
 CARD_PX = 92
-AROUND_LINE = 150  # px of the felt that steps of the line have not
+SPARE_PX = 8  # of a line that is as good as full
 NARROW_UNDER = 600  # px of the felt
 GAP_PX = 6  # between what stands in a seat's box
+WHO_GAP, ANY_WIDTH = 4, (1 << 24) - 1  # px; the latter is Qt's own "as wide as it likes"
+BAR_PX = 50  # with actions or without, so that nothing moves
 LONG = 4  # letters of a stack; a longer one is shown to a tenth, and said as it is
 
 
@@ -250,7 +252,8 @@ class Felt(Panel):
         self._line = across(spacing=5)
         self.chips: list[QWidget] = []
         fill(self.body, self._seats, self._build_cards(), self._line)
-        self._room, self._narrow = 0, False  # px for steps
+        self._wide, self._narrow = 0, False  # px
+        self._line_px = 0  # for steps of the line
         self._play: Play | None = None  # that is drawn
         self._guests: Mapping[int, Guest] = {}
         self._chairs: Sequence[int] = range(MOST_SEATS)
@@ -303,7 +306,7 @@ class Felt(Panel):
 
     def fit(self, card_px: int, width: int) -> None:
         """Take cards so high, and what suits the width that the felt has."""
-        self._room, self._narrow = width - AROUND_LINE, width < NARROW_UNDER
+        self._wide, self._narrow = width, width < NARROW_UNDER
         if self._play is not None:
             self._show_seats(self._play)
             self._show_line(self._play)
@@ -348,7 +351,7 @@ class Felt(Panel):
 
     def _show_seats(self, play: Play) -> None:
         seats = play.table.seats
-        room = self._room + AROUND_LINE
+        room = self._wide
         columns = seats if seats * SEAT_PX <= room else (seats + 1) // 2
         for seat, box in enumerate(self.boxes):
             set_visible(box, seat < seats)
@@ -363,7 +366,7 @@ class Felt(Panel):
             self._seats.setColumnStretch(column, int(column < columns))
 
     def _show_line(self, play: Play) -> None:
-        key = (play.hand.steps, play.at, play.table, self._room, self._ended)
+        key = (play.hand.steps, play.at, play.table, self._wide, self._ended)
         if key == self._shown_line:
             return
         self._shown_line = key
@@ -378,6 +381,10 @@ class Felt(Panel):
             if step.kind != "fold" or at in (play.at, len(hand.steps) - 1)
         ]
         self.chips = []
+        names = [words.street_name(cards) for cards in (0, 3, 4, 5)]
+        advance, gap = self.against.fontMetrics().horizontalAdvance, self._line.spacing()
+        beside = max(map(advance, names)) + advance("…") + 2 * gap + SPARE_PX
+        self._line_px = self._wide - margins_of(self) - beside
         if hand.to_act >= 0 and not self._ended:
             seat = play.table.positions[hand.to_act]
             self._add_chip(_("{seat} ?").format(seat=seat), len(hand.steps), on=play.at is None)
@@ -388,7 +395,6 @@ class Felt(Panel):
         ):
             left -= 1
         street = sum(hand.steps[at].kind == "board" for at in steps[:left])
-        names = [words.street_name(cards) for cards in (0, 3, 4, 5)]
         if left:
             self._line.insertWidget(0, Text("…", "hint"))
         self._line.insertWidget(0, Text(names[street], "hint"))
@@ -404,7 +410,7 @@ class Felt(Panel):
         chip = Button(text, kind="outline", small=True)
         chip.setMinimumWidth(chip.sizeHint().width())
         taken = sum(other.minimumWidth() + self._line.spacing() for other in self.chips)
-        if self.chips and taken + chip.minimumWidth() > self._room:
+        if self.chips and taken + chip.minimumWidth() > self._line_px:
             chip.deleteLater()
             return False
         chip.setCheckable(True)
@@ -440,9 +446,9 @@ class ActionBar(Panel):
 
     def __init__(self) -> None:
         super().__init__(margins=(14, 8, 14, 8))
+        self.setMinimumHeight(BAR_PX)
         self.who = ElidedText("", "strong")
-        row = self._row = across((self.who, 1), spacing=6)
-        row.addStretch()  # where that is hidden, so that actions keep their places
+        row = self._row = across(self.who, spacing=6)
         self.buttons: list[Button] = []
         self._actions = across(spacing=6)
         self.other = Button("", kind="primary", small=True)
@@ -460,9 +466,11 @@ class ActionBar(Panel):
         self.next = Button(_("Next hand"), "next", small=True)
         self.next.setToolTip(_("The button moves on (Ctrl+N)"))
         self.next.clicked.connect(self.next_wanted)
-        fill(row, self.other, self._actions, self.field, self.back, self.next)
+        fill(row, self._actions, self.other, self.field)
+        self._room_at = row.count()
+        fill(row, STRETCH, self.back, self.next)
         self.body.addLayout(row)
-        self._bets, self._narrow = True, False
+        self._bets, self._narrow, self._who_px = True, False, 0
         self._wordless: bool | None = None
         self._names: list[str] = []
         self._other: str = ""  # the advised action, if it is not among the others
@@ -498,12 +506,15 @@ class ActionBar(Panel):
         self.done.emit(self._other)
 
     def _enter(self, text: str) -> None:
-        self.done.emit(f"{'bet' if self._bets else 'raise'} {text}")
+        if text:
+            self.done.emit(f"{'bet' if self._bets else 'raise'} {text}")
+        else:  # Escape took away what was refused
+            self.field.accept()
 
     def show_play(
         self, play: Play, offered: Sequence[str], best: str, who: str | None = None
     ) -> None:
-        """Offer actions; the advised one is filled, before all others if it is not one of them.
+        """Offer actions; the advised one is filled, after all others if it is not one of them.
 
         `who` is said where none are offered.
         """
@@ -520,7 +531,11 @@ class ActionBar(Panel):
             mine = hand.to_act == play.me
             seat = _("You") if mine else play.table.positions[hand.to_act]
             self.who.set_text(_("{seat} ?").format(seat=seat))
+            names_of_seats = (_("You"), *play.table.positions)
+            asked = (_("{seat} ?").format(seat=name) for name in names_of_seats)
+            self._who_px = WHO_GAP + max(map(self.who.fontMetrics().horizontalAdvance, asked))
         names = list(offered) if active else []
+        best = words.nearest(names, best)
         while len(self.buttons) < len(names):
             button = Button("", small=True)
             set_role(button, "role", "action")  # as bold whether it is advised or not
@@ -555,7 +570,13 @@ class ActionBar(Panel):
     def _show_names(self) -> None:
         """Name the actions; where there is little room, sizes of one kind after it."""
         self._fit_ends()
-        set_visible(self.who, not (self._narrow and self._names))
+        asked = bool(self._names)
+        set_visible(self.who, not (self._narrow and asked))
+        # Whoever is asked: the actions begin at the same place.
+        self.who.setMinimumWidth(self._who_px if asked else 0)
+        self.who.setMaximumWidth(self._who_px if asked else ANY_WIDTH)
+        self._row.setStretchFactor(self.who, int(not asked))
+        self._row.setStretch(self._room_at, int(asked))
         before = ""
         for button, name in zip(self.buttons, self._names, strict=False):
             kind, _blank, to = name.partition(" ")

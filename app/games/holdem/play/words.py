@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.games.holdem.play.record import Play
 from app.games.holdem.words import acted_text, action_text
 from app.words import digits
@@ -14,6 +16,7 @@ from engine.games.holdem.in_play import Answer, Hand, amount, step_text
 from engine.games.holdem.in_play.rules import DIGITS
 
 ALIKE_BB = 0.05  # EVs that differ by less are about the same
+ALIKE = 0.03  # sizes that differ by a smaller share are one button
 
 
 def did_text(hand: Hand, at: int) -> str:
@@ -28,6 +31,18 @@ def did_text(hand: Hand, at: int) -> str:
 def street_name(cards: int) -> str:
     """``Flop``, by the number of cards on the board."""
     return {0: _("Pre-flop"), 3: _("Flop"), 4: _("Turn"), 5: _("River")}[cards]
+
+
+def nearest(names: Sequence[str], action: str) -> str:
+    """What is offered already and about the same as an action, or the action."""
+    kind, _blank, to = action.partition(" ")
+    if kind == "all-in":
+        return kind
+    for name in names:
+        named, _blank, size = name.partition(" ")
+        if named == kind and to and size and abs(float(size) / float(to) - 1) < ALIKE:
+            return name
+    return action
 
 
 def chips_of(hand: Hand, seat: int) -> tuple[float, float]:

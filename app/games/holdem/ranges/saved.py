@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -52,7 +52,7 @@ class SavedRanges:
         self._first = first or {}
 
     def folders(self) -> Folders:
-        """Everything that is kept, folders and names in alphabetical order.
+        """Everything that is kept: the user's by the alphabet, then the first in their order.
 
         Raises
         ------
@@ -81,7 +81,20 @@ class SavedRanges:
             raise SavedRangesError(
                 _("“{path}” is damaged; it is left as it is.").format(path=self.path)
             ) from None
-        return _checked(data, self.path)
+        return self._in_order(_checked(data, self.path))
+
+    def _in_order(self, folders: Folders) -> Folders:
+        def ordered(names: Iterable[str], first: Iterable[str]) -> list[str]:
+            places = {name: at for at, name in enumerate(first)}
+            return sorted(names, key=lambda name: (places.get(name, -1), name.casefold()))
+
+        return {
+            folder: {
+                name: folders[folder][name]
+                for name in ordered(folders[folder], self._first.get(folder, ()))
+            }
+            for folder in ordered(folders, self._first)
+        }
 
     def put(self, folder: str, name: str, text: str) -> None:
         """Keep a range; one of the same folder and name is replaced.
@@ -265,11 +278,7 @@ def _checked(data: object, path: Path) -> Folders:
         for ranges in folders.values()
     ):
         raise SavedRangesError(_("“{path}” is damaged; it is left as it is.").format(path=path))
-    key: Callable[[str], str] = str.casefold
-    return {
-        folder: {name: folders[folder][name] for name in sorted(folders[folder], key=key)}
-        for folder in sorted(folders, key=key)
-    }
+    return folders
 
 
 def _free_name(name: str, taken: dict[str, str]) -> str:

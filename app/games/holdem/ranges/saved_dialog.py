@@ -29,6 +29,7 @@ from app.words.translation import _, isolate, said
 from engine.games.holdem.ranges import Range, RangeError, parse_range
 
 FIRST_FOLDER = _("My ranges")
+DELETES = _("Delete"), _("Put back")
 FILE_FILTER = _("Ranges as text (*.txt);;All files (*)")
 
 
@@ -48,7 +49,7 @@ class SavedRangesDialog(QDialog):
         self._folders: Folders = {}
         self._deleted: tuple[str, str, str] | None = None  # folder, name and text of the last one
         self.setWindowTitle(_("Saved ranges"))
-        self.resize(560, 460)
+        self.resize(640, 460)
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setColumnCount(2)
@@ -80,6 +81,7 @@ class SavedRangesDialog(QDialog):
         )
         self.library_button.clicked.connect(lambda: self._try(lambda: self._saved.add(library())))
         self.delete_button = Button(_("Delete"), kind="outline")
+        self.delete_button.setMinimumWidth(self.delete_button.width_with(DELETES))
         self.delete_button.clicked.connect(self._delete_or_put_back)
         close = Button(_("Close"), kind="outline")
         close.clicked.connect(self.reject)
@@ -98,7 +100,13 @@ class SavedRangesDialog(QDialog):
             (self.tree, 1),
             self.empty,
             self.error,
-            across(self.folder, Text("/", "hint"), self.name, self.keep_button, self.rename_button),
+            across(
+                self.folder,
+                Text("/", "hint"),
+                (self.name, 1),
+                self.keep_button,
+                self.rename_button,
+            ),
             buttons,
             spacing=12,
             margins=(20, 18, 20, 18),
@@ -120,11 +128,13 @@ class SavedRangesDialog(QDialog):
     def _show(self, found: Folders, chosen: tuple[str, str] | None = None) -> None:
         """Show what was found; `chosen` is shown and chosen, or else what was."""
         chosen = chosen or self.current()
+        roots = [self.tree.topLevelItem(at) for at in range(self.tree.topLevelItemCount())]
+        shown = {root.text(0): root.isExpanded() for root in roots if root is not None}
         self._folders = found
         self.tree.clear()
         for folder, ranges in self._folders.items():
             parent = QTreeWidgetItem(self.tree, [folder, ""])
-            parent.setExpanded(folder not in library())
+            parent.setExpanded(shown.get(folder, folder not in library()))
             for name, text in ranges.items():
                 item = QTreeWidgetItem(parent, [name, isolate(text)])
                 item.setToolTip(1, text)
@@ -184,7 +194,7 @@ class SavedRangesDialog(QDialog):
         """Keep the range again that was deleted last."""
         if self._deleted is not None:
             deleted, self._deleted = self._deleted, None
-            self._try(lambda: self._saved.put(*deleted))
+            self._try(lambda: self._saved.put(*deleted), deleted[:2])
 
     def _delete_or_put_back(self) -> None:
         if self.current() is None:
@@ -242,6 +252,7 @@ class SavedRangesDialog(QDialog):
         if place is not None:
             self.folder.setText(place[0])
             self.name.setText(place[1])
+            self.name.setCursorPosition(0)  # else a long one begins out of sight
         self._show_buttons()
 
     def _show_buttons(self) -> None:
@@ -249,10 +260,11 @@ class SavedRangesDialog(QDialog):
         typed = self._typed()
         taken = typed[1] in self._folders.get(typed[0], {})
         self.keep_button.set_words(_("Replace by this range") if taken else _("Keep this range"))
-        self.keep_button.setEnabled(all(typed) and bool(self._text))
+        solved = typed[1] in library().get(typed[0], {})  # what is solved is no range of mine
+        self.keep_button.setEnabled(all(typed) and bool(self._text) and not (taken and solved))
         self.rename_button.setEnabled(place is not None and all(typed) and not taken)
         can_put_back = place is None and self._deleted is not None
-        self.delete_button.set_words(_("Put back") if can_put_back else _("Delete"))
+        self.delete_button.set_words(DELETES[can_put_back])
         self.delete_button.setEnabled(place is not None or can_put_back)
         self.take_button.setEnabled(place is not None)
         self.export_button.setEnabled(bool(self._folders))

@@ -284,6 +284,7 @@ class ReviewView(ModeView):
                     self.open_in_play()
 
         self._seen = self._opens = None
+        self.right.to_top()  # what it gave up is said there
         self.hand.show_hand(self._chosen(), None)
         self.working.look_at(decision, show)
         self._say()

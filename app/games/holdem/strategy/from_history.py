@@ -84,6 +84,8 @@ def setup_of_hand(
         board=(*hand.board[:3], *NO_BOARD)[:5],
         pot=round(hand.pots[0] / big, 2),
         stack=round(max(stack, 0.0), 2),
+        blind=1.0,
+        in_blinds=True,
     )
     new = new.changed(mine=_mine(hand, left))
     streets = _after_flop(hand, (first, last), decisions)

@@ -34,6 +34,7 @@ from app.shell.actions import add_actions
 from app.shell.documents import write_whole
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
+from app.shell.progress import clock
 from app.shell.saving import saver
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
@@ -60,6 +61,7 @@ from engine.games.holdem.strategy.equilibrium import (
 
 MERGE_WALK, MERGE_MINE = 11, 12
 ENDING = ".kibs"
+LONG_S = 60.0  # of solving, that is not thrown away unasked
 SOLUTIONS = _("Solutions (*.kibs)")
 
 
@@ -81,6 +83,8 @@ class StrategyView(ModeView):
         self._opened: Callable[[str | None], None] = self._say  # hears whether it could be read
         self._ranges = ranges
         self._stopped: tuple[Setup, int] | None = None  # what was stopped, after how many rounds
+        self._worked: tuple[Setup, float] = (NO_SETUP, 0.0)  # on what, and seconds
+        self._in_file: Setup | None = None  # what was saved last
         self._far: tuple[str, ...] = ()  # the longest line that was walked
         self._far_in: Setup | None = None  # and what was solved then
         self._table: Table | None = None
@@ -410,6 +414,7 @@ class StrategyView(ModeView):
         if path:
             if not self.saving.running:  # else what is being saved would not be
                 self._saved_file = path if Path(path).suffix else path + ENDING
+                self._in_file = self.state.solved_part()
                 self.saving.start(Save(self.state.spot(), self._saved_file, self.state.names))
             self.hint.emit(_("Saving {name} …").format(name=Path(self._saved_file).name))
 
@@ -419,7 +424,19 @@ class StrategyView(ModeView):
 
     def _end_saving(self, problem: str | None) -> None:
         if problem is not None:
+            self._in_file = None
             self.hint.emit(said(problem))
+
+    def unsaved(self) -> str:
+        solved, (worked_on, time_s) = self.state.solved_part(), self._worked
+        kept = solved == self._in_file and not self.saving.running
+        if not self.state.solving or solved != worked_on or time_s < LONG_S or kept:
+            return ""
+        text = _(
+            "The strategy was solved for {time}, and no file has it: the next start begins anew. "
+            "“Save the solution” keeps what is known."
+        )
+        return text.format(time=clock(time_s))
 
     def load_solution(self) -> None:
         """Read a solution from a file, and look at it."""
@@ -460,6 +477,9 @@ class StrategyView(ModeView):
     # ---- drawing the answer --------------------------------------------------------------------
 
     def show_answer(self, answer: Advice | Begun) -> None:
+        solved, (worked_on, time_s) = self.state.solved_part(), self._worked
+        time_s = time_s if solved == worked_on else 0.0
+        self._worked = solved, max(time_s, answer.elapsed_s)  # it is asked anew at each decision
         self.answers.show_advice(self.advice)
         self._ask_about_rivers(self.page.job.running)
 

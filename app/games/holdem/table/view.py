@@ -46,7 +46,6 @@ from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move, Started
 
 RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
 SIZES = ((900, 150), (640, 108), (580, 84), (0, 66))  # least heights of the view, of its cards
-BAR_PX = 50  # with actions or without, so that nothing moves
 PACE_MS = {"second": 700, "fast": 150, "step": 0}  # between two robots, at least
 
 
@@ -103,7 +102,6 @@ class TableView(HandView):
             (setup.rake_entered, "with_rake", _("Rake")),
         ):
             entered.connect(partial(self._enter, made, text))
-        self.bar.setMinimumHeight(BAR_PX)
         self.bar.done.connect(self.do)
         self.bar.next_wanted.connect(self.next_hand)
         self.bar.back_wanted.connect(self.take_back)
@@ -366,6 +364,8 @@ class TableView(HandView):
         self.drill.show_setup(game.setup)
         self.log.show_game(game)
         self.session.show_game(game)
+        if not game.shows_advice:
+            self.page.set_status(self.resting())  # whose turn it is waits for no advice
         if self.isVisible() and not self.page.silent:
             self._follow()
         self._draw()
@@ -404,7 +404,7 @@ class TableView(HandView):
         self.felt.show_answer(play, answer)
         self.costs.show_game(game.viewed, None if game.back else robots.judging)
         names = offered(play, None) if game.your_turn and not game.looks_back else []
-        best = words.nearest(names, answer.best) if answer is not None else ""
+        best = answer.best if answer is not None else ""
         self.bar.show_play(play, names, best, words.robot_note(game))
         self.bar.next.set_words(_("Deal") if game.seed is None else _("Next hand"))
         due = game.seed is None or game.done_for_you

@@ -32,7 +32,6 @@ SHORT_NAMES: dict[Kind, str] = {
 }
 PACE_NAMES: dict[Pace, str] = {"step": _("step"), "second": _("1 s"), "fast": _("fast")}
 STREET_NAMES = {3: _("Flop"), 4: _("Turn"), 5: _("River")}
-ALIKE = 0.03  # sizes that differ by a smaller share are one button
 #: Of drills: the pot, and whether it begins before the flop.
 DRILL_NAMES: dict[tuple[Pot, bool], str] = {
     ("first in", True): _("First in"),
@@ -121,18 +120,6 @@ def whose_turn(game: Game) -> str:
         return _("The hand is over.")
     seat = game.table.positions[game.hand.to_act]
     return _("{seat} is to act.").format(seat=seat)
-
-
-def nearest(names: list[str], action: str) -> str:
-    """What is offered already and about the same as an action, or the action."""
-    kind, _blank, to = action.partition(" ")
-    if kind == "all-in":
-        return kind
-    for name in names:
-        named, _blank, size = name.partition(" ")
-        if named == kind and to and size and abs(float(size) / float(to) - 1) < ALIKE:
-            return name
-    return action
 
 
 def act_name(game: Game, at: int) -> str:

@@ -21,6 +21,7 @@ from app.words.counts import (
     points,
 )
 from app.words.figures import (
+    digits_apart,
     error,
     percent,
     plus_minus,
@@ -455,7 +456,7 @@ def judged_text(play: Play, judged: Judged) -> str:
     better = act(judged.best, table)
     return text.format(
         move=move,
-        loss=plus_minus(judged.loss, judged.loss_se, 1),
+        loss=plus_minus(judged.loss, judged.loss_se, digits_apart(judged.loss, judged.loss_se)),
         best=better[:1].lower() + better[1:],
     )
 

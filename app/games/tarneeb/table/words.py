@@ -13,7 +13,7 @@ from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS, side_bid, signed
 from app.words import counts
 from app.words.cards import pretty
 from app.words.costly import costliest
-from app.words.figures import figure, plus_minus
+from app.words.figures import digits_apart, figure, plus_minus
 from app.words.translation import _, in_turn, ngettext
 from app.words.verdict import Verdict
 from engine.cards import SUIT_SYMBOLS
@@ -107,7 +107,12 @@ def _cost_headline(judged: Judged, name: str) -> str:
     if not judged.cost:
         return _("Your <em>{act}</em> was as good as any.").format(act=name)
     text = _("Your {act} cost <em>{points} points</em>.")
-    return text.format(act=name, points=figure(judged.cost))
+    return text.format(act=name, points=cost_figure(judged))
+
+
+def cost_figure(judged: Judged) -> str:
+    """What an act cost, with a digit more where it would look like its error."""
+    return figure(judged.cost, digits_apart(judged.loss, judged.loss_se))
 
 
 def _cost_detail(table: Table, judged: Judged) -> str:
@@ -126,7 +131,10 @@ def _cost_detail(table: Table, judged: Judged) -> str:
     text = cost if judged.cost else close
     if figure(judged.loss) == figure(0):
         text = same
-    return text.format(best=best, more=plus_minus(judged.loss, judged.loss_se, 1))
+    return text.format(
+        best=best,
+        more=plus_minus(judged.loss, judged.loss_se, digits_apart(judged.loss, judged.loss_se)),
+    )
 
 
 def _start_detail(table: Table) -> str:
@@ -211,7 +219,7 @@ def dearest(table: Table) -> str:
     played = max(0, worst.act - len(table.hand.calls) - 1)
     return costliest(
         act_name(table, worst.act),
-        figure(worst.cost),
+        cost_figure(worst),
         choice_name(table, worst.act, worst.best),
         None if table.opened(table.number) is None else played,
     )
@@ -274,7 +282,7 @@ def cost_rows(table: Table, judging: int | None) -> list[CostRow]:
         words = _("best") if judged.loss == 0 else _("as good")
         if judged.cost:
             words = _("best: {best}").format(best=choice_name(table, act, judged.best))
-        rows.append(CostRow(place, name, judged.cost / most, figure(judged.cost), words))
+        rows.append(CostRow(place, name, judged.cost / most, cost_figure(judged), words))
     return rows
 
 
