@@ -115,15 +115,14 @@ def _of_room(
 
     chosen = page.mode_control.chosen() if page.mode_control is not None else 0
     modes = sorted(enumerate(page.by_mode), key=lambda mode: mode[0] != chosen)
-    named = {
-        action.name for number, (_mode, actions) in modes if number == chosen for action in actions
-    }
+    named = set()
     for number, (mode, actions) in modes:
         where = _("{room} · {part}").format(room=title, part=mode)
         for action in actions:
             keys = shown_keys(QKeySequence(action.keys[0])) if action.keys else ""
             do = partial(go, partial(page.do_in_mode, number, action))
             yield Entry(action.name, where, do, keys, near=here and number == chosen)
+            named |= {action.name} if number == chosen else set()
     for widget in filter(None, (headers(page), page)):
         for name, panel, press in _controls(widget):
             if name in named:  # it is listed with its key

@@ -506,7 +506,7 @@ class Window(QWidget):
         box = QMessageBox(self.page)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setText(lost)
-        yes = box.addButton(_("Close Kibitzer"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(_("Close Kibitzer"), QMessageBox.ButtonRole.DestructiveRole)
         no = box.addButton(_("Stay"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(no)
         box.setEscapeButton(no)
