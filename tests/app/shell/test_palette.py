@@ -1,11 +1,15 @@
 """Ctrl+K: what can be done anywhere is found by its name, and done."""
 
+from contextlib import contextmanager
+from unittest.mock import patch
+
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.games import GAMES
+from app.shell import palette
 from app.shell.palette import Entry, Palette, matching
 from app.shell.rooms import Rooms
 from tests.app.helpers import save
@@ -167,3 +171,32 @@ def test_a_third_player_is_found_before_seats_of_other_modes(opened, query):
 
     window = opened("holdem", act)
     assert window.page.state.size == 3
+
+
+def test_what_has_a_key_is_listed_once_and_where_it_is_can_be_read(opened):
+    seen, drawn = [], []
+
+    def act(dialog):
+        seen.extend(dialog.shown())
+        dialog.field.setText("draw")
+        with told_texts(drawn):
+            dialog.list.viewport().grab()
+
+    opened("holdem", act)
+    seats = [entry for entry in seen if entry.name in ("More seats", "Fewer seats")]
+    assert sorted((entry.name, entry.keys) for entry in seats) == [
+        ("Fewer seats", "Alt+Down"),
+        ("More seats", "Alt+Up"),
+    ]
+    wheres = {text for text in drawn if " · " in text}
+    assert {"Gin & Three Thirteen · Gin in play"} <= wheres
+    assert not [text for text in drawn if "…" in text]
+
+
+@contextmanager
+def told_texts(into):
+    """What the palette's rows paint."""
+    paint = palette.paint_text
+    with patch.object(palette, "paint_text") as painted:
+        painted.side_effect = lambda *given: (into.append(given[2]), paint(*given))
+        yield

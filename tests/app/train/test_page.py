@@ -406,3 +406,20 @@ def test_what_no_room_can_ask_is_said_once_and_not_asked_again(qtbot, training_i
     keeping.count()
     settled(qtbot, window)
     assert page.verdict.headline.plain() == "Nothing is due today."
+
+
+def test_what_is_kept_is_listed_with_its_unit_where_there_is_room(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    page = train(window)
+    settled(qtbot, window)
+    (kept,) = window.rooms.kept.store.next(2)
+    of_a_pot = replace(kept, room="holdem", mode="strategy", theme="flop", cost=9.0)
+    found = [replace(each, id=f"{at}") for at, each in enumerate([of_a_pot] + 7 * [kept])]
+    page.side._show_next(found)
+    assert len(page.side.next._rows) == 8
+    assert page.side.next._rows[0][2].plain() == "9.0 % of the pot"
+    page.side._asked = kept  # beside a table there is less room
+    page.side._show_next(found)
+    assert len(page.side.next._rows) == 4
+    assert page.side.next._rows[0][2].plain() == "9.0 %"

@@ -451,22 +451,22 @@ class ActionBar(Panel):
         row = self._row = across(self.who, spacing=6)
         self.buttons: list[Button] = []
         self._actions = across(spacing=6)
-        self.other = Button("", kind="primary", small=True)
-        set_role(self.other, "role", "action")
-        self.other.clicked.connect(self._take_other)
-        self.other.hide()
         self.field = EntryField(_("Bet or raise to, big blinds"), _("R, then digits"), width=76)
         self.field.setPlaceholderText(_("bet to"))
         self.field.editingFinished.disconnect(self.field.commit)
         self.field.returnPressed.connect(self.field.commit)  # leaving it is no bet
         self.field.entered.connect(self._enter)
+        self.other = Button("", kind="primary", small=True)
+        set_role(self.other, "role", "action")
+        self.other.clicked.connect(self._take_other)
+        self.other.hide()
         self.back = Button(_("Take back"), "undo", small=True)
         self.back.setToolTip(_("Take back the last step (Backspace)"))
         self.back.clicked.connect(self.back_wanted)
         self.next = Button(_("Next hand"), "next", small=True)
         self.next.setToolTip(_("The button moves on (Ctrl+N)"))
         self.next.clicked.connect(self.next_wanted)
-        fill(row, self._actions, self.other, self.field)
+        fill(row, self._actions, self.field, self.other)
         self._room_at = row.count()
         fill(row, STRETCH, self.back, self.next)
         self.body.addLayout(row)
@@ -543,7 +543,7 @@ class ActionBar(Panel):
             self.buttons.append(button)
             self._actions.addWidget(button)
             put_ahead_in_tab_order(button, self.field)
-            for later in (self.field, self.back, self.next):
+            for later in (self.field, self.other, self.back, self.next):
                 later.raise_()  # readers come to them after it, too
         self._names = names
         if any(button.hasFocus() for button in self.buttons[len(names) :]):

@@ -391,6 +391,18 @@ def rows_in_sight(panel):
     return sum(height >= panel.rows[0].height() - 1 for height in seen)
 
 
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800)])
+def test_the_next_card_is_among_what_is_told_in_every_window(open_at, size):
+    page = open_at(*size, f"{HAND_AND_RANGE}\nPot: 60\nTo call: 30")
+    tabs = page.panels.tabs
+    segments = [tabs.control.segment(at) for at in range(8)]
+    shown = [segment for segment in segments if segment.isVisible()]
+    assert tabs.control.segment(tabs.place(page.panels.next_card)) in shown
+    QApplication.processEvents()
+    for segment in shown:
+        assert segment.visibleRegion().boundingRect() == segment.rect(), segment.text()
+
+
 @pytest.mark.parametrize("size", [(1024, 676), (1280, 776)])  # below a title bar
 def test_what_hands_have_now_moves_nothing_and_what_they_end_up_as_is_seen_whole(open_at, size):
     page = open_at(*size, RANGES)

@@ -20,7 +20,7 @@ from tests.app.games.holdem.helpers import (
     settle,
 )
 from tests.app.helpers import click_cards as click
-from tests.app.helpers import texts
+from tests.app.helpers import press, texts
 
 
 def test_two_hands_by_mouse_give_the_exact_equity(qtbot, page):
@@ -554,3 +554,13 @@ def test_opponents_can_stay_unknown_on_the_way_to_the_flop(qtbot, page):
     page.change(page.state.with_size(3), "Seats")
     page.adjust(replace(page.state, target="s2.0"))
     assert page.state.to_flop() is None  # cards of some are known: those of others may follow
+
+
+def test_plus_and_minus_add_and_remove_a_seat(qtbot, page):
+    press(qtbot, page, "+")
+    assert page.state.size == 3
+    press(qtbot, page, "-")
+    press(qtbot, page, "-")
+    assert page.state.size == 2
+    press(qtbot, page, Qt.Key.Key_Up, modifier=Qt.KeyboardModifier.AltModifier)
+    assert page.state.size == 3

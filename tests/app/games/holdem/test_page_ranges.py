@@ -528,6 +528,19 @@ def test_a_library_is_there_till_ranges_are_kept_and_can_be_added_to_them(qtbot,
     folder_name, name, text = folder.text(0), chosen.text(0), chosen.text(1)
     assert library()[folder_name][name] == text
     dialog.tree.setCurrentItem(chosen)
+    assert dialog.name.text() == name
+    assert not dialog.keep_button.isEnabled()  # what is solved is not replaced by a range of mine
+    before = [dialog.tree.topLevelItem(at).text(0) for at in range(len(library()))]
+    close = dialog.take_button.x()
+    dialog.delete_button.click()
+    saver().finish()
+    dialog.layout().activate()
+    assert dialog.take_button.x() == close
+    dialog.delete_button.click()  # puts it back where it was
+    saver().finish()
+    assert dialog.current() == (folder_name, name)
+    assert dialog.tree.currentItem().parent().isExpanded()
+    assert [dialog.tree.topLevelItem(at).text(0) for at in range(len(library()))] == before
     dialog.delete()
     saver().finish()
     assert name not in SavedRanges().folders()[folder_name]

@@ -287,3 +287,13 @@ def test_the_keys_of_the_parts_open_their_tab(qtbot, page):
     click(qtbot, panel.whose.segment(0))
     press(qtbot, page, Qt.Key.Key_P, modifier=ALT)
     assert panel.whose.chosen() == 0  # as was chosen
+
+
+def test_with_a_third_seat_it_is_said_how_that_one_is_compared(qtbot, page):
+    page.change(page.from_text(TEXT), "Paste")
+    settle(qtbot, page)
+    panel = page.panels.classes
+    assert panel.others.isHidden()
+    click(qtbot, page.equity.stepper.more)
+    settle(qtbot, page)
+    assert panel.others.isVisible()

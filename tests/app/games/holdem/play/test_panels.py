@@ -1,6 +1,21 @@
+import pytest
+from PySide6.QtCore import Qt
+
+from app.games.holdem.play import words
+from app.games.holdem.play.felt import BAR_PX, ActionBar, Felt
 from app.games.holdem.play.panels import ChoicesPanel
-from app.games.holdem.play.record import Play
-from engine.games.holdem.in_play import Answer
+from app.games.holdem.play.record import Play, offered
+from engine.cards import parse_cards
+from engine.games.holdem.in_play import Answer, Table, parse_line
+
+HOLE = tuple(parse_cards("AsKs"))
+
+
+@pytest.fixture
+def bar(show):
+    bar = ActionBar()
+    bar.setFixedWidth(760)
+    return show(bar)
 
 
 def test_every_kind_of_action_has_a_bar_that_can_be_painted(qtbot):
@@ -15,3 +30,68 @@ def test_every_kind_of_action_has_a_bar_that_can_be_painted(qtbot):
     )
     assert not panel.grab().isNull()
     assert [bar.share() for _s, _n, bar, *_r in panel.rows[:5]] == list(shares)
+
+
+def test_actions_stand_in_the_same_places_whoever_is_to_act(bar):
+    places = set()
+    table = Table((100.0,) * 9)
+    for line in ("", "UTG fold", "UTG raise 2.5; UTG1 fold; UTG2 fold; LJ fold; HJ fold; CO fold"):
+        play = Play(parse_line(line, table), me=8, hole=HOLE)
+        bar.show_play(play, offered(play, None), "")
+        bar.layout().activate()
+        places.add(tuple(button.x() for button in bar.buttons[:2]))
+    assert len(places) == 1
+    assert bar.who.x() + bar.who.width() <= bar.buttons[0].x()
+    bar.show_play(Play(parse_line("", table), me=8), [], "")  # a sentence has all the room
+    bar.layout().activate()
+    assert bar.who.plain() == "Show me your two cards."
+    assert bar.who.width() > 400
+    assert bar.minimumHeight() == BAR_PX
+
+
+def test_an_all_in_that_is_advised_is_the_one_that_is_offered(bar):
+    play = Play(me=3, hole=HOLE)
+    names = ["check", "bet 20", "all-in"]
+    bar.show_play(play, names, "all-in 78.3")
+    assert not bar.other.isVisible()
+    assert [button.property("kind") for button in bar.buttons[:3]] == [
+        *("outline", "outline", "primary")
+    ]
+
+
+def test_an_action_that_is_about_one_that_is_offered_is_that_one():
+    names = ["check", "bet 2.1", "bet 4.9", "all-in"]
+    found = [words.nearest(names, each) for each in ("bet 4.88", "bet 9.75", "all-in 97", "check")]
+    assert found == ["bet 4.9", "bet 9.75", "all-in", "check"]
+    assert words.nearest(["raise 82"], "raise 80") == "raise 82"  # in proportion
+    assert words.nearest(["bet 1.02", "bet 1.05"], "bet 1") == "bet 1.02"
+
+
+def test_escape_in_an_empty_amount_that_was_refused_bets_nothing(qtbot, bar):
+    play = Play(me=3, hole=HOLE)
+    bar.show_play(play, offered(play, None), "")
+    done = []
+    bar.done.connect(done.append)
+    bar.field.setFocus()
+    qtbot.keyClicks(bar.field, "x")
+    qtbot.keyClick(bar.field, Qt.Key.Key_Return)
+    bar.field.refuse()
+    qtbot.keyClick(bar.field, Qt.Key.Key_Escape)
+    assert done == ["raise x"]
+    assert bar.field.text() == ""
+    assert not bar.field.is_wrong()
+
+
+@pytest.mark.parametrize("wide", [600, 760, 1000])
+def test_the_line_shows_as_many_steps_as_there_is_room_for(show, wide):
+    felt = show(Felt())
+    felt.setFixedWidth(wide)
+    felt.fit(74, wide)
+    line = "UTG call; HJ call; CO raise 8; BTN call; SB call; BB call; UTG call; HJ call"
+    felt.show_play(Play(parse_line(line, Table((100.0,) * 6)), me=3, hole=HOLE))
+    felt.layout().activate()
+    assert felt.minimumSizeHint().width() <= wide
+    first = felt.chips[0]
+    left = 8 - len(felt.chips)
+    if left:  # another would not fit
+        assert first.x() < 60 + first.width() + 12 + 2 * felt.layout().contentsMargins().left()

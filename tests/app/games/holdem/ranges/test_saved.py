@@ -160,3 +160,16 @@ def test_more_ranges_than_can_be_read_again_are_not_saved(saved):
     assert saved.folders() == {"A": {"b": "22+"}}
     with pytest.raises(SavedRangesError, match="more ranges than can be saved"):
         from_text("# \n" * 400_000)
+
+
+def test_the_library_keeps_its_order_and_the_users_ranges_come_before(tmp_path):
+    first = {"Six": {"UTG": "22+", "BTN": "33+"}, "Heads-up": {"BTN": "44+"}}
+    saved = SavedRanges(tmp_path / "ranges.json", first)
+    shown = {folder: [*ranges] for folder, ranges in saved.folders().items()}
+    saved.put("My ranges", "b", "22")
+    saved.put("My ranges", "A", "22")
+    saved.remove("Six", "UTG")
+    saved.put("Six", "UTG", "22+")
+    again = {folder: [*ranges] for folder, ranges in saved.folders().items()}
+    assert [*again] == ["My ranges", *shown]
+    assert again == {"My ranges": ["A", "b"]} | shown

@@ -441,3 +441,12 @@ def test_a_graph_tells_what_was_won_and_by_equity(full):
 def test_decisions_that_are_never_judged_are_counted_beside_those_that_are():
     totals = Totals(judged=10, whys=(("No chart has this line.", 3), ("It was not solved.", 1)))
     assert words.judged_of(totals)[0] == "judged 10, 4 cannot be"
+
+
+def test_what_is_chosen_has_its_verdict_in_sight(qtbot, full):
+    resize(qtbot, full.window(), (1024, 700))
+    bar = full.right.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    full.dearest.tree.setCurrentItem(rows(full)[2])
+    assert bar.value() == 0

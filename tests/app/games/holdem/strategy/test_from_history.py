@@ -53,6 +53,7 @@ def test_who_saw_the_flop_is_set_up_with_the_ranges_of_the_positions():
     assert found.names == ("BB", "BTN")
     assert found.ranges == (parse_range(BB_CALLS), parse_range(BTN_OPENS))
     assert (found.pot, found.stack) == (6.5, 97)
+    assert (found.blind, found.in_blinds) == (1, True)
     assert cards_text(found.cards) == "2cKh9s"
     assert cards_text(found.mine) == "AhKd"
     assert found.seats == (1, 0)  # you are seat 1, as in the equities

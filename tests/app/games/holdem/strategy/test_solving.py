@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
 
 from app.shell.saving import saver
 from app.shell.status import State
@@ -163,8 +164,10 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
     said = "“flop.kibs” is damaged or is not a solution of Kibitzer."
     qtbot.waitUntil(lambda: said in hints)
     before = page.state
-    window.open_file(str(path))
-    qtbot.waitUntil(window.notice.isVisible)
+    window.open_room(1)
+    with qtbot.assertNotEmitted(window.rooms.opened):  # what cannot be read leads nowhere
+        window.open_file(str(path))
+        qtbot.waitUntil(window.notice.isVisible)
     assert window.notice.text() == said
     assert (page.state, window.settings.recent[0]) == (before, str(other))
 
@@ -257,3 +260,46 @@ def test_sizes_of_each_player_the_rake_and_all_in(qtbot, page, small):
     sizes.whose.segment(0).click()
     enter(qtbot, sizes.fields["bets", 0], "50")
     assert view.state.ip_texts is None
+
+
+def test_closing_asks_where_a_minute_of_solving_is_in_no_file(
+    qtbot, page, small, tmp_path, monkeypatch
+):
+    view, window = small, page.window()
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    assert not page.unsaved()  # it takes no time
+    view.show_answer(replace(view.advice, elapsed_s=64.0))
+    view.show_answer(view.advice)  # asked again at another decision
+    page.choose_mode("equity")
+    window.open_room(1)
+    assert not window.close()
+    (box,) = window.findChildren(QMessageBox)
+    assert box.text().startswith("The strategy was solved for 1:04, and no file has it")
+    box.defaultButton().click()
+    assert window.isVisible()
+    window.start_again("language")  # to come back, as in another language
+    assert window.isVisible()
+    assert window.comes_back == "language"
+    next(each for each in window.findChildren(QMessageBox) if each.isVisible()).close()
+    assert (window.isVisible(), window.comes_back) == (True, "")
+    assert not window.close()
+    assert window.close()  # asked once more, as a signal does
+
+
+def test_what_is_in_a_file_is_not_asked_about_at_closing(qtbot, page, small, tmp_path, monkeypatch):
+    view, path = small, tmp_path / "turn.kibs"
+    monkeypatch.setattr("app.shell.places.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    view.show_answer(replace(view.advice, elapsed_s=64.0))
+    assert page.unsaved()
+    with qtbot.waitSignal(view.saving.done):
+        view.save_solution()
+    assert not page.unsaved()
+    view.change(view.state.with_rake("rake", "5"), "Rake")
+    view.solve()
+    settle(qtbot, page)
+    assert not page.unsaved()  # another, which takes no time

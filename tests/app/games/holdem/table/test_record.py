@@ -279,14 +279,6 @@ def test_what_is_still_to_be_judged_survives_its_file():
     assert (past.waiting, past.judged, past.decisions) == ((), 3, 3)
 
 
-def test_an_action_that_is_about_one_that_is_offered_is_that_one():
-    names = ["check", "bet 2.1", "bet 4.9", "all-in"]
-    found = [words.nearest(names, each) for each in ("bet 4.88", "bet 9.75", "all-in 97", "check")]
-    assert found == ["bet 4.9", "bet 9.75", "all-in", "check"]
-    assert words.nearest(["raise 82"], "raise 80") == "raise 82"  # in proportion
-    assert words.nearest(["bet 1.02", "bet 1.05"], "bet 1") == "bet 1.02"
-
-
 def test_luck_is_asked_where_all_were_in_before_the_river():
     game = all_in(heads_up())
     assert game.luck is not None

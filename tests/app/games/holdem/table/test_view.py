@@ -206,18 +206,18 @@ def test_actions_keep_their_places_when_advice_comes(qtbot, seated):
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800)])
-def test_advice_that_is_no_button_has_one_before_the_others(qtbot, seated, size):
+def test_advice_that_is_no_button_has_one_behind_the_others(qtbot, seated, size):
     resize(qtbot, seated.window(), size)
     bar, play = seated.bar, seated.state.play()
     names = ["fold", "call", "raise 2", "all-in"]
     bar.show_play(play, names, "call")
     bar.layout().activate()
-    places = [button.x() for button in bar.buttons[:4]]
+    places = [button.x() for button in (*bar.buttons[:4], bar.field)]
     bar.show_play(play, names, "raise 9")
     assert bar.other.isVisible()
     assert bar.other.text() == "Raise to 9"
     bar.layout().activate()
-    assert [button.x() for button in bar.buttons[:4]] == places
+    assert [button.x() for button in (*bar.buttons[:4], bar.field)] == places
     with qtbot.waitSignal(bar.done) as done:
         click(qtbot, bar.other)
     assert done.args == ["raise 9"]
@@ -470,3 +470,14 @@ def test_everything_fits(qtbot, seated, size):
     qtbot.waitUntil(lambda: felt.height() >= felt.minimumSizeHint().height())
     assert seated.log.isHidden() == (size == (1024, 700))
     assert seated.bar.geometry().bottom() <= seated.height()
+
+
+def test_whose_turn_it_is_stands_below_before_there_is_advice(page, seated):
+    assert page.status.kind == "Your turn"
+    game = seated.state
+    page.status_changed.connect(lambda status: told.append(status.kind))
+    told = []
+    seated.page.extend(game.did(Step("fold", game.me)))
+    assert told[-1] == "Robots"
+    seated.page.extend(game)
+    assert told[-1] == "Your turn"

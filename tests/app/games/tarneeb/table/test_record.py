@@ -225,6 +225,9 @@ def test_the_verdict_says_what_the_last_card_cost():
     verdict = said(table)
     assert verdict.headline == f"Your {name} cost <em>0.8 points</em>."
     assert "0.8 ± 0.2 points more, by what you could know" in verdict.detail
+    close = said(replace(table, judged=(Judged(0, act, 0.13, 0.06, other),)))
+    assert close.headline == f"Your {name} cost <em>0.13 points</em>."  # not 0.1 ± 0.1
+    assert "0.13 ± 0.12 points more" in close.detail
     fine = replace(table, judged=(Judged(0, act, 0.1, 0.1, other),))
     assert said(fine).headline == f"Your <em>{name}</em> was as good as any."
     best = replace(table, judged=(Judged(0, act, 0.0, 0.0, other),))
@@ -383,7 +386,7 @@ def test_every_verdict_is_a_sentence_and_says_what_was_judged():
                 assert (" cost " in words[0]) is (judged.cost > 0)
                 assert ("was best" in words[0]) is (judged.loss == 0)
                 if judged.cost:
-                    assert f"{judged.cost:.1f} points" in words[0]
+                    assert f"{table_words.cost_figure(judged)} points" in words[0]
                 assert ("was worth the same" in words[1]) is (0 < judged.loss < 0.05)
                 assert "0.0 ±" not in words[1]
             rows = table_words.cost_rows(table, None)
