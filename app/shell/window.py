@@ -506,11 +506,11 @@ class Window(QWidget):
         box = QMessageBox(self.page)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setText(lost)
-        box.addButton(_("Close Kibitzer"), QMessageBox.ButtonRole.DestructiveRole)
+        yes = box.addButton(_("Close Kibitzer"), QMessageBox.ButtonRole.DestructiveRole)
         no = box.addButton(_("Stay"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(no)
         box.setEscapeButton(no)
-        box.finished.connect(lambda: self._stay() if box.clickedButton() is no else self.close())
+        box.finished.connect(lambda: self.close() if box.clickedButton() is yes else self._stay())
         box.open()
 
     def _stay(self) -> None:

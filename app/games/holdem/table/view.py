@@ -277,8 +277,6 @@ class TableView(HandView):
 
     def _extend(self, game: Game) -> None:
         self.page.extend(replace(self.page.state, table=game))
-        if self.page.job.running and not game.shows_advice:
-            self.page.set_status(self.resting())  # whose turn it is waits for no advice
 
     def _follow(self) -> None:
         """Ask the robot whose turn it is, judge what was not judged, and ask about luck."""
@@ -366,6 +364,8 @@ class TableView(HandView):
         self.drill.show_setup(game.setup)
         self.log.show_game(game)
         self.session.show_game(game)
+        if not game.shows_advice and self.page.status.state is not State.FAILED:
+            self.page.set_status(self.resting())  # whose turn it is waits for no advice
         if self.isVisible() and not self.page.silent:
             self._follow()
         self._draw()

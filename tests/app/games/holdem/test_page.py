@@ -556,7 +556,9 @@ def test_opponents_can_stay_unknown_on_the_way_to_the_flop(qtbot, page):
     assert page.state.to_flop() is None  # cards of some are known: those of others may follow
 
 
-def test_plus_and_minus_add_and_remove_a_seat(qtbot, page):
+def test_plus_and_minus_add_and_remove_a_seat(qtbot, window_in):
+    page = window_in("holdem").page
+    qtbot.waitUntil(lambda: page.window().activateWindow() or page.window().isActiveWindow())
     press(qtbot, page, "+")
     assert page.state.size == 3
     press(qtbot, page, "-")
