@@ -240,12 +240,13 @@ class MadeOfPanel(Panel):
         self.list_button.setToolTip(_("The hands one by one, to sort and to copy (Alt+L)"))
         self.list_button.clicked.connect(self.listed)
         self._choices = QWidget()
-        across(self.when, self.whose, STRETCH, self.list_button, spacing=8, within=self._choices)
+        self.others = ElidedText(_("Another seat? Click its number."), "hint")
+        row = across(self.when, self.whose, (self.others, 1), spacing=8, within=self._choices)
+        fill(row, STRETCH, self.list_button)
         self.at_end = ClassTable(words.CLASS_LABELS, name=_("How each hand ends up"))
         explain(self.at_end, _("How often a hand is of each kind once all five cards are out."))
-        self.others = ElidedText(_("Another seat? Click its number."), "hint")
         self.now = QWidget()
-        fill(self.body, self._choices, (self.at_end, 1), (self.now, 1), self.others)
+        fill(self.body, self._choices, (self.at_end, 1), (self.now, 1))
         self._build_now()
         self.body.addStretch()
         self._counted = True
@@ -361,7 +362,10 @@ class MadeOfPanel(Panel):
         ranged = any(spot.range_of(seat) is not None for seat in range(spot.size))
         awaited = spot.street() in (3, 4, 5) and ranged and not (answer and answer.done)
         set_visible(self.when, known_now or awaited)
-        set_visible(self._choices, known_now or awaited)  # what comes with an answer has its room
+        more = spot.size > len(seats) and not now
+        set_visible(self.others, more)
+        # What comes with an answer has its room.
+        set_visible(self._choices, known_now or awaited or more)
         set_visible(self.whose, now)
         set_visible(self.list_button, now)
         set_visible(self.unit, not now)
@@ -370,7 +374,6 @@ class MadeOfPanel(Panel):
         self.unit.set_text(_("% of boards, sampled") if by_samples else _("% of boards"))
         set_visible(self.at_end, not now)
         set_visible(self.now, now)
-        set_visible(self.others, spot.size > len(seats))
         if now and answer is not None:
             self._show_now(spot, answer, seats)
             return
