@@ -8,15 +8,14 @@ offscreen := QT_QPA_PLATFORM=offscreen
 # What is built of a commit is the same each time: its files are as old as that, sets keep an order.
 same := PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || date +%s)
 
-.PHONY: run test test-slow test-heard test-languages test-kernels test-elsewhere check lint campaigns soak fuzz reading kill strain mutants bench shots messages site kernels wheel wheels-elsewhere bundle deb clean
+.PHONY: run test test-slow test-heard test-languages test-kernels test-elsewhere installed check lint campaigns soak fuzz reading kill strain mutants bench shots messages site kernels wheel wheels-elsewhere bundle deb clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
 
 test: $(VENV)/test.stamp
-	KIBITZER_KERNELS=numba $(BIN)/python -m tests.prepare
+	$(BIN)/python -m tests.prepare
 	KIBITZER_KERNELS=numba $(offscreen) $(BIN)/python -m pytest -q -m compiles tests/engine tests/lab
-	-$(BIN)/python -m setup.kernels --kept # without numba the rest takes less time and memory
 	$(offscreen) $(BIN)/python -m pytest -q -n auto
 
 test-slow: $(VENV)/test.stamp
@@ -66,11 +65,16 @@ test-elsewhere: wheels-elsewhere $(VENV)/test.stamp
 	KIBITZER_KERNELS=library $(offscreen) $(BIN)/python -m pytest -q -m elsewhere tests/elsewhere
 
 # Every text has gone through gettext, and nothing is cut off in Arabic or in a longer language.
-test-languages: $(VENV)/test.stamp
-	KIBITZER_LANGUAGE=brackets $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_languages.py -k gettext
-	KIBITZER_LANGUAGE=ar $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py tests/app/look/test_low_letters.py tests/app/test_languages.py -k "not alike_in_arabic and not terminal and not subcommand"
-	KIBITZER_LANGUAGE=digits $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_languages.py -k digits
-	KIBITZER_LANGUAGE=longer $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py -k "moves_anything or empty_table"
+languages := brackets ar digits longer
+in_brackets := tests/app/test_languages.py -k gettext
+in_ar := tests/app/test_walk.py tests/app/look/test_low_letters.py tests/app/test_languages.py -k "not alike_in_arabic and not terminal and not subcommand"
+in_digits := tests/app/test_languages.py -k digits
+in_longer := tests/app/test_walk.py -k "moves_anything or empty_table"
+
+test-languages: $(languages:%=test-in-%)
+
+test-in-%: $(VENV)/test.stamp
+	KIBITZER_LANGUAGE=$* $(offscreen) $(BIN)/python -m pytest -q $(in_$*)
 
 # What a screen reader finds in the window, read from outside: on a screen that nobody sees.
 test-heard: $(VENV)/test.stamp
@@ -116,8 +120,8 @@ $(VENV)/run.stamp: pyproject.toml | $(VENV)/bin/python
 	touch $@
 
 $(VENV)/test.stamp: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install --quiet --editable ".[test]"
-	touch $@
+	$(BIN)/pip install --quiet --no-compile --editable ".[test]"
+	touch $(VENV)/run.stamp $@
 
 $(VENV)/elsewhere.stamp: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --editable ".[elsewhere]"
@@ -127,8 +131,11 @@ $(VENV)/bench.stamp: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --editable ".[bench]"
 	touch $@
 
+# What tests and the bundle need, before they ask: `make -j2 installed` takes half the time.
+installed: $(VENV)/test.stamp $(BUNDLING)/stamp
+
 $(BUNDLING)/stamp: pyproject.toml
 	setup/debian-libraries.sh
 	$(PYTHON) -m venv $(BUNDLING)
-	$(BUNDLING)/bin/pip install --quiet --editable ".[bundle]"
+	$(BUNDLING)/bin/pip install --quiet --no-compile --editable ".[bundle]"
 	touch $@

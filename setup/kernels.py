@@ -264,6 +264,7 @@ def compile_more() -> None:
 
     from engine.cards import parse_cards
     from engine.games import rummy
+    from engine.games.holdem.live.boards import texture
     from engine.games.rummy import gin, kernels
     from engine.games.rummy.analysis import suit_table
     from engine.games.rummy.gin.kernels import ranks_held
@@ -273,6 +274,7 @@ def compile_more() -> None:
     kernels.deadwoods(hand, table, np.zeros(1, np.int64))
     kernels.after_discards(hand, table, np.zeros((1, 52), np.int64))
     ranks_held(1, 2)
+    texture(np.array([0, 1, 2]), 3)
     for first, second in (("simple", "marjj"), ("rule", "net")):
         next(gin.analyse(gin.Match(first, second, deals=1)))
     deal = gin.Deal(tuple(parse_cards("5s6s7s9s9h9dAh2h3d4c")), parse_cards("Kc")[0])

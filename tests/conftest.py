@@ -158,28 +158,78 @@ def engine(qapp):
 
 @pytest.fixture
 def window_in(qtbot, engine, tmp_path, monkeypatch):
-    """Open the window, 1280 by 800, in the room of a name, without motion."""
+    """Open the window, 1280 by 800, in the room of a name, without motion.
+
+    Its other rooms are built when they are visited: tests of what is built ahead say so.
+    """
+    from app.shell.ahead import StepsAhead
+
+    monkeypatch.setattr("app.games.holdem.review.store.data_folder", lambda: tmp_path)
+    monkeypatch.setattr(StepsAhead, "begin", lambda *_steps: None)
+    monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
+
+    def open_window(room):
+        window = _window(engine, tmp_path, room)
+        qtbot.addWidget(window)
+        return window
+
+    return open_window
+
+
+@pytest.fixture(scope="module")
+def kept_window_in(engine, tmp_path_factory):
+    """The same, one for all tests of a module that leave nothing but a position behind."""
+    from app.shell.ahead import StepsAhead
+    from app.shell.window import SMALLEST
+
+    windows = {}
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("kept")
+        patch.setattr("app.games.holdem.review.store.data_folder", lambda: folder)
+        patch.setattr(StepsAhead, "begin", lambda *_steps: None)
+        patch.setattr(engine, "stop", lambda: None)
+
+        def window_in(room):
+            if room not in windows:
+                window = _window(engine, folder / room, room)
+                windows[room] = window, window.page.state, dict(window.settings._values)
+                return window
+            window, first, values = windows[room]
+            window.settings._values = dict(values)
+            window.apply_settings()
+            window.showNormal()
+            window.setMinimumSize(*SMALLEST)
+            window.resize(1280, 800)
+            for page in window.rooms.pages.values():
+                page.restore(page.blank())
+            window.open_room(window.rooms.index_of(room))
+            window.page.restore(first)
+            window.activateWindow()
+            window.page.view.focus_start()
+            return window
+
+        yield window_in
+        for window, *_first in windows.values():
+            window.close()
+            window.deleteLater()
+
+
+def _window(engine, folder, room):
     from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
 
     from app.games import GAMES
     from app.shell.settings import Settings
     from app.shell.window import SMALLEST, Window
 
-    monkeypatch.setattr("app.games.holdem.review.store.data_folder", lambda: tmp_path)
-
-    def open_window(room):
-        settings = Settings(str(tmp_path / "settings.ini"))
-        settings.room = room
-        settings.reduce_motion = True
-        window = Window(GAMES, settings, engine)
-        monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
-        qtbot.addWidget(window)
-        window.setWindowState(Qt.WindowState.WindowNoState)  # the offscreen screen is small
-        window.setMinimumSize(*SMALLEST)
-        window.resize(1280, 800)
-        window.show()
-        qtbot.waitExposed(window)
-        window.activateWindow()
-        return window
-
-    return open_window
+    settings = Settings(str(folder / "settings.ini"))
+    settings.room = room
+    settings.reduce_motion = True
+    window = Window(GAMES, settings, engine)
+    window.setWindowState(Qt.WindowState.WindowNoState)  # the offscreen screen is small
+    window.setMinimumSize(*SMALLEST)
+    window.resize(1280, 800)
+    window.show()
+    QTest.qWaitForWindowExposed(window, 1000 * LONGEST_S)
+    window.activateWindow()
+    return window

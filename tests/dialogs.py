@@ -149,12 +149,15 @@ MADE = {
 
 def made_in_app():
     """Where a dialog or a menu is made in the sources: ``app/shell/files.py save_dialog``."""
-    trees = {
-        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-        for path in sorted(ROOT.glob("app/**/*.py"))
-    }
-    classes = [n for tree in trees.values() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
-    kinds, more = set(), {c.name for c in classes if "WindowType.Popup" in ast.unparse(c)} | QTS
+    trees, classes, popups = {}, [], set()
+    for path in sorted(ROOT.glob("app/**/*.py")):
+        text = path.read_text(encoding="utf-8")
+        tree = trees[path.relative_to(ROOT).as_posix()] = ast.parse(text)
+        found = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        if "WindowType.Popup" in text:
+            popups |= {one.name for one in found if "WindowType.Popup" in ast.unparse(one)}
+        classes += found
+    kinds, more = set(), popups | QTS
     while more - kinds:
         kinds |= more
         more = {c.name for c in classes if any(_named(base) in kinds for base in c.bases)}

@@ -230,11 +230,12 @@ WRITERS = {
     ("app", "shell", "profile"),
 }
 WRITING = ("write_text", "write_bytes", "NamedTemporaryFile", "mkstemp", "tofile", "savetxt")
+MAY_WRITE = re.compile("|".join((*WRITING, r"open\(", r"save\(", "QFile", "QSaveFile")))
 
 
 def writes(text):
     """Lines of a source at which a file is opened for writing, or written by its name."""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(ast.parse(text)) if MAY_WRITE.search(text) else ():
         if isinstance(node, ast.ImportFrom | ast.Import):
             if {alias.name for alias in node.names} & {"QFile", "QSaveFile"}:
                 yield node.lineno

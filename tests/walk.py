@@ -4,7 +4,8 @@
 """
 
 import math
-from itertools import combinations
+from itertools import islice
+from operator import itemgetter
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
@@ -135,10 +136,16 @@ def overlaps(window, widgets):
         and type(w) is not QWidget  # places and spacers
         and not w.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # rings
     ]
-    for (one, here), (other, there) in combinations(leaves, 2):
-        both = here.intersected(there)
-        if not both.isEmpty():
-            yield f"{name(one)} and {name(other)} overlap by {both.width()}x{both.height()}"
+    boxes = [(*rect.getCoords(), widget) for widget, rect in leaves if not rect.isEmpty()]
+    boxes.sort(key=itemgetter(1))  # from top to bottom: soon none can lie over one any more
+    for at, (left, _top, right, bottom, one) in enumerate(boxes, 1):
+        for its_left, its_top, its_right, its_bottom, other in islice(boxes, at, None):
+            if its_top > bottom:
+                break
+            width = min(right, its_right) - max(left, its_left) + 1
+            if width > 0:
+                height = min(bottom, its_bottom) - its_top + 1
+                yield f"{name(one)} and {name(other)} overlap by {width}x{height}"
 
 
 def seen(window, widget):

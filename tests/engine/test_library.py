@@ -182,40 +182,38 @@ def test_each_level_answers_as_numba_does_and_without_it(made):
         assert (said, log) == (by_numba, "False")
 
 
-@pytest.mark.parametrize(
-    ("call", "problem"),
-    [
-        ("weigh(arrays()[0].astype(int), arrays()[1], 0.5, True)", "int64 of 2 in C order"),
-        ("weigh(arrays()[0][0], arrays()[1], 0.5, True)", "float64 of 1 in C order"),
-        ("weigh(arrays()[0].T, arrays()[1], 0.5, True)", "float64 of 2 in another order"),
-        ("weigh([1], arrays()[1], 0.5, True)", "list instead of float64 of 2"),
-        ("weigh(*arrays(), 0.5)", "it takes 4 arguments, not 3"),
-        ("weigh(*arrays(), 'a', True)", "required argument is not a float"),
-        ("fill((constant(), constant()), 3)", "int16 of 1 in C order instead of int64"),
-        ("fill((np.zeros(3, np.int64),), 3)", "a tuple of 2 is needed"),
-        ("describe(0.5, 1)", "an integer is needed, not 0.5"),
-        ("describe(np.arange(2), 1)", "an integer is needed"),
-        ("describe(2**63, 1)", "out of range"),
-        ("divide('a', 1)", "not an integer"),
-    ],
-)
-def test_what_a_kernel_was_not_compiled_for_does_not_reach_it(made, call, problem):
-    code = f"{ASK}\ntry:\n    {call}\nexcept TypeError as error:\n    print('REFUSED', error)"
-    refused = run(code, made, KIBITZER_KERNELS="library")[0].splitlines()[-1]
-    assert refused.startswith("REFUSED engine.games.one.kernels.")
-    assert problem in refused
+#: Calls with what a kernel was not compiled for, and what is said of each.
+REFUSED = {
+    "weigh(arrays()[0].astype(int), arrays()[1], 0.5, True)": "int64 of 2 in C order",
+    "weigh(arrays()[0][0], arrays()[1], 0.5, True)": "float64 of 1 in C order",
+    "weigh(arrays()[0].T, arrays()[1], 0.5, True)": "float64 of 2 in another order",
+    "weigh([1], arrays()[1], 0.5, True)": "list instead of float64 of 2",
+    "weigh(*arrays(), 0.5)": "it takes 4 arguments, not 3",
+    "weigh(*arrays(), 'a', True)": "required argument is not a float",
+    "fill((constant(), constant()), 3)": "int16 of 1 in C order instead of int64",
+    "fill((np.zeros(3, np.int64),), 3)": "a tuple of 2 is needed",
+    "fill((np.ndarray(3, np.int64, bytes(24)), table.second), 3)": "cannot be written to",
+    "describe(0.5, 1)": "an integer is needed, not 0.5",
+    "describe(np.arange(2), 1)": "an integer is needed",
+    "describe(2**63, 1)": "out of range",
+    "divide('a', 1)": "not an integer",
+    "divide(1, 0)": "it ended with status",
+}
+CALL_ALL = f"""{ASK}
+for call in {list(REFUSED)!r}:
+    try:
+        eval(call)
+        print("taken")
+    except (TypeError, RuntimeError) as error:
+        print(error)
+"""
 
 
-def test_an_array_that_is_only_read_is_not_given_to_who_writes_it(made):
-    code = f"{ASK}\nt = np.zeros(3, np.int64)\nt.flags.writeable = False\n"
-    code += "try:\n    fill((t, table.second), 3)\nexcept TypeError as error:\n    print(error)"
-    assert "cannot be written to" in run(code, made, KIBITZER_KERNELS="library")[0]
-
-
-def test_an_error_within_a_kernel_is_one(made):
-    code = f"{ASK}\ntry:\n    divide(1, 0)\nexcept RuntimeError as error:\n    print(error)"
-    said = run(code, made, KIBITZER_KERNELS="library")[0].splitlines()[-1]
-    assert said.startswith("engine.games.one.kernels.divide: it ended with status")
+def test_what_a_kernel_was_not_compiled_for_does_not_reach_it_and_an_error_in_it_is_one(made):
+    said = run(CALL_ALL, made, KIBITZER_KERNELS="library")[0].splitlines()[-len(REFUSED) :]
+    for (call, problem), refused in zip(REFUSED.items(), said, strict=True):
+        assert refused.startswith(f"engine.games.one.kernels.{call.partition('(')[0]}: "), call
+        assert problem in refused, call
 
 
 def truncated(folder):
@@ -274,17 +272,31 @@ DAMAGE = {
 }
 
 
+CHOOSE = """
+import logging
+logging.basicConfig(format="%(message)s")
+from engine.library import choose
+print(choose())
+"""
+
+
 @pytest.mark.parametrize("harm", DAMAGE, ids=lambda harm: harm.__name__)
-def test_one_that_does_not_fit_is_never_asked(made, program, by_numba, harm):
+def test_one_that_does_not_fit_is_never_chosen(program, harm):
+    assert run(CHOOSE, program)[0] != "None\n"
     harm(kernels_of(program))
-    shutil.copytree(made / "cache", program / "cache", dirs_exist_ok=True)
-    said, log = run(ASK, program)
-    assert said == by_numba
-    assert log.splitlines()[-1] == "True"  # numba was asked
+    said, log = run(CHOOSE, program)
+    assert said == "None\n"
     assert ("is not used" in log) == (DAMAGE[harm] == "it is damaged")
-    said, log = run(ASK, program, KIBITZER_KERNELS="library")
+    said, log = run(CHOOSE, program, KIBITZER_KERNELS="library")
     assert said == ""
     assert f"The library of kernels cannot be used: {DAMAGE[harm]}" in log.splitlines()[-1]
+
+
+def test_without_one_numba_is_asked(made, program, by_numba):
+    one_bit_flipped(kernels_of(program))
+    shutil.copytree(made / "cache", program / "cache", dirs_exist_ok=True)
+    said, log = run(ASK, program)
+    assert (said, log.splitlines()[-1]) == (by_numba, "True")
 
 
 def test_without_numba_there_is_a_sentence(program):
@@ -320,11 +332,13 @@ def compiled(made, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def linked(compiled, tmp_path_factory):
-    """The same with a library linked of what numba keeps."""
+    """The same with a library linked of what numba keeps; nothing was compiled again."""
     root = tmp_path_factory.mktemp("linked") / "program"
     shutil.copytree(compiled, root)
+    before = kept_code(root)
     done = keep(root)
     assert done.returncode == 0, done.stderr
+    assert kept_code(root) == before != {}
     return root
 
 
@@ -353,14 +367,10 @@ def kept_code(program):
     return {path: path.stat().st_mtime_ns for path in (program / "cache").glob("*/*/*.nbc")}
 
 
-def test_what_numba_keeps_becomes_a_library_and_nothing_is_compiled_again(checkout):
-    by_numba = run(ASK, checkout)[0]
-    compiled = kept_code(checkout)
-    done = keep(checkout)
-    assert done.returncode == 0, done.stderr
-    assert kept_code(checkout) == compiled != {}
-    assert run(ASK, checkout) == (by_numba, "False")
-    assert run(ASK, checkout, KIBITZER_KERNELS="numba") == (by_numba, "True")
+def test_what_numba_keeps_becomes_a_library(compiled, linked):
+    by_numba = run(ASK, compiled)[0]
+    assert run(ASK, linked) == (by_numba, "False")
+    assert run(ASK, linked, KIBITZER_KERNELS="numba") == (by_numba, "True")
 
 
 @after_linking

@@ -189,7 +189,8 @@ def kernels():
     """Module and name of every kernel of the engine."""
     for path in sorted(ROOT.glob("engine/**/*.py")):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if "@kernel" in text else ():
             for decorator in getattr(node, "decorator_list", ()):
                 if isinstance(decorator, ast.Name) and decorator.id == "kernel":
                     yield module, node.name

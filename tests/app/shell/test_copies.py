@@ -35,8 +35,8 @@ HOLDEM = (
 
 
 @pytest.fixture
-def shown(qtbot, window_in):
-    window = window_in("holdem")
+def shown(qtbot, kept_window_in):
+    window = kept_window_in("holdem")
     window.page.change(window.page.from_text(HOLDEM), "Paste")
     settle(qtbot, window.page)
     return window
@@ -141,8 +141,8 @@ def test_by_key_every_panel_in_sight_is_offered(qtbot, shown):
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_the_whole_answer_is_copied_as_one_picture(qtbot, window_in, room):
-    window = window_in(room)
+def test_the_whole_answer_is_copied_as_one_picture(qtbot, kept_window_in, room):
+    window = kept_window_in(room)
     qtbot.waitUntil(lambda: window.activateWindow() or window.isActiveWindow())
     qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_C, CTRL | SHIFT)
     said = "A picture of the answer was copied"
@@ -152,8 +152,8 @@ def test_the_whole_answer_is_copied_as_one_picture(qtbot, window_in, room):
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_page_is_painted_in_parts_as_it_would_be_at_once(qtbot, window_in, room):
-    window = window_in(room)
+def test_a_page_is_painted_in_parts_as_it_would_be_at_once(qtbot, kept_window_in, room):
+    window = kept_window_in(room)
     window.page.change(window.page.random_state(), "Random")
     settle(qtbot, window.page)
     parts = picture_parts(window.page)
@@ -189,9 +189,9 @@ def test_a_page_that_goes_while_it_is_painted_is_forgotten(qtbot, shown):
 
 
 def test_what_is_being_printed_is_written_before_the_window_closes(
-    window_in, tmp_path, monkeypatch
+    kept_window_in, tmp_path, monkeypatch
 ):
-    window = window_in("nine_cards")
+    window = kept_window_in("nine_cards")
     path = tmp_path / "answer.pdf"
     window.copies.print(window.page, "Nine Cards", str(path))
     assert not path.exists()
@@ -199,8 +199,8 @@ def test_what_is_being_printed_is_written_before_the_window_closes(
     assert path.read_bytes().startswith(b"%PDF")
 
 
-def test_a_picture_holds_what_is_scrolled_away(qtbot, window_in):
-    window = window_in("tarneeb")
+def test_a_picture_holds_what_is_scrolled_away(qtbot, kept_window_in):
+    window = kept_window_in("tarneeb")
     window.page.change(window.page.random_state(), "Random")
     window.setMinimumSize(0, 0)
     window.resize(1024, 420)
@@ -210,8 +210,8 @@ def test_a_picture_holds_what_is_scrolled_away(qtbot, window_in):
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_the_answer_is_printed_on_one_sheet(qtbot, window_in, tmp_path, room):
-    window = window_in(room)
+def test_the_answer_is_printed_on_one_sheet(qtbot, kept_window_in, tmp_path, room):
+    window = kept_window_in(room)
     path = tmp_path / "answer.pdf"
     path.write_bytes(made(printing_parts(window.page, window.rooms.game.title)))
     text = path.read_bytes()
@@ -222,8 +222,8 @@ def test_the_answer_is_printed_on_one_sheet(qtbot, window_in, tmp_path, room):
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_right_click_works_on_everything(qtbot, qapp, window_in, room):
-    window = window_in(room)
+def test_a_right_click_works_on_everything(qtbot, qapp, kept_window_in, room):
+    window = kept_window_in(room)
     events = AppEvents(window)  # for what cannot be used now
     qapp.installEventFilter(events)
     window.page.change(window.page.random_state(), "Random")

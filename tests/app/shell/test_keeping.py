@@ -356,8 +356,13 @@ def test_a_damaged_file_is_set_aside_and_said_once(qtbot, windows, tmp_path, nam
     assert not again.notice.isVisible()
 
 
-@pytest.mark.parametrize("name", [SETTINGS, "nine_cards"])
-@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path)])
+@pytest.mark.parametrize(
+    ("name", "make"),
+    [
+        *((SETTINGS, os.mkfifo), ("nine_cards", os.mkfifo), ("nine_cards", os.mkdir)),
+        (SETTINGS, lambda path: os.symlink("/dev/zero", path)),
+    ],
+)
 def test_what_is_no_ordinary_file_is_not_read(qtbot, windows, tmp_path, name, make):
     window = windows(room="nine_cards")
     window.close()
@@ -433,8 +438,10 @@ main.run_window(GAMES)
 """
 
 
-@pytest.mark.parametrize("front", ["window", "dialog"])
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize(
+    ("sent", "front"),
+    [(signal.SIGTERM, "window"), (signal.SIGHUP, "window"), (signal.SIGINT, "dialog")],
+)
 def test_a_signal_closes_as_the_button_does(tmp_path, sent, front):
     run = subprocess.Popen(
         [sys.executable, "-c", RUNS, front], cwd=ROOT, text=True,

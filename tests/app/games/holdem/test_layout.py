@@ -24,9 +24,8 @@ BETWEEN = [(1100, 760), (1280, 1024), (1440, 900), (1500, 1000), (1600, 900), (1
 BAND = 60  # px: higher ones look empty
 
 
-@pytest.fixture
-def open_at(window_in, qtbot):
-    """Open the room in a window of a size; gives the page."""
+def opener(window_in, qtbot):
+    """Opens the room in a window of a size; gives the page."""
 
     def opened(width, height, text=""):
         window = window_in("holdem")
@@ -39,6 +38,17 @@ def open_at(window_in, qtbot):
         return window.page
 
     return opened
+
+
+@pytest.fixture
+def open_at(kept_window_in, qtbot):
+    return opener(kept_window_in, qtbot)
+
+
+@pytest.fixture
+def open_new(window_in, qtbot):
+    """The same in a new window, for what tabs of panels stand at."""
+    return opener(window_in, qtbot)
 
 
 def place(page, widget):
@@ -81,8 +91,8 @@ def assert_the_board_has_room(page):
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800)])
-def test_where_room_is_short_arrows_go_from_panel_to_panel(qtbot, open_at, size):
-    page = open_at(*size, RANGES)
+def test_where_room_is_short_arrows_go_from_panel_to_panel(qtbot, open_new, size):
+    page = open_new(*size, RANGES)
     assert page.panels.classes.isVisible()
     assert not page.panels.curve.isVisible()
     assert page.panels.pot_odds.isVisible()
@@ -262,8 +272,8 @@ def test_steps_are_named_by_what_they_changed():
     assert step_name(given, given.with_card("d0", 40)) == "Dead cards 3♦"
 
 
-def test_tab_goes_through_the_columns_from_left_to_right(qtbot, open_at):
-    page = open_at(1920, 1080, f"{RANGES}\nDead: 2c")
+def test_tab_goes_through_the_columns_from_left_to_right(qtbot, open_new):
+    page = open_new(1920, 1080, f"{RANGES}\nDead: 2c")
     stops = (
         page.board.slots["b0"],
         page.board.slots["d0"],
@@ -404,8 +414,8 @@ def test_the_next_card_is_among_what_is_told_in_every_window(open_at, size):
 
 
 @pytest.mark.parametrize("size", [(1024, 676), (1280, 776)])  # below a title bar
-def test_what_hands_have_now_moves_nothing_and_what_they_end_up_as_is_seen_whole(open_at, size):
-    page = open_at(*size, RANGES)
+def test_what_hands_have_now_moves_nothing_and_what_they_end_up_as_is_seen_whole(open_new, size):
+    page = open_new(*size, RANGES)
     panels = page.panels
     assert not scrolls(page)
     tabs = panels.tabs.control
@@ -424,8 +434,8 @@ def test_what_hands_have_now_moves_nothing_and_what_they_end_up_as_is_seen_whole
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 776)])
 @pytest.mark.parametrize("stakes", ["", "\nPot: 60\nTo call: 30"])
-def test_parts_keep_five_rows_in_a_small_window(open_at, stakes, size):
-    page = open_at(*size, RANGES + stakes)
+def test_parts_keep_five_rows_in_a_small_window(open_new, stakes, size):
+    page = open_new(*size, RANGES + stakes)
     panel = page.panels.classes
     panel.focus_rows()
     QApplication.processEvents()

@@ -6,13 +6,14 @@ import pkgutil
 from engine.games.holdem import kernels
 
 
-def compiled_kernels():
-    """All kernels by name."""
+def signatures():
+    """Of how many signatures each kernel is, by name, in the library or compiled so far."""
     names = [module.name for module in pkgutil.iter_modules(kernels.__path__)]
     modules = [importlib.import_module(f"{kernels.__name__}.{name}") for name in names]
-    return {
-        name: value
+    found = {
+        name: getattr(value, "signatures", getattr(value, "_entries", None))
         for module in modules
         for name, value in vars(module).items()
-        if hasattr(value, "signatures") and value.__module__.startswith(kernels.__name__)
+        if getattr(value, "__module__", "").startswith(kernels.__name__)
     }
+    return {name: len(kept) for name, kept in found.items() if kept is not None}

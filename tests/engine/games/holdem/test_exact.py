@@ -117,7 +117,7 @@ def small_questions(draw):
     return seats, flop, tuple(sorted(dead))
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(small_questions())
 def test_every_count_is_the_naive_one(table):
     *_, answer = analyse(Question(*table, method="exact"))

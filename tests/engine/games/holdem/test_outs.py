@@ -15,7 +15,7 @@ from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.questions import ask
 
 
-@settings(max_examples=5)  # a second each
+@settings(max_examples=3)  # a second each
 @given(st.permutations(range(52)), st.sampled_from([3, 4]), st.booleans())
 def test_outs_against_an_unknown_hand_are_told_by_share(deck, board, half):
     mine, flop = tuple(deck[:2]), tuple(deck[5 : 5 + board])
@@ -57,7 +57,7 @@ def test_outs_against_a_range_are_told_by_share():
 RANGE = parse_range("JJ-99, AQs+, KQs:0.5, 87s:0.25, 76s")
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(st.permutations(range(52)), st.sampled_from([3, 4]))
 def test_outs_against_a_range_are_those_that_comparing_every_hand_shows(deck, board):
     mine, flop = tuple(deck[:2]), tuple(deck[2 : 2 + board])

@@ -29,12 +29,12 @@ def test_parts_are_those_found_card_by_card_on_every_flop():
     source = random.Random(1)
     for flop in flops:
         board = source.sample(flop, 3)
-        for combo in source.sample(range(1326), 4):
+        for combo in source.sample(range(1326), 2):
             if not set(COMBOS[combo]) & set(board):
                 assert names_on(board, combo) == naive_parts.parts(COMBOS[combo], board)
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(st.permutations(range(52)), st.sampled_from([3, 4, 5]), st.booleans())
 def test_parts_are_those_found_card_by_card_on_any_board(deck, size, narrow):
     if narrow:  # straights, flushes and pairs are common

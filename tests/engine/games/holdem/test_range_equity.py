@@ -26,7 +26,6 @@ from engine.games.holdem.range_plans import JointPlan
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.weights import Weights
 from tests.engine.games.holdem import naive
-from tests.engine.games.holdem.kernels import compiled_kernels
 from tests.engine.games.holdem.questions import as_dict, ask, last_of, question
 from tests.helpers import cards
 
@@ -121,7 +120,7 @@ def small_questions(draw, most_seats=4):
         assume(False)
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(small_questions())
 def test_every_number_is_that_of_the_naive_count(asked):
     same_as_naive(asked)
@@ -171,7 +170,7 @@ def golden_preflop():
 def test_a_hand_against_the_range_of_all_hands_is_as_against_an_unknown_one():
     cases = list(golden_preflop())
     assert len(cases) > 50
-    for hand, board, won in cases:
+    for hand, board, won in cases[::4]:
         masks = dict(tuple(map(int, item.split(":"))) for item in won.split())
         for ours in {hand, f"={hand}" if hand != "random" else hand}:
             first, second = ask(ours, "random", board=board).seats
@@ -435,18 +434,6 @@ def test_answers_hold_plain_values_that_can_be_sent_to_another_process():
             answer = last_of(asked)
             assert plain(answer)
             assert repr(pickle.loads(pickle.dumps(answer))) == repr(answer)
-
-
-@pytest.mark.compiles
-def test_every_kernel_is_compiled_for_one_signature_only():
-    for seats in (("AKs:0.5", "QQ"), ("AKs", "QQ", "=3c3d"), ("AKs", "=3c", "")):
-        for board in ("", "Qs7s2c", "Qs7s2c5h", "Qs7s2c5h9d"):
-            ask(*seats, board=board, deals=2000)
-            if "" not in seats:
-                ask(*seats, board=board)
-    compiled = compiled_kernels()
-    assert {"sweep_boards", "tally_joint", "tally_range_samples"} <= set(compiled)
-    assert {name: k.signatures for name, k in compiled.items() if len(k.signatures) > 1} == {}
 
 
 # Live answers.

@@ -277,7 +277,7 @@ def random_range(rng):
     return found.without(rng.sample(range(52), rng.choice([0, 0, 1, 3, 5])))
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(st.randoms(use_true_random=False))
 def test_a_printed_range_reads_back_to_the_same_weights(rng):
     found = random_range(rng)
@@ -331,7 +331,7 @@ def check_mutated(rng, text):
 TEXTS_TO_MUTATE = [EVERY_KIND, "22+,A2s+,KTo+", "AKs:0.5,QQ@50", "40%(JJ+,AT+)"]
 
 
-@settings(max_examples=1500)
+@settings(max_examples=300)
 @given(st.randoms(use_true_random=False))
 def test_a_mutated_text_is_a_range_or_an_error(rng):
     check_mutated(rng, rng.choice(TEXTS_TO_MUTATE))

@@ -107,7 +107,7 @@ def test_a_group_of_only_wild_cards_stands_for_the_wild_rank_or_for_aces():
     assert cards_text(arrange(cards("XXXXXX"), rules).stands_for) == "AsAhAc"
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(any_rules(), st.data())
 def test_what_is_a_group_agrees_with_the_naive_reading(rules, data):
     ranks = data.draw(st.lists(st.integers(0, 12), min_size=1, max_size=4, unique=True))

@@ -331,7 +331,7 @@ def test_the_shipped_nets_tell_how_they_learned(trump):
     assert answer.curve[0].optimal < 0.9 < 0.98 < answer.curve[-1].optimal
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.data())
 def test_a_damaged_net_is_read_or_refused(data):
     good = nets.to_bytes(nets.shipped(False))

@@ -18,8 +18,8 @@ AQS, DEUCE = HANDS.index("AQs"), HANDS.index("72o")
 
 
 @pytest.fixture
-def page(window_in):
-    return window_in("holdem").page
+def page(kept_window_in):
+    return kept_window_in("holdem").page
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from tests.app.helpers import click, press, wait_for
 
 
 @pytest.fixture
-def page(window_in):
-    return window_in("holdem").page
+def page(kept_window_in):
+    return kept_window_in("holdem").page
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def test_endings_in_which_small_cards_matter(deal, trump, leader):
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=400)
+@settings(max_examples=120)
 def test_every_card_of_a_small_ending_agrees_with_the_naive_twin(seed):
     position = random_ending(seed, [2, 3, 3, 4])
     assert card_values(position) == naive_values(position)
@@ -111,7 +111,7 @@ def test_a_threshold_is_possible_up_to_the_value_and_no_further(seed):
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=30)
+@settings(max_examples=12)
 def test_a_review_tells_what_each_card_cost(seed):
     rng = random.Random(seed)
     position = random_ending(seed, [3, 4])

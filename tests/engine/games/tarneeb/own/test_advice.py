@@ -314,7 +314,7 @@ def test_calls_are_ordered_by_worth_and_the_margin_is_to_the_next():
 
 def test_trumps_that_may_be_named_are_ordered_by_what_the_bid_is_worth_in_them():
     won = Auction(1, (8, PASS, PASS, PASS))
-    asked = bid_advice(hand=HAND, seat=won.bidder, auction=won, weigh_bids=False, deals=30)
+    asked = bid_advice(hand=HAND, seat=won.bidder, auction=won, weigh_bids=False, deals=12)
     answer = answer_to(asked)
     assert answer.legal == ()
     assert {(call.call, call.trump) for call in answer.calls} == {(8, trump) for trump in range(4)}
@@ -322,7 +322,7 @@ def test_trumps_that_may_be_named_are_ordered_by_what_the_bid_is_worth_in_them()
     assert scores == sorted(scores, reverse=True)
     assert answer.margin == pytest.approx(scores[0] - scores[1])
     # The same deals without bids: there a bid is worth what it is in its best trump.
-    alone = answer_to(bid_advice(hand=HAND, seat=won.bidder, deals=30))
+    alone = answer_to(bid_advice(hand=HAND, seat=won.bidder, deals=12))
     eight = next(call for call in alone.calls if call.call == 8)
     assert (answer.best.trump, answer.best.score) == (eight.trump, pytest.approx(eight.score))
     beaten = answer_to(replace(asked, seat=(won.bidder + 1) % 4))

@@ -158,8 +158,8 @@ def check_small(seeds, sizes):
 
 
 def test_nothing_certain_fails_in_any_distribution_against_any_defence():
-    compared, tight = check_small(range(400), [2, 2, 3])
-    assert compared > 400
+    compared, tight = check_small(range(150), [2, 2, 3])
+    assert compared > 150
     assert tight > 0.75 * compared  # it is not merely zero
 
 
@@ -208,9 +208,9 @@ def test_tricks_certain_are_those_one_would_claim(cards, tricks):
     assert in_contract(tuple(parse_cards(cards))).least == tricks
 
 
-def test_the_bounds_of_ten_thousand_hands_hold_together():
+def test_the_bounds_of_two_thousand_hands_hold_together():
     rng = random.Random(37)
-    for _ in range(10_000):
+    for _ in range(2_000):
         hand = rng.sample(range(52), 13)
         trump = rng.randrange(4)
         bound = in_contract(tuple(hand), trump=trump)

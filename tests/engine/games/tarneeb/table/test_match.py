@@ -80,7 +80,7 @@ def test_a_contract_is_made_by_as_many_tricks_as_were_bid(monkeypatch):
 
     play_out = match.play_out
     monkeypatch.setattr(match, "play_out", watched)
-    limits = Limits(deals=12, threads=1)
+    limits = Limits(deals=6, threads=1)
     answer = answer_to(Match("score", "greedy", Series(limits, Limits(deals=1))))
     made, just = {"score": 0, "greedy": 0}, 0
     for contract, methods, of_north_south in played:
@@ -89,7 +89,7 @@ def test_a_contract_is_made_by_as_many_tricks_as_were_bid(monkeypatch):
         made[methods[side]] += taken > contract.bid - 1
         just += taken == contract.bid
     assert just
-    assert answer.made == pytest.approx((made["score"] / 12, made["greedy"] / 12))
+    assert answer.made == pytest.approx((made["score"] / 6, made["greedy"] / 6))
 
 
 def test_looking_ahead_is_better_than_greed_and_greed_than_none():
