@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from app.words.fields import quoted
 from app.words.translation import _
 from engine.limits import Limits
 
@@ -83,6 +84,29 @@ def seconds(text: str) -> float:
         return number
     message = _("“{text}” is not a number of seconds; write one above 0")
     raise argparse.ArgumentTypeError(message.format(text=text))
+
+
+def number(text: str) -> float:
+    """Type of an argument that is a number."""
+    try:
+        return float(text)
+    except ValueError:
+        message = _("{quoted} is not a number").format(quoted=quoted(text.strip()))
+        raise argparse.ArgumentTypeError(message) from None
+
+
+def numbers(example: str, count: int | None = None) -> Callable[[str], tuple[float, ...]]:
+    """Type of an argument that is numbers with commas between them."""
+
+    def read(text: str) -> tuple[float, ...]:
+        found = tuple(map(number, text.split(",")))
+        if count is not None and len(found) != count:
+            message = _("{quoted} is not {count} numbers; write {example}")
+            said = message.format(quoted=quoted(text), count=count, example=example)
+            raise argparse.ArgumentTypeError(said)
+        return found
+
+    return read
 
 
 def whole_number(least: int | None = None, most: int | None = None) -> Callable[[str], int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion
@@ -105,3 +105,61 @@ class Opponent(QObject):
             self.changed.emit()
         else:
             self.judged.emit(found)
+
+
+class Paced(Opponent):
+    """An opponent that moves at the pace of the table.
+
+    `game` says how long each move waits at least: `pause_ms`; None until `step` asks for it. What
+    was decided meanwhile is kept, however often the page draws.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        package: str,
+        parent: QObject,
+        value: Callable[[int, Any], object | None],
+        game: Callable[[], Any],
+    ) -> None:
+        super().__init__(engine, package, parent, value, game)
+        self._table = game
+        self._move: Any = None  # decided, and waiting for its time
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self._act)
+        self._stepped = False  # the next move is not to wait for anything
+
+    def follow(self) -> None:
+        """Ask for the move of whose turn it is, and judge what was not judged."""
+        game = self._table()
+        question, pause_ms = game.robots_turn, game.pause_ms
+        if self.turn.ask(question):
+            self._move = None
+            self._pause.stop()
+            if question is not None and pause_ms is not None:
+                self._pause.start(pause_ms)
+        elif not self._pause.isActive():
+            self._act()  # the pace may have changed while it waited
+        self.judge(game.to_judge())
+
+    def stop(self) -> None:
+        self._pause.stop()
+        super().stop()
+        self._move, self._stepped = None, False
+
+    def step(self) -> None:
+        """Let it move as soon as it has decided, whatever the pace."""
+        self._stepped = self.turn.asked is not None
+        self._pause.stop()
+        self._act()
+
+    def act(self, answer: Any) -> None:
+        self._move = answer
+        self._act()
+
+    def _act(self) -> None:
+        waits = self._pause.isActive() or self._table().pause_ms is None
+        if self._move is None or (waits and not self._stepped):
+            return
+        move, self._move, self._stepped = self._move, None, False
+        super().act(move)

@@ -34,6 +34,8 @@ BY_TIME = (
     *("evs_rough", "equity", "exploitability", "notes", *HOW_FAR),
 )
 APART = 6  # standard errors
+#: Of these: so many times what both say that EVs are off, and big blinds more; of equities, shares.
+OFF, OFF_BB, OFF_EQUITY, OFF_TOTALS = 2, 0.1, 0.05, 0.15
 ROOM = {"make": 0.05, "tricks": 0.5, "score": 1.0, "margin": 1.0}  # where all samples were alike
 
 
@@ -132,6 +134,33 @@ def _records(values):
     return sorted(records, key=lambda record: [record.get(name, "") for name in ("call", "trump")])
 
 
+def agree(shown, other):
+    """Whether figures of two that were solved for a time are as near as both say."""
+    if not hasattr(shown, "evs_rough"):  # of a table before the flop
+        pairs = zip(shown.totals, other.totals, strict=True)
+        return all(abs(one - two) <= OFF_TOTALS for one, two in pairs) and (
+            abs(_worth(shown) - _worth(other)) <= OFF * (shown.gain + other.gain) + OFF_BB
+        )
+    off = OFF * (shown.evs_rough + other.evs_rough) + OFF_BB
+    evs, others = (
+        {name: ev for name, ev in zip(answer.actions, answer.evs, strict=True) if ev is not None}
+        for answer in (shown, other)
+    )
+    equities = {answer.equity for answer in (shown, other)} - {None}
+    return (
+        all(abs(ev - others[name]) <= off for name, ev in evs.items() if name in others)
+        and others.get(shown.best, 0.0) >= max(others.values(), default=0.0) - off
+        and max(equities, default=0.0) - min(equities, default=0.0) <= OFF_EQUITY
+    )
+
+
+def _worth(answer):
+    """What who is to act wins on average with what gets there."""
+    best = [max(evs) for evs in answer.evs]
+    whole = sum(answer.reach) or 1.0
+    return sum(reach * ev for reach, ev in zip(answer.reach, best, strict=True)) / whole
+
+
 def for_a_time(question):
     """Whether a question is answered for so many seconds, and not from so many boards."""
     limits = getattr(question, "limits", None)
@@ -144,7 +173,7 @@ def verdict(package, question, shown, done):
     """Whether some answer to `question` is the shown one, which was stopped if not `done`.
 
     "same"; "same deals": as many samples or iterations, asked for, come to the same; "by time": it
-    tells of the same as what was solved for a time here; "known": it was stopped, and what it says
+    agrees with what was solved for a time here; "known": it was stopped, and what it says
     is right; "near": its samples cannot be drawn again, and agree;
     "slow": it took too long to say; "failed": with what went wrong; else "differs", with the last
     answer.
@@ -159,7 +188,8 @@ def verdict(package, question, shown, done):
         try:
             with contextlib.closing(analyse(asked)) as answers:
                 for answer in answers:
-                    if plain(answer, *but) == wanted:
+                    same = plain(answer, *but) == wanted
+                    if same and (kind != "by time" or agree(shown, answer)):
                         return kind, None
                     if time.process_time() - started > PATIENCE_S:
                         return "slow", None

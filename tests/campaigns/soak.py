@@ -389,7 +389,7 @@ class Monkey:
 COMPARED = {
     "same": "answers compared",
     "same deals": "samples compared, from as many deals or iterations",
-    "by time": "answers solved for a time, of the same",
+    "by time": "answers solved for a time, as near as they say",
     "near": "samples compared by their errors",
     "known": "answers stopped early and right so far",
     "slow": "answers that take too long to compare",

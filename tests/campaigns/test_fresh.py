@@ -7,9 +7,9 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.games import holdem, nine_cards
-from engine.games.holdem import preflop
+from engine.games.holdem import in_play, preflop
 from engine.games.tarneeb.questions import Bounds, TrickTableAnswer
-from tests.campaigns.fresh import Fresh, known, near, plain, run_command, verdict
+from tests.campaigns.fresh import Fresh, agree, known, near, plain, run_command, verdict
 
 FORK = nine_cards.Position((6, 8), (1, 3))
 KINGS = holdem.Question((tuple(parse_cards("KsKh")), ()), method="sampled")
@@ -31,11 +31,36 @@ def test_samples_that_were_stopped_are_drawn_again_as_far_as_they_went():
     assert verdict("holdem", KINGS, wrong, False)[0] == "differs"
 
 
-def test_what_was_solved_for_a_time_is_of_the_same_and_not_the_same():
+def test_what_was_solved_for_a_time_is_about_the_same():
     question = preflop.Question(2, 33.0, (), seconds=0.5)
     *_, answer = holdem.analyse(question)
-    assert verdict("holdem", question, replace(answer, totals=()), True)[0] == "by time"
-    assert verdict("holdem", question, replace(answer, to_act="BB"), True)[0] == "differs"
+    near = tuple(total * 0.95 for total in answer.totals)
+    assert verdict("holdem", question, replace(answer, totals=near), True)[0] == "by time"
+    others = answer.totals[::-1]
+    dear = tuple(tuple(ev + 5 for ev in evs) for evs in answer.evs)
+    for wrong in ({"to_act": "BB"}, {"totals": others}, {"evs": dear}):
+        assert verdict("holdem", question, replace(answer, **wrong), True)[0] == "differs"
+
+
+IN_PLAY = in_play.Answer(
+    *("rough", "BTN", "bet 5", ("check", "bet 5"), (0.2, 0.8), (1.2, 2.0), 0.2, 10.0, 90.0, ()),
+    equity=0.6,
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "same"),
+    [
+        ({"evs": (1.3, 2.2), "frequencies": (0.4, 0.6), "equity": 0.62}, True),
+        ({"evs": (1.0, 4.0)}, False),
+        ({"equity": 0.7}, False),
+        ({"best": "check", "evs": (1.8, 1.0)}, False),
+        ({"best": "check", "evs": (1.8, 1.9)}, True),
+        ({"evs": (None, 2.0), "equity": None}, True),
+    ],
+)
+def test_what_was_solved_for_a_time_is_as_near_as_it_says(change, same):
+    assert agree(replace(IN_PLAY, **change), IN_PLAY) is same
 
 
 def test_a_question_that_fails_says_so():

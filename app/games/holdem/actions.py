@@ -55,6 +55,7 @@ HAND_ACTIONS = (
 PLAY_ACTIONS = (
     *HAND_ACTIONS,
     Action(_("What a player may hold"), ("F2",), lambda view: view.edit_shown(), listed=False),
+    Action(_("How a player plays"), ("Alt+Y",), lambda view: view.choose_shown_player()),
     Action(_("Look it up in the charts"), ("Alt+U",), lambda view: view.look_up()),
 )
 LOOKUP_ACTIONS = (

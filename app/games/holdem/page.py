@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
@@ -508,7 +508,9 @@ class HoldemPage(Page):
         from app.games.holdem.before_flop.view import ChartsView  # the start is without these
         from app.games.holdem.in_play.view import PlayView
         from app.games.holdem.push_fold.view import PushView
+        from app.games.holdem.review.store import NAME
         from app.games.holdem.review.view import ReviewView
+        from app.games.holdem.review.words import met
         from app.games.holdem.strategy.view import StrategyView
         from app.games.holdem.table.view import TableView
 
@@ -517,7 +519,7 @@ class HoldemPage(Page):
         if mode == "strategy":
             view = StrategyView(self, engine, self.ranges)
         elif mode == "in_play":
-            view = PlayView(self, self.ranges)
+            view = PlayView(self, self.ranges, partial(met, self.data / NAME))
         elif mode == "before_flop":
             view = ChartsView(self)
         elif mode == "table":

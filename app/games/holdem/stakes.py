@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from argparse import ArgumentTypeError
+from collections.abc import Callable
 
 from app.words.figures import stake_text
 from app.words.translation import _
 
 LARGEST_STAKE = 1e12
+NO_CAP = 1000.0  # big blinds: the most that a rake may be where that is not said
 
 
 def parse_stake(text: str) -> float:
@@ -46,6 +49,19 @@ def parse_rake(text: str) -> tuple[float, float | None]:
         message = _("“{text}” is no share. Write per cent, as in 5, or with a cap, as in 5, 3.")
         raise ValueError(message.format(text=text[:40]))
     return float(found[1]) / 100, float(found[2]) if found[2] else None
+
+
+def rake_type(no_cap: float) -> Callable[[str], tuple[float, float]]:
+    """Type of an argument that is a rake; what its cap is where none is given."""
+
+    def read(text: str) -> tuple[float, float]:
+        try:
+            share, cap = parse_rake(text)
+        except ValueError as error:
+            raise ArgumentTypeError(str(error)) from None
+        return share, no_cap if cap is None else cap
+
+    return read
 
 
 def checked_stake(value: object, what: str) -> float | None:

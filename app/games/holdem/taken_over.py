@@ -12,9 +12,10 @@ from dataclasses import replace
 from app.games.holdem.before_flop.record import Lookup, line_text, without_folds
 from app.games.holdem.betting import Terms
 from app.games.holdem.histories.layout import at_decision
-from app.games.holdem.play.record import NO_CAP, Play
+from app.games.holdem.play.record import Play
 from app.games.holdem.push_fold.table import PushTable
 from app.games.holdem.spot import Mode, Spot
+from app.games.holdem.stakes import NO_CAP
 from app.games.holdem.strategy.from_history import follow_bets, hand_added, setup_of_hand
 from app.games.holdem.strategy.setup import NAMES, NO_SETUP, Note, Setup
 from app.games.holdem.table.record import NO_GAME

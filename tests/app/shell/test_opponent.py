@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.shell.opponent import Opponent
+from app.shell.opponent import Opponent, Paced
 from engine.games.nine_cards import Position
 
 FORK = Position((6, 8), (1, 3))
@@ -35,3 +35,50 @@ def test_a_judgement_of_another_game_is_not_told(qtbot, engine, same):
         game.to_judge = list
     qtbot.waitUntil(lambda: opponent.judging is None)
     assert found == [(2, FORK)] * same
+
+
+def paced(engine, pause_ms):
+    """A player of the fork, whose moves are kept; what it asks is counted."""
+    game = SimpleNamespace(robots_turn=FORK, pause_ms=pause_ms, to_judge=list)
+    opponent = Paced(engine, "nine_cards", engine, lambda *_judged: None, lambda: game)
+    moves = []
+    opponent.moved.connect(moves.append)
+    return opponent, game, moves
+
+
+def test_what_was_decided_waits_for_its_key_and_is_kept_however_often_it_is_drawn(qtbot, engine):
+    opponent, _game, moves = paced(engine, None)
+    opponent.follow()
+    qtbot.waitUntil(lambda: opponent._move is not None)
+    decided = opponent._move
+    opponent.follow()
+    opponent.follow()
+    assert opponent._move is decided
+    assert moves == []
+    opponent.step()
+    assert moves == [decided]
+
+
+def test_what_waits_goes_on_when_the_pace_changes(qtbot, engine):
+    opponent, game, moves = paced(engine, None)
+    opponent.follow()
+    qtbot.waitUntil(lambda: opponent._move is not None)
+    game.pause_ms = 0
+    opponent.follow()
+    assert len(moves) == 1
+
+
+def test_a_move_comes_once_its_time_is_over(qtbot, engine):
+    opponent, _game, moves = paced(engine, 1)
+    opponent.follow()
+    qtbot.waitUntil(lambda: bool(moves))
+    assert opponent._move is None
+
+
+def test_who_stops_forgets_what_was_decided(qtbot, engine):
+    opponent, _game, moves = paced(engine, None)
+    opponent.follow()
+    qtbot.waitUntil(lambda: opponent._move is not None)
+    opponent.stop()
+    opponent.step()
+    assert moves == []

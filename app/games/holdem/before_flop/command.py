@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from app.shell.command import Command, Json, whole_number
+from app.games.holdem.stakes import rake_type
+from app.shell.command import Command, Json, number, whole_number
 from app.shell.output import answers, table
 from app.words.digits import Notation
 from app.words.fields import quoted
@@ -18,20 +19,6 @@ from engine.games.holdem.preflop import Answer, Build, Built, Question
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
 
 MOST_SEATS = 9
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise ArgumentTypeError(
-            _("{quoted} is not a number").format(quoted=quoted(text.strip()))
-        ) from None
-
-
-def _rake(text: str) -> tuple[float, float]:
-    share, _comma, most = text.partition(",")
-    return _number(share) / 100, _number(most) if most else math.inf
 
 
 def _hand(text: str) -> str:
@@ -56,15 +43,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("what", nargs="?", choices=("build",), help=_("make the charts of the program again"))
     add("--seats", type=whole_number(2, MOST_SEATS), metavar="N", help=_("2 to 9"))
-    add(
-        "--stack", type=_number, metavar="BB", help=_("of everyone, in big blinds; 100 if not said")
-    )
-    add("--ante", type=_number, default=0.0, metavar="BB", help=_("from everyone"))
-    add("--open", type=_number, metavar="BB", help=_("what the first raise is to"))
+    add("--stack", type=number, metavar="BB", help=_("of everyone, in big blinds; 100 if not said"))
+    add("--ante", type=number, default=0.0, metavar="BB", help=_("from everyone"))
+    add("--open", type=number, metavar="BB", help=_("what the first raise is to"))
     add("--limps", action="store_true", help=_("the small blind may just call; it may anyway"))
     add(
         "--rake",
-        type=_rake,
+        type=rake_type(math.inf),
         default=(0.0, math.inf),
         metavar="PERCENT,CAP",
         help=_("of a pot that saw a flop: 5,3"),
@@ -78,7 +63,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add("--hand", metavar="CARDS", help=_("tell of this hand: AhQh"))
     add(
         "--solve",
-        type=_number,
+        type=number,
         default=0.0,
         metavar="SECONDS",
         help=_("solve this very table for so long, instead of taking the nearest chart"),

@@ -216,6 +216,9 @@ class _Reader:
         if line.startswith("Dealt to "):
             self._take_dealt(line.removeprefix("Dealt to "))
             return
+        if self._section == "summary" and line.startswith("Seat "):
+            self._take_summary(line)
+            return
         named = [name for name in self._names if line.startswith(name)]
         if self._take_money(line, named):
             return

@@ -444,7 +444,7 @@ def _names(count: int) -> tuple[str, ...]:
 
 def _money(chips: float) -> float:
     """Without what adding of decimals leaves behind."""
-    return round(chips, 6)
+    return chips and round(chips, 6)  # most that is put in is nothing
 
 
 def _street_name(street: int) -> str:

@@ -1,14 +1,15 @@
 """``kibitzer play``: what to do now in a hand in progress."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 
+from app.games.holdem.play.people import parse_players
+from app.games.holdem.stakes import NO_CAP, rake_type
 from app.games.holdem.words import source_text
-from app.shell.command import Command, Json, ends_by_time, seconds, whole_number
+from app.shell.command import Command, Json, ends_by_time, number, numbers, seconds, whole_number
 from app.shell.output import answer_json, answers, table
 from app.words.digits import Notation
-from app.words.fields import quoted
 from app.words.figures import percent
 from app.words.translation import _, said
 from engine.games.holdem import in_play
@@ -20,34 +21,32 @@ from engine.sentences import RefusedError
 DECIMALS = 4  # of weights in ranges that are written
 
 
-def _numbers(text: str) -> tuple[float, ...]:
-    try:
-        return tuple(float(part) for part in text.split(","))
-    except ValueError:
-        raise ArgumentTypeError(
-            _("{quoted} is not numbers with commas between them").format(quoted=quoted(text))
-        ) from None
-
-
-def _number(text: str) -> float:
-    found = _numbers(text)
-    if len(found) != 1:
-        raise ArgumentTypeError(_("{quoted} is not a number").format(quoted=quoted(text)))
-    return found[0]
-
-
 def _add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("--seats", type=whole_number(2, 9), metavar="N", help=_("2 to 9; default: 6"))
-    add("--stack", type=_number, default=100.0, metavar="BB", help=_("of each; default: 100"))
-    add("--stacks", type=_numbers, metavar="A,B,...", help=_("of each, in the order of acting"))
-    add("--small-blind", type=_number, default=0.5, metavar="BB")
-    add("--ante", type=_number, default=0.0, metavar="BB", help=_("of each seat"))
-    add("--straddle", type=_number, default=0.0, metavar="BB", help=_("of the first seat"))
-    add("--rake", type=_numbers, default=(), metavar="P,CAP", help=_("in %% and big blinds"))
+    add("--stack", type=number, default=100.0, metavar="BB", help=_("of each; default: 100"))
+    add(
+        "--stacks",
+        type=numbers("100,40,80"),
+        metavar="A,B,...",
+        help=_("of each, in the order of acting"),
+    )
+    add("--small-blind", type=number, default=0.5, metavar="BB")
+    add("--ante", type=number, default=0.0, metavar="BB", help=_("of each seat"))
+    add("--straddle", type=number, default=0.0, metavar="BB", help=_("of the first seat"))
+    rake = rake_type(NO_CAP)
+    add("--rake", type=rake, default=(0.0, 0.0), metavar="P,CAP", help=_("in %% and big blinds"))
     add("--me", required=True, metavar="POSITION", help=_("yours: UTG ... BTN SB BB"))
     add("--hand", required=True, metavar="CARDS", help=_("your two cards"))
     add("--line", default="", metavar="LINE", help=_("what was done; seats left out have folded"))
+    add(
+        "--plays",
+        default="",
+        metavar="SEAT=HOW,...",
+        help=_(
+            "how others play before the flop: loose, tight, aggressive, or VPIP/PFR/hands in %%"
+        ),
+    )
     add("--seconds", type=seconds, metavar="S", help=_("for each street after the flop at most"))
 
 
@@ -57,12 +56,7 @@ def _question(options: Namespace) -> Question:
         raise RefusedError(
             "{number} stacks were given for {seats} seats.", number=len(stacks), seats=options.seats
         )
-    rake = (*options.rake, 1000.0) if len(options.rake) == 1 else options.rake or (0.0, 0.0)
-    if len(rake) != 2:
-        raise RefusedError("The rake is a share in % and the most that is taken, as in 5,3.")
-    table_of = Table(
-        stacks, options.small_blind, options.ante, options.straddle, (rake[0] / 100, rake[1])
-    )
+    table_of = Table(stacks, options.small_blind, options.ante, options.straddle, options.rake)
     me = options.me.upper().replace("+", "")
     if me not in table_of.positions:
         raise RefusedError(
@@ -75,7 +69,9 @@ def _question(options: Namespace) -> Question:
     with suppress(ValueError):  # else it is the turn of others: what they hold is told
         hand = hand.folded_to(seat)
     limits = Limits(seconds=options.seconds, threads=options.threads, seed=options.seed or 0)
-    return Question(hand, seat, in_play.read_hole(options.hand), limits=limits)
+    players = tuple((s, p.manner) for s, p in parse_players(options.plays, table_of))
+    hole = in_play.read_hole(options.hand)
+    return Question(hand, seat, hole, limits=limits, players=players)
 
 
 def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -91,6 +87,7 @@ def _json(answer: Answer) -> Json:
         {"ranges": {position: range_text(held) for position, held in answer.ranges}},
         *("equity", "exploitability"),
         {"notes": [str(note) for note in answer.notes]},
+        {"by_chart": answer.by_chart} if answer.by_chart else {},
     )
 
 

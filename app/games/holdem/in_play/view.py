@@ -3,81 +3,62 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
+from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.cards.layout import STRETCH, down
-from app.cards.panels import DeckPanel, Verdict
-from app.cards.scroll import SideColumn
+from app.cards.panels import DeckPanel
 from app.cards.text import explain, set_visible
 from app.games.holdem import words as holdem_words
 from app.games.holdem.actions import PLAY_ACTIONS
 from app.games.holdem.play import record, words
-from app.games.holdem.play.felt import ActionBar, Felt
-from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel, ThisHandPanel
+from app.games.holdem.play.felt import Felt
+from app.games.holdem.play.panels import ThisHandPanel
+from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import NO_PLAY, Play, offered, step_of
-from app.games.holdem.play.view import HandView
+from app.games.holdem.play.view import SPACING, HandView
 from app.games.holdem.ranges.dialogs import RangeDialogs
-from app.look import theme
 from app.shell.actions import add_actions
+from app.shell.aside import Aside
 from app.shell.page import Page
 from app.shell.status import State, Status
 from app.shell.view import MARGIN
 from app.words.cards import title
 from app.words.figures import duration, percent
 from app.words.translation import _
-from engine.games.holdem.in_play import Answer
+from engine.games.holdem.in_play import STYLES, Answer
 
-RIGHT_WIDTH = 388
-SPACING = 12
 #: Least height of the view, of its cards and of the deck's keys.
 SIZES = ((950, 130, 64), (730, 92, 46), (620, 74, 38), (590, 60, 34), (0, 42, 25))
-WIDE_WIDTH = 520
 
 
 class PlayView(HandView):
-    """Draws a `Play` and what the engine says of it."""
+    """Draws a `Play` and what the engine says of it; `met` reads who was met in other hands."""
 
-    def __init__(self, page: Page, ranges: RangeDialogs) -> None:
-        super().__init__(page)
-        self._ranges = ranges
-        self.felt, self.bar, self.deck = Felt(), ActionBar(), DeckPanel(SIZES[1][2])
+    def __init__(self, page: Page, ranges: RangeDialogs, met: Callable[[], list[Player]]) -> None:
+        super().__init__(page, Felt())
+        self._ranges, self._met, self._reading = ranges, met, Aside(self)
+        self.deck = DeckPanel(SIZES[1][2])
         self.felt.seat_clicked.connect(self.fold_to)
+        self.felt.seat_asked.connect(self.choose_player)
         self.felt.slot_clicked.connect(self._click_slot)
-        self.felt.step_chosen.connect(self.look_at)
-        self.felt.change_button.toggled.connect(self._fit)
-        setup = self.felt.setup
-        setup.seats_chosen.connect(
-            lambda seats: self._go(self.state.with_seats(seats), _("Number of seats"))
+        self.felt.setup.seat_chosen.connect(
+            lambda seat: self._go(self.state.seated(seat), _("Your seat"))
         )
-        setup.seat_chosen.connect(lambda seat: self._go(self.state.seated(seat), _("Your seat")))
-        setup.stacks_entered.connect(
-            lambda text: self._try(lambda: self.state.with_stacks(text), _("Stacks"))
-        )
-        setup.blinds_entered.connect(
-            lambda text: self._try(lambda: self.state.with_blinds(text), _("Blinds"))
-        )
-        setup.rake_entered.connect(
-            lambda text: self._try(lambda: self.state.with_rake(text), _("Rake"))
-        )
-        self.bar.done.connect(self.do)
-        self.bar.next_wanted.connect(self.next_hand)
-        self.bar.back_wanted.connect(self.take_back)
         self.deck.picker.clicked.connect(self.click_card)
         entry = QWidget()  # of what happens; in Train choices have buttons
         down(self.bar, self.deck, spacing=SPACING, within=entry)
         self.only_in_play = entry, self.felt.change_button
         left = down(self.felt, entry, STRETCH, spacing=SPACING)
-        table = _("The table: seats, your cards and the board; amounts in big blinds.")
-        explain(self.felt, table, hover=False)
-        self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
-        self.verdict = Verdict(headline=40, detail=90)
         explain(self.verdict, _("What to do now, what it wins, and by how much the next is less."))
-        self.choices, self.holdings = ChoicesPanel(), HoldingsPanel()
         self.holdings.edit_wanted.connect(self.edit_range)
+        self.holdings.player_wanted.connect(self.choose_player)
         self.this_hand = ThisHandPanel()
         for panel in (self.verdict, self.choices, self.holdings, self.this_hand):
             self.right.add(panel)
@@ -86,7 +67,6 @@ class PlayView(HandView):
         self.typing.rank_lit.connect(self.deck.picker.light_rank)
         self.typing.hint.connect(self.hint)
         add_actions(self, PLAY_ACTIONS)
-        theme.notifier().changed.connect(self.choices.update)
 
     # ---- what the page asks --------------------------------------------------------------
 
@@ -123,6 +103,9 @@ class PlayView(HandView):
         return self._act_by_key(event, {})
 
     # ---- changes -------------------------------------------------------------------------
+
+    def _set_table(self, made: str, text: str, entered: Any) -> None:
+        self._try(lambda: getattr(self.state, made)(entered), text)
 
     def change(self, state: Play, text: str, merge: int = -1) -> None:
         self.page.change(replace(self.page.state, play=state), text, merge)
@@ -222,6 +205,40 @@ class PlayView(HandView):
         """Open the editor for the range that is shown."""
         self.edit_range(self.holdings.seat)
 
+    def choose_shown_player(self) -> None:
+        """Offer how the seat whose range is shown may play."""
+        self.choose_player(self.holdings.seat)
+
+    def choose_player(self, seat: int) -> None:
+        """Offer how a seat may play, and those who were met before, once these are read."""
+        if seat not in (-1, self.state.me):
+            self._reading.start(self._met, lambda future: self._offer_players(seat, future))
+
+    def _offer_players(self, seat: int, read: Future[list[Player]]) -> None:
+        menu, box = QMenu(self), self.felt.boxes[seat]
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        now = self.state.player_of(seat)
+
+        def offer(player: Player | None, within: QMenu) -> None:
+            act = within.addAction(
+                words.player_text(player), lambda: self.seat_player(seat, player)
+            )
+            act.setCheckable(True)
+            act.setChecked(player == now)
+
+        offer(None, menu)
+        for kind in STYLES:
+            offer(Player(kind), menu)
+        met = menu.addMenu(_("Met in Review"))
+        for player in [] if read.exception() else read.result():
+            offer(player, met)
+        met.setEnabled(not met.isEmpty())
+        menu.popup(box.mapToGlobal(QPoint(0, box.height())))
+
+    def seat_player(self, seat: int, player: Player | None) -> None:
+        """Take a seat to play like that."""
+        self._go(self.state.with_player(seat, player), words.player_text(player))
+
     # ---- drawing -------------------------------------------------------------------------
 
     def render_state(self) -> None:
@@ -269,21 +286,13 @@ class PlayView(HandView):
 
     # ---- sizes ---------------------------------------------------------------------------
 
-    def _fit(self) -> None:
-        self.right.fit()
-        height, width = self.height(), self.table_width(self.right)
+    def _fit_table(self, width: int, height: int) -> None:
         card_px, key_px = next(sizes for least, *sizes in SIZES if height >= least)
         self.felt.fit(card_px, width)
-        self.bar.fit(width)
         self.deck.picker.set_key_height(key_px)
-        self.holdings.set_wide(self.right.panels_width() > RIGHT_WIDTH)
         needed = sum(panel.sizeHint().height() for panel in (self.felt, self.bar, self.deck))
         room = height - 2 * (MARGIN + SPACING)
         set_visible(self.deck, self.felt.setup.isHidden() or needed <= room)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
 
 def _next(play: Play) -> int:

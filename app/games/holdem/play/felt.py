@@ -73,7 +73,7 @@ class Backs(QWidget):
 class SeatBox(Panel):
     """A seat: a click folds all before it, or chooses who plays there."""
 
-    chosen = Signal()
+    chosen, asked = Signal(), Signal()  # the latter by the other button of the mouse
 
     def __init__(self, seat: int) -> None:
         super().__init__(role="feltbox", margins=(6, 4, 6, 5), spacing=2)
@@ -113,8 +113,10 @@ class SeatBox(Panel):
         if guest is not None and guest.cards:
             note = " ".join(map(pretty, guest.cards))
         # Who plays there stays in sight: what they did, chips in front and the line tell, too.
-        plays_on = guest is not None and seat in hand.left and bool(behind) and not guest.cards
-        self.note.set_text(guest.name if guest is not None and plays_on else note)
+        player = play.player_of(seat)
+        name = guest.name if guest is not None else words.short_player(player)
+        plays_on = seat in hand.left and bool(behind) and not (guest is not None and guest.cards)
+        self.note.set_text(name if name and plays_on else note)
         self.stack.set_text(stack if len(stack) <= LONG else amount(round(behind, 1)))
         self.front.set_text(amount(front) if front else "")
         set_role(self, "yours", seat == hand.to_act)
@@ -122,12 +124,14 @@ class SeatBox(Panel):
         for text in (self.stack, self.note, self.front):
             text.setEnabled(not folded)
         self.button.setEnabled(not folded or guest is not None)
-        said = [position, _("{stack} big blinds").format(stack=stack), note]
+        who = guest.name if guest is not None else words.player_text(player) if player else ""
+        said = [position, who, _("{stack} big blinds").format(stack=stack), note]
         if front:
             said.append(_("{chips} in front").format(chips=amount(front)))
-        tip = _("{seat}. A click folds all before this seat")
-        if guest is not None:
-            said.insert(1, guest.name)
+        tip = _("{seat}. A click folds all before this seat, a right click says how it plays")
+        if mine:
+            tip = _("{seat}. A click folds all before this seat")
+        elif guest is not None:
             tip = _("{seat}. A click chooses another player")
         tip = tip.format(seat=listed(filter(None, said)))
         self.button.setAccessibleName(aloud(tip))
@@ -144,7 +148,9 @@ class SeatBox(Panel):
         set_visible(self._square, shown)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.button.isEnabled():
+        if event.button() == Qt.MouseButton.RightButton:
+            self.asked.emit()
+        elif event.button() == Qt.MouseButton.LeftButton and self.button.isEnabled():
             self.chosen.emit()
 
 
@@ -221,12 +227,12 @@ class Felt(Panel):
 
     Signals
     -------
-    seat_clicked : a seat
+    seat_clicked, seat_asked : a seat, by either button of the mouse
     slot_clicked : a card's place, by its slot
     step_chosen : a step of the line, to go back there; as many as there are for the end
     """
 
-    seat_clicked = Signal(int)
+    seat_clicked, seat_asked = Signal(int), Signal(int)
     slot_clicked = Signal(str)
     step_chosen = Signal(int)
 
@@ -247,6 +253,7 @@ class Felt(Panel):
         self.boxes = [SeatBox(seat) for seat in range(MOST_SEATS)]
         for seat, box in enumerate(self.boxes):
             box.chosen.connect(partial(self.seat_clicked.emit, seat))
+            box.asked.connect(partial(self.seat_asked.emit, seat))
             self._seats.addWidget(box, 0, seat)  # all now: Tab comes to them before the cards
             box.hide()
         self._line = across(spacing=5)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout
 
 from app.cards.controls import Button, SegmentedControl
+from app.cards.elided import ElidedButton
 from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
@@ -66,13 +67,17 @@ class ChoicesPanel(Panel):
                 "–" if often is None else percent(often),
                 "–" if worth is None else plain_figure(worth),
             )
+            if answer.by_chart:
+                figures = plain_figure(answer.by_chart[at] or 0.0), figures[1]
             look = look_of(action, bets.index(action) if action in bets else 0, len(bets))
             name = holdem_words.action_text(action)
             choices.append(Choice(look, name, often or 0.0, figures, action == answer.best))
         self.table.show_choices(choices)
         self.source.set_text(words.source_line(play, answer) if answer and names else "")
         in_prizes = answer is not None and answer.source == "prizes"
-        self.set_hint(_("how often, EV in %") if in_prizes else _("how often, EV in bb"))
+        hint = _("how often, EV in %") if in_prizes else _("how often, EV in bb")
+        bent = answer is not None and bool(answer.by_chart)
+        self.set_hint(_("EV in bb: by the chart, against them") if bent else hint)
 
 
 class HoldingsPanel(Panel):
@@ -81,9 +86,10 @@ class HoldingsPanel(Panel):
     Signals
     -------
     edit_wanted : the range of this seat is to be edited
+    player_wanted : it is to be said how this seat plays
     """
 
-    edit_wanted = Signal(int)
+    edit_wanted, player_wanted = Signal(int), Signal(int)
 
     def __init__(self) -> None:
         super().__init__(_("Who may hold what"), spacing=8)
@@ -101,7 +107,10 @@ class HoldingsPanel(Panel):
         self.edit = Button(_("Edit"), kind="outline", small=True)
         self.edit.setToolTip(_("If you know them better (F2)"))
         self.edit.clicked.connect(lambda: self.edit_wanted.emit(self.seat))
-        fill(column, STRETCH, self.edit)
+        self.player = ElidedButton("", kind="outline", small=True)
+        self.player.setToolTip(_("How they play before the flop (Alt+Y)"))
+        self.player.clicked.connect(lambda: self.player_wanted.emit(self.seat))
+        fill(column, STRETCH, self.player, self.edit)
         self.body.addLayout(across(self.picture, (column, 1), spacing=14))
         self._play: Play | None = None
         self._answer: Answer | None = None
@@ -142,6 +151,10 @@ class HoldingsPanel(Panel):
             position = self._play.table.positions[self.seat]
             held = self._answer.range_of(position)
         self.edit.setEnabled(held is not None)
+        mine = self._play is None or self.seat in (-1, self._play.me)
+        self.player.setEnabled(not mine)
+        player = None if self._play is None else self._play.player_of(self.seat)
+        self.player.set_words(words.player_text(player))
         if held is None or self._play is None:
             self.picture.set_weights((0.0,) * len(HANDS), "–")
             for _name, figure in self.figures:

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import Any, Literal
 
+from app.games.holdem.play import people
+from app.games.holdem.play.people import Player, Players
 from app.games.holdem.ranges.words import range_text
-from app.games.holdem.stakes import parse_rake, rake_text
+from app.games.holdem.stakes import NO_CAP, parse_rake, rake_text
 from app.words.fields import named_lines, numbers
 from app.words.figures import stake_text
 from app.words.translation import _
@@ -21,6 +23,7 @@ from engine.games.holdem.in_play import (
     Step,
     Table,
     amount,
+    judged_by,
     line_text,
     parse_line,
 )
@@ -49,6 +52,7 @@ class Play:
     at : step that is looked at, which the next one entered takes the place of; None for none
     ranges : what seats may hold, as they were edited: seat, cards on the board then, range
     given : what my decisions gave up
+    players : how others are taken to play, where it is not by the chart
     """
 
     hand: Hand = field(default_factory=Hand)
@@ -58,6 +62,7 @@ class Play:
     at: int | None = None
     ranges: tuple[Known, ...] = ()
     given: tuple[Given, ...] = ()
+    players: Players = ()
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -94,9 +99,15 @@ class Play:
         if len(self.hole) < 2 or self.out or shown.over:
             return None
         try:
-            return Question(shown, self.me, (self.hole[0], self.hole[1]), self.ranges)
+            hole, players = (self.hole[0], self.hole[1]), self.players
+            told = tuple((seat, player.manner) for seat, player in players)
+            return Question(shown, self.me, hole, self.ranges, players=told)
         except ValueError:
             return None
+
+    def player_of(self, seat: int) -> Player | None:
+        """How somebody is taken to play; None for by the chart."""
+        return dict(self.players).get(seat)
 
     def total_given(self) -> float:
         """Big blinds that my decisions so far gave up."""
@@ -155,7 +166,9 @@ class Play:
             If that cannot be; in one sentence.
         """
         new = self._stepped(step)
-        cost = None if step.seat != self.me or answer is None else cost_of(answer, self, step)
+        if step.seat != self.me or answer is None or not answer.frequencies:
+            return new
+        cost = judged_by(answer, self.shown, step).cost
         if cost is None:
             return new
         at = len(self.hand.steps) if self.at is None else self.at
@@ -204,7 +217,9 @@ class Play:
         """The next hand: the button moves on, and the stacks with their players."""
         stacks = (*self.table.stacks[1:], self.table.stacks[0])
         table = replace(self.table, stacks=stacks)
-        return Play(Hand(table), me=(self.me - 1) % table.seats)
+        seats = table.seats
+        players = tuple(((seat - 1) % seats, player) for seat, player in self.players)
+        return Play(Hand(table), me=(self.me - 1) % seats, players=players)
 
     def emptied(self) -> Play:
         """The next hand, if this one was begun."""
@@ -213,15 +228,14 @@ class Play:
     def dealt(self, seed: int) -> Play:
         """Two cards at random for me."""
         cards = random.Random(seed).sample(range(52), 2)
-        return Play(Hand(self.table), me=self.me, hole=tuple(cards))
+        return Play(Hand(self.table), me=self.me, hole=tuple(cards), players=self.players)
 
     def at_table(self, table: Table) -> Play:
         """Another table; what was done stays as far as it can."""
         same = table.seats == self.table.seats
         me = self.me if same else table.seats - min(3, table.seats)
-        ranges = self.ranges if same else ()
-        hand = self.hand.at_table(table)
-        return replace(self, hand=hand, me=me, at=None, due=(), ranges=ranges, given=())
+        new = replace(self, hand=self.hand.at_table(table), me=me, at=None, due=(), given=())
+        return new if same else replace(new, ranges=(), players=())
 
     def with_seats(self, seats: int) -> Play:
         """More seats, or fewer."""
@@ -258,25 +272,13 @@ class Play:
         others = tuple(known for known in self.ranges if known[:2] != (seat, street))
         return replace(self, ranges=(*others, (seat, street, hands)))
 
+    def with_player(self, seat: int, player: Player | None) -> Play:
+        """Somebody is taken to play like that; None: by the chart."""
+        known = {**dict(self.players), seat: player}
+        return replace(self, players=tuple((s, p) for s, p in sorted(known.items()) if p))
+
 
 NO_PLAY = Play()
-
-
-def cost_of(answer: Answer, play: Play, step: Step) -> float | None:
-    """What a step of mine gave up against the best; None if that is not known."""
-    known = [ev for ev in answer.evs if ev is not None]
-    if not answer.frequencies or not known or answer.to_act != play.position:
-        return None
-    named = dict(zip(answer.actions, answer.evs, strict=True))
-    kinds = {name.split()[0]: name for name in answer.actions}
-    if step.kind in ("fold", "check", "call"):
-        ev = named.get(step.kind)
-    else:  # the nearest size
-        sized = [name for name in answer.actions if " " in name]
-        to = play.shown.choices().most if step.kind == "all-in" else step.to
-        near = min(sized, key=lambda name: abs(float(name.split()[1]) - to), default="")
-        ev = named.get(near or kinds.get("call", ""))
-    return None if ev is None else max(0.0, max(known) - ev)
 
 
 def offered(play: Play, answer: Answer | None) -> list[str]:
@@ -366,6 +368,7 @@ def to_json(play: Play) -> dict[str, Any]:
             [table.positions[seat], street, range_text(held)] for seat, street, held in play.ranges
         ],
         "given": [list(pair) for pair in play.given],
+        **({"players": people.to_json(play.players, table)} if play.players else {}),
     }
 
 
@@ -393,11 +396,12 @@ def from_json(data: object) -> Play:
         ]
         given = tuple((int(at), float(cost)) for at, cost in data.get("given", []))
         line = str(data.get("line", ""))
+        players = people.from_json(data.get("players", []), table)
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         raise ValueError(_("The hand in play in this file cannot be read.")) from None
     hand = parse_line(line[:MOST_LINE], table)
     by_street = tuple((seat, on if on >= 0 else hand.street, held) for seat, on, held in ranges)
-    return _checked(Play(hand, me, hole, due, None, by_street, given))
+    return _checked(Play(hand, me, hole, due, None, by_street, given, players))
 
 
 def _checked(play: Play) -> Play:
@@ -409,8 +413,7 @@ def _checked(play: Play) -> Play:
     return play
 
 
-TEXT_NAMES = ("stacks", "blinds", "rake", "me", "line")
-NO_CAP = 1000.0  # big blinds
+TEXT_NAMES = ("stacks", "blinds", "rake", "plays", "me", "line")
 
 
 def to_text(play: Play, results: Sequence[str] = ()) -> str:
@@ -422,6 +425,7 @@ def to_text(play: Play, results: Sequence[str] = ()) -> str:
         f"Stacks: {' / '.join(stake_text(stack) for stack in table.stacks)}",
         f"Blinds: {' / '.join(f'{chips:.10g}' for chips in posted)}",
         *([f"Rake: {raked_text(table)}"] if table.rake[0] else []),
+        *([f"Plays: {people.players_text(play.players, table)}"] if play.players else []),
         f"Me: {play.position} {cards_text(play.hole)}".rstrip(),
         f"Line: {line_text(play.hand)}".rstrip(),
     ]
@@ -461,4 +465,6 @@ def from_text(text: str) -> Play:
     if name not in table.positions:
         raise ValueError(_("“{name}” is no seat of this table.").format(name=name[:20]))
     hand = parse_line(found.get("line", ""), table)
-    return _checked(Play(hand, table.positions.index(name), tuple(parse_cards(cards))))
+    players = people.parse_players(found.get("plays", ""), table)
+    me, hole = table.positions.index(name), tuple(parse_cards(cards))
+    return _checked(Play(hand, me, hole, players=players))

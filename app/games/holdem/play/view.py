@@ -3,27 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 
-from app.cards.panels import set_stale
+from app.cards.panels import Verdict, set_stale
+from app.cards.scroll import SideColumn
+from app.cards.text import explain
 from app.cards.typing import typed_text
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.play.felt import ActionBar, Felt
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel
-from app.words.translation import said
+from app.look import theme
+from app.shell.page import Page
+from app.words.translation import _, said
 from engine.games.holdem.in_play import Answer
+
+RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
 
 
 class HandView(ModeView):
     """Base of the views with a felt, a bar of actions, and advice."""
 
     engine_package = "holdem.in_play"
-    felt: Felt
-    bar: ActionBar
-    choices: ChoicesPanel
-    holdings: HoldingsPanel
+    letters = 90  # that stand below the verdict, usually
+
+    def __init__(self, page: Page, felt: Felt) -> None:
+        super().__init__(page)
+        self.felt, self.bar, setup = felt, ActionBar(), felt.setup
+        self.verdict = Verdict(headline=40, detail=self.letters)
+        self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
+        self.choices, self.holdings = ChoicesPanel(), HoldingsPanel()
+        felt.step_chosen.connect(lambda at: self.look_at(at))
+        felt.change_button.toggled.connect(lambda _on: self._fit())
+        for entered, made, text in (
+            (setup.seats_chosen, "with_seats", _("Number of seats")),
+            (setup.stacks_entered, "with_stacks", _("Stacks")),
+            (setup.blinds_entered, "with_blinds", _("Blinds")),
+            (setup.rake_entered, "with_rake", _("Rake")),
+        ):
+            entered.connect(partial(self._set_table, made, text))
+        self.bar.done.connect(lambda action: self.do(action))
+        self.bar.next_wanted.connect(lambda: self.next_hand())
+        self.bar.back_wanted.connect(lambda: self.take_back())
+        table = _("The table: seats, your cards and the board; amounts in big blinds.")
+        explain(felt, table, hover=False)
+        theme.notifier().changed.connect(self.choices.update)
+
+    def _set_table(self, made: str, text: str, entered: Any) -> None:
+        """Something of the table was entered: what makes the new one is a method of `Play`."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
+
+    def look_at(self, at: int) -> None:
+        """Look at the hand after so many steps."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
+
+    def next_hand(self) -> None:
+        """Begin the next hand."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
+
+    def take_back(self) -> None:
+        """Take the last step back."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     @property
     def advice(self) -> Answer | None:
@@ -67,6 +109,21 @@ class HandView(ModeView):
     def show_stale(self, stale: bool) -> None:
         for widget in (self.choices, self.holdings, self.felt.equity):
             set_stale(widget, stale)
+
+    def _fit(self) -> None:
+        self.right.fit()
+        width = self.table_width(self.right)
+        self.bar.fit(width)
+        self.holdings.set_wide(self.right.panels_width() > RIGHT_WIDTH)
+        self._fit_table(width, self.height())
+
+    def _fit_table(self, width: int, height: int) -> None:
+        """Let the table have so much room."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _act_by_key(self, event: QKeyEvent, more: Mapping[str, Callable[[], object]]) -> bool:
         """Do what a letter stands for; False if it stands for nothing."""

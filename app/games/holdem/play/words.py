@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import Play
 from app.games.holdem.words import acted_text, action_text
 from app.words import digits
@@ -15,6 +16,14 @@ from app.words.verdict import Verdict
 from engine.games.holdem.in_play import Answer, Hand, amount, step_text
 from engine.games.holdem.in_play.rules import DIGITS
 
+#: Of kinds of players, as a choice, and where there is little room.
+STYLE_NAMES = {
+    "loose": _("Loose and passive"),
+    "tight": _("Tight"),
+    "aggressive": _("Aggressive"),
+}
+SHORT_STYLES = {"loose": _("loose"), "tight": _("tight"), "aggressive": _("wild")}
+BY_CHART = _("By the chart")
 ALIKE_BB = 0.05  # EVs that differ by less are about the same
 ALIKE = 0.03  # sizes that differ by a smaller share are one button
 
@@ -72,6 +81,28 @@ def seat_note(play: Play, seat: int) -> str:
         "raise": _("raised"),
         "all-in": _("all-in"),
     }.get(last.kind, "")
+
+
+def player_text(player: Player | None) -> str:
+    """How somebody is taken to play: a kind, or name and counts."""
+    if player is None:
+        return BY_CHART
+    counted = player.counted
+    if counted is None:
+        return STYLE_NAMES[player.kind]
+    hands = ngettext("{count} hand", "{count} hands", counted.hands)
+    vpip, pfr = (percent(part / counted.hands) for part in (counted.vpip, counted.pfr))
+    told = listed([f"VPIP {vpip}", f"PFR {pfr}", hands.format(count=f"{counted.hands:,}")])
+    return _("{name}: {figures}").format(name=player.name, figures=told) if player.name else told
+
+
+def short_player(player: Player | None) -> str:
+    """The same where there is little room; empty for by the chart."""
+    if player is None or player.counted is None:
+        return SHORT_STYLES[player.kind] if player else ""
+    counted = player.counted
+    figures = (percent(part / counted.hands) for part in (counted.vpip, counted.pfr))
+    return player.name or " / ".join(figures)
 
 
 def table_text(play: Play) -> tuple[str, str]:
@@ -135,6 +166,11 @@ def _others(answer: Answer) -> list[str]:
         return [text.format(equity=percent(answer.equity, 1))]
     pairs = dict(zip(answer.actions, answer.evs, strict=True))
     best = pairs.pop(answer.best)
+    if answer.by_chart:
+        usual = answer.actions[answer.by_chart.index(max(ev or 0.0 for ev in answer.by_chart))]
+        if usual != answer.best:
+            text = _("By the chart {action} is best.")
+            return [text.format(action=action_text(usual))]
     others = sorted(((ev, name) for name, ev in pairs.items() if ev is not None), reverse=True)
     if best is None or not others:
         return []

@@ -8,12 +8,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,8 +19,9 @@ from app.cards.chart import Chart
 from app.cards.controls import Button, SegmentedControl
 from app.cards.elided import ElidedButton
 from app.cards.faces import card_width, face_of, paint_card
+from app.cards.layout import STRETCH, across, down, fill, make_grid
 from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, explain, set_role, set_visible
+from app.cards.text import ElidedText, Text, explain, keep_room, set_role, set_visible
 from app.games.holdem.play import words as play_words
 from app.games.holdem.review import words
 from app.games.holdem.review.store import Opponent, Row, Seen
@@ -64,9 +62,7 @@ class EmptyPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        column = QVBoxLayout()
-        column.setSpacing(12)
-        column.addStretch(1)
+        column = down(STRETCH, spacing=12)
         sites = _(
             "PokerStars, GG, 888, Winamax and iPoker: cash and tournaments, as they write them."
         )
@@ -78,17 +74,11 @@ class EmptyPanel(Panel):
             line = Text(text, role, wrap=True)
             line.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter)
             column.addWidget(line)
-        row = QHBoxLayout()
         self.files = Button(_("Add files"), "open", kind="primary")
         self.folder = Button(_("Add a folder"), "open", kind="outline")
         self.files.clicked.connect(self.files_wanted)
         self.folder.clicked.connect(self.folder_wanted)
-        row.addStretch(1)
-        row.addWidget(self.files)
-        row.addWidget(self.folder)
-        row.addStretch(1)
-        column.addLayout(row)
-        column.addStretch(1)
+        fill(column, across(STRETCH, self.files, self.folder, STRETCH), STRETCH)
         self.body.addLayout(column)
         self.setAccessibleName(_("Drop hand histories or a folder here"))
 
@@ -118,14 +108,12 @@ class FiguresPanel(Panel):
         ):
             button.clicked.connect(signal)
             self.add_right(button)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = across(spacing=8)
         self.boxes: list[tuple[Panel, ElidedText, ElidedText]] = []
         for name in words.FIGURES:
             box = Panel(role="feltbox", margins=(10, 7, 8, 8), spacing=1)
             figure, below = ElidedText("–", "heading"), ElidedText("", "hint")
-            for text in (ElidedText(name, "hint"), figure, below):
-                box.body.addWidget(text)
+            fill(box.body, ElidedText(name, "hint"), figure, below)
             box.setAccessibleName(name)
             self.boxes.append((box, figure, below))
             row.addWidget(box, 1)
@@ -159,13 +147,10 @@ class LeaksPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("What costs you most"), _("times, bb in all"), spacing=4)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(2)
+        grid = make_grid(gaps=(10, 2))
         grid.setColumnStretch(0, 5)
         grid.setColumnStretch(2, 3)
         self.leaks: list[Part] = []
-        self._room = -1  # rows that have their place whether they are there or not
         self.rows: list[tuple[ElidedButton, Text, ShareBar, Text, Button]] = []
         for at in range(self.MOST):
             name = ElidedButton("", kind="link", small=True)
@@ -179,9 +164,8 @@ class LeaksPanel(Panel):
             for column, widget in enumerate(row[1:], 1):
                 grid.addWidget(widget, at, column)
             self.rows.append(row)
-        self.body.addLayout(grid)
         self.none = Text("", "hint", wrap=True)
-        self.body.addWidget(self.none)
+        fill(self.body, grid, self.none)
         explain(
             self,
             _("Groups of like decisions that gave up more than chance explains; dearest first."),
@@ -194,7 +178,10 @@ class LeaksPanel(Panel):
         Where others may come, or there are some, what is below them stays in its place.
         """
         self.leaks = list(leaks[: min(most, self.MOST)])
-        self._keep_room(most if coming or self.leaks else 0)
+        room = most if coming or self.leaks else 0
+        for at, (*_others, train) in enumerate(self.rows):
+            keep_room(train, at < room)
+        keep_room(self.none, bool(room))
         top = self.leaks[0].cost if self.leaks else 1.0
         for at, (name, times, bar, cost, train) in enumerate(self.rows):
             there = at < len(self.leaks)
@@ -208,21 +195,9 @@ class LeaksPanel(Panel):
                 bar.set_share(leak.cost / top)
                 cost.set_text(words.bb(leak.cost))
                 train.setAccessibleName(f"{_('Train it')}: {text}")
-        policy = self.none.sizePolicy()
-        policy.setRetainSizeWhenHidden(coming or bool(self.leaks))
-        self.none.setSizePolicy(policy)
         nothing = _("Nothing done again and again costs more than chance explains.")
         self.none.set_text(_("Nothing dear so far.") if coming else nothing)
         set_visible(self.none, not self.leaks)
-
-    def _keep_room(self, count: int) -> None:
-        if count == self._room:
-            return
-        self._room = count
-        for at, (*_others, train) in enumerate(self.rows):
-            policy = train.sizePolicy()
-            policy.setRetainSizeWhenHidden(at < count)
-            train.setSizePolicy(policy)
 
 
 class DearestPanel(Panel):
@@ -394,10 +369,8 @@ class HandPanel(Panel):
         self.play.clicked.connect(self.play_wanted)
         for button in (self.copy, self.play):
             self.add_right(button)
-        self.cards = CardsRow()
-        self.body.addWidget(self.cards)
-        self.line = Text("", "body", wrap=True)
-        self.body.addWidget(self.line)
+        self.cards, self.line = CardsRow(), Text("", "body", wrap=True)
+        fill(self.body, self.cards, self.line)
 
     def show_hand(self, row: Row | None, seen: Seen | None) -> None:
         """Show a hand up to a decision; nothing if none is chosen."""
@@ -429,20 +402,16 @@ class StreetsPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Where it goes"), _("bb given up by street"))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(5)
-        grid.setColumnStretch(1, 1)
+        grid = make_grid(gaps=(12, 5), wide=1)
         self.rows: dict[str, tuple[ShareBar, Text, Text]] = {}
         for at, street in enumerate(STREETS.values()):
             bar, judged = ShareBar(8, color="err"), Text("", "hint")
             cost = Text("–", "strong")
             for text in (judged, cost):
                 text.setAlignment(TRAILING)
-            grid.addWidget(Text(words.street_title(street), "hint"), at, 0)
-            grid.addWidget(bar, at, 1)
-            grid.addWidget(judged, at, 2)
-            grid.addWidget(cost, at, 3)
+            name = Text(words.street_title(street), "hint")
+            for column, widget in enumerate((name, bar, judged, cost)):
+                grid.addWidget(widget, at, column)
             self.rows[street] = bar, judged, cost
         self.body.addLayout(grid)
 
@@ -499,8 +468,7 @@ class WonPanel(Panel):
     def __init__(self) -> None:
         super().__init__(_("Won"), _("bb; grey: by equity at all-ins"), spacing=4)
         self.chart, self.text = WonChart(), Text("", "hint", wrap=True)
-        self.body.addWidget(self.chart)
-        self.body.addWidget(self.text)
+        fill(self.body, self.chart, self.text)
 
     def show_graph(self, totals: Totals) -> None:
         """Show sums so far."""
@@ -525,12 +493,9 @@ class OpponentsPanel(Panel):
         self.names = Button(_("Leave names out"), kind="link", small=True)
         self.names.clicked.connect(lambda: self.names_wanted.emit(not self._named))
         self.add_right(self.names)
-        self.grid = QGridLayout()
-        self.grid.setHorizontalSpacing(10)
-        self.grid.setColumnStretch(0, 1)
+        self.grid = make_grid(gaps=(10, None), wide=0)
         self.body.addLayout(self.grid)
         self._rows: list[list[Text]] = []
-        self._opponents: tuple[Opponent, ...] = ()
         for column, (head, meaning) in enumerate(words.HABITS, 1):
             title = Text(head, "hint")
             title.setToolTip(meaning)
@@ -548,18 +513,12 @@ class OpponentsPanel(Panel):
         """Show those who were met most often."""
         self._named = names
         self.names.set_words(_("Leave names out") if names else _("Show names"))
-        self._opponents = tuple(opponents[: len(self._rows)])
-        self._draw()
-
-    def _draw(self) -> None:
         for at, row in enumerate(self._rows):
-            there = at < len(self._opponents)
-            for text in row:
+            there = at < len(opponents)
+            told = words.opponent(opponents[at], at, names=names) if there else [""] * len(row)
+            for text, words_of in zip(row, told, strict=True):
                 set_visible(text, there)
-            if there:
-                told = words.opponent(self._opponents[at], at, names=self._named)
-                for text, words_of in zip(row, told, strict=True):
-                    text.set_text(words_of)
+                text.set_text(words_of)
 
 
 class RestsPanel(Panel):
@@ -578,9 +537,4 @@ class RestsPanel(Panel):
         self.unread = Text("", "hint", wrap=True)
         self.clear = Button(_("Forget all hands"), kind="outline", small=True)
         self.clear.clicked.connect(self.clear_wanted)
-        self.body.addWidget(self.text)
-        self.body.addWidget(self.unread)
-        row = QHBoxLayout()
-        row.addWidget(self.clear)
-        row.addStretch(1)
-        self.body.addLayout(row)
+        fill(self.body, self.text, self.unread, across(self.clear, STRETCH))

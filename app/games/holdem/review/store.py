@@ -23,7 +23,7 @@ from engine.games.holdem.review import AllIn, Decision
 
 NAME = "review.sqlite"
 BEFORE, LATER = "street = 0", "street > 0"
-MOST_UNREAD = 1_000
+MOST_UNREAD, MOST_OPPONENTS = 1_000, 30
 
 SCHEMAS: tuple[str, ...] = (
     """
@@ -322,12 +322,16 @@ class Store(Database):
         rows = self._all("SELECT value FROM options WHERE name = :name", {"name": name})
         return str(rows[0][0]) if rows else ""
 
+    def names_shown(self) -> bool:
+        """Whether names of opponents are; left out only where that was said."""
+        return self.option("names") != "hidden"
+
     def unread(self) -> list[Unread]:
         """What could not be read."""
         sql = "SELECT file, line, error FROM unread ORDER BY file, line LIMIT :most"
         return [Unread(*row) for row in self._all(sql, {"most": MOST_UNREAD})]
 
-    def opponents(self, most: int) -> list[Opponent]:
+    def opponents(self, most: int = MOST_OPPONENTS) -> list[Opponent]:
         """Those who were met most often."""
         sums = ", ".join(f"sum({name})" for name in ("hands", *COUNTS))
         sql = f"SELECT name, {sums} FROM opponents GROUP BY site, name ORDER BY 2 DESC LIMIT :most"

@@ -139,18 +139,15 @@ class ReviewView(ModeView):
 
     def resting(self) -> Status:
         totals, phase = self.working.shown.totals, self.working.phase
-        share = self.working.share
+        share, left_s = self.working.share, self.working.left_s
+        left = [] if left_s is None else [_("{time} left").format(time=clock(left_s))]
         if phase == "read":
-            done = percent(share)
-            return Status(_("Reading"), done, State.RUNNING, share)
+            return Status(_("Reading"), listed([percent(share), *left]), State.RUNNING, share)
         if phase == "judge":
             text = _("{done} of {count} decisions, longest hands first")
             known = f"{totals.decisions - totals.waiting:,}"
             told = text.format(done=known, count=f"{totals.decisions:,}")
-            left_s = self.working.clock.left_s(totals.to_come)
-            if left_s is not None:
-                told = listed([told, _("{time} left").format(time=clock(left_s))])
-            return Status(_("Judging"), told, State.RUNNING, share)
+            return Status(_("Judging"), listed([told, *left]), State.RUNNING, share)
         if totals.waiting:
             return Status(_("Ready"), words.waiting_text(totals.waiting))
         figures = words.hands_text(totals.hands) if totals.hands else ""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from html import escape
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from app.games.holdem.play.people import Player
 from app.games.holdem.review.reading import Unread
-from app.games.holdem.review.store import Opponent, Row
+from app.games.holdem.review.store import Opponent, Row, Store
 from app.games.holdem.review.totals import Part, Totals
 from app.games.holdem.review.work import Heard
 from app.games.holdem.words import action_text, source_text
@@ -20,6 +22,7 @@ from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import parse_cards
 from engine.estimates import Z95, half_width
+from engine.games.holdem.in_play import Counted
 
 
 def name_of(key: str) -> str:
@@ -376,9 +379,27 @@ def waiting_text(waiting: int) -> str:
     return text.format(count=f"{waiting:,}")
 
 
+def name_of_opponent(who: Opponent, at: int, *, names: bool) -> str:
+    """The name, or a number where names are left out."""
+    return who.name if names else _("Player {number}").format(number=at + 1)
+
+
+def met(path: Path) -> list[Player]:
+    """Those who were met most often, to be taken to play as they did."""
+    with closing(Store(path)) as store:
+        names = store.names_shown()
+        return [
+            Player(
+                counted=Counted(who.hands, who.vpip, who.pfr, who.could_3bet, who.did_3bet),
+                name=name_of_opponent(who, at, names=names),
+            )
+            for at, who in enumerate(store.opponents())
+        ]
+
+
 def opponent(who: Opponent, at: int, *, names: bool) -> tuple[str, ...]:
     """Name and four figures, each in % with its interval; the name is left out if so wanted."""
-    name = who.name if names else _("Player {number}").format(number=at + 1)
+    name = name_of_opponent(who, at, names=names)
     pairs = (
         (who.vpip, who.hands),
         (who.pfr, who.hands),

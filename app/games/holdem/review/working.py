@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from contextlib import closing
@@ -24,8 +25,9 @@ from app.words.translation import said
 from engine.games.holdem.review import Answer, Question
 
 REFRESH_MS = 1000
-MOST_ROWS, MOST_OPPONENTS, MOST_TRAINED = 200, 30, 50
+MOST_ROWS, MOST_TRAINED = 200, 50
 NO_TOTALS = Totals()
+TOLD_FROM = 0.02  # of what is read: before it nobody knows how long the rest takes
 THREADS = 1  # of judging: the rest of the processor is for what is being looked at
 
 
@@ -70,6 +72,7 @@ class Working(QObject):
         self._last: list[Future[Any]] = []
         self._reading: Generator[float] | None = None
         self._readings = 0
+        self._since: tuple[float, float] | None = None  # time and share at which reading went on
         self._turn = 0  # of reading: what was begun before a pause goes on no more
         self.heard = Heard()
         self._whole = 0  # decisions that waited when judging began
@@ -108,6 +111,16 @@ class Working(QObject):
         """Whether something is to be done."""
         return self._reading is not None or self.shown.totals.waiting > 0
 
+    @property
+    def left_s(self) -> float | None:
+        """About how many seconds reading or judging takes yet; None while that is not known."""
+        if self.phase == "judge":
+            return self.clock.left_s(self.shown.totals.to_come)
+        if self._since is None or self.share - self._since[1] < TOLD_FROM:
+            return None
+        spent_s = time.monotonic() - self._since[0]
+        return spent_s * (1 - self.share) / (self.share - self._since[1])
+
     def go_on(self) -> None:
         """Read and judge what is left."""
         if self._reading is not None:
@@ -143,9 +156,9 @@ class Working(QObject):
             return Shown(
                 store.totals(),
                 tuple(store.dearest(MOST_ROWS, street=street, leak=leak)),
-                tuple(store.opponents(MOST_OPPONENTS)),
+                tuple(store.opponents()),
                 tuple(store.unread()),
-                store.option("names") != "hidden",
+                store.names_shown(),
             )
 
         def show(shown: Shown) -> None:
@@ -176,7 +189,7 @@ class Working(QObject):
 
     def _go_on_reading(self) -> None:
         if self.phase != "read":
-            self.phase = "read"
+            self.phase, self._since = "read", None
             self.changed.emit()
             self._read_on()
 
@@ -194,6 +207,7 @@ class Working(QObject):
                 self.go_on()
                 return
             self.share = share
+            self._since = self._since or (time.monotonic(), share)
             self.changed.emit()
             if self._drawn.hasExpired(REFRESH_MS):  # before the next: a thread that reads slows it
                 self._drawn.start()

@@ -1,13 +1,12 @@
 """``kibitzer strategy``: two ranges after the flop; ``kibitzer push-fold``: all in or fold."""
 
 import math
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 
-from app.shell.command import Command, Json, whole_number
+from app.shell.command import Command, Json, number, numbers, whole_number
 from app.shell.output import answer_json, answers, new_file, table
 from app.words.digits import Notation
-from app.words.fields import quoted
 from app.words.figures import percent
 from app.words.translation import _
 from engine.cards import cards_text, parse_cards
@@ -24,48 +23,23 @@ from engine.games.holdem.strategy.equilibrium import (
 from engine.games.holdem.strategy.push_fold import Plan, PushFold, SeatPlan
 
 
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise ArgumentTypeError(
-            _("{quoted} is not a number").format(quoted=quoted(text.strip()))
-        ) from None
-
-
-def _numbers(example: str, count: int | None = None) -> Callable[[str], tuple[float, ...]]:
-    """Type of an argument that is numbers with commas between them."""
-
-    def read(text: str) -> tuple[float, ...]:
-        found = tuple(_number(part) for part in text.split(","))
-        if count is not None and len(found) != count:
-            raise ArgumentTypeError(
-                _("{quoted} is not {count} numbers; write {example}").format(
-                    quoted=quoted(text), count=count, example=example
-                )
-            )
-        return found
-
-    return read
-
-
 def _add_push_fold_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add(
         "--stacks",
-        type=_numbers("10,10"),
+        type=numbers("10,10"),
         required=True,
         metavar="A,B,...",
         help=_(
             "of 2 to 9 seats before blinds, in the order of acting; the last two are the blinds"
         ),
     )
-    add("--blinds", type=_numbers("0.5,1", 2), default=(0.5, 1.0), metavar="SMALL,BIG")
-    add("--ante", type=_number, default=0.0, metavar="CHIPS")
+    add("--blinds", type=numbers("0.5,1", 2), default=(0.5, 1.0), metavar="SMALL,BIG")
+    add("--ante", type=number, default=0.0, metavar="CHIPS")
     add("--ante-by", choices=("each", "bb"), default="each", help=_("who posts the ante"))
     add(
         "--prizes",
-        type=_numbers("50,30,20"),
+        type=numbers("50,30,20"),
         default=(),
         metavar="FIRST,SECOND,...",
         help=_("play for prize money (Malmuth and Harville), not chips"),
@@ -185,8 +159,8 @@ def _add_strategy_arguments(parser: ArgumentParser) -> None:
     for name, place in (("--oop", _("out of position")), ("--ip", _("in position"))):
         add(name, metavar="RANGE", help=place)
     add("--board", metavar="CARDS", help=_("3 to 5 cards"))
-    add("--pot", type=_number, metavar="CHIPS")
-    add("--stack", type=_number, metavar="CHIPS", help=_("what each has behind"))
+    add("--pot", type=number, metavar="CHIPS")
+    add("--stack", type=number, metavar="CHIPS", help=_("what each has behind"))
     add("--bets", default="50", metavar="SIZES", help=_("%% of the pot, or allin: 33,75,allin"))
     add(
         "--raises",
@@ -215,20 +189,18 @@ def _add_strategy_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "--all-in-under",
-        type=_number,
+        type=number,
         default=0.0,
         metavar="POTS",
         help=_("all-in is a size where this many pots or fewer are left"),
     )
-    add("--rake", type=_number, default=0.0, metavar="PERCENT", help=_("taken from the pot"))
-    add("--rake-cap", type=_number, default=math.inf, metavar="CHIPS", help=_("rake at most"))
-    add("--memory", type=_number, metavar="MB", help=_("at most; default: half of what is free"))
+    add("--rake", type=number, default=0.0, metavar="PERCENT", help=_("taken from the pot"))
+    add("--rake-cap", type=number, default=math.inf, metavar="CHIPS", help=_("rake at most"))
+    add("--memory", type=number, metavar="MB", help=_("at most; default: half of what is free"))
     add("--save", type=new_file, metavar="FILE", help=_("write the solution to a file"))
     add("--load", metavar="FILE", help=_("answer from a solution that was saved, not from ranges"))
     add("--line", default="", metavar="ACTIONS", help=_("that have been taken: 'check, bet 150'"))
-    add(
-        "--stop", type=_number, default=0.3, metavar="PERCENT", help=_("of the pot, exploitability")
-    )
+    add("--stop", type=number, default=0.3, metavar="PERCENT", help=_("of the pot, exploitability"))
 
 
 def _strategy_spot(options: Namespace) -> Spot:

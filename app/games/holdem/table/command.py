@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
-from app.games.holdem.stakes import parse_rake
-from app.shell.command import Command, Json, whole_number
+from app.games.holdem.stakes import NO_CAP, rake_type
+from app.shell.command import Command, Json, number, whole_number
 from app.shell.output import answer_json, answers, fields, table, with_error
 from app.words.fields import quoted
 from app.words.figures import percent
@@ -28,26 +28,6 @@ def _players(text: str) -> tuple[str, ...]:
     return found
 
 
-def _stack(text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = 0.0
-    if not 1 <= found <= 1000:
-        raise ArgumentTypeError(
-            _("{quoted} is no stack of 1 to 1000 big blinds").format(quoted=quoted(text))
-        )
-    return found
-
-
-def _rake(text: str) -> tuple[float, float]:
-    try:
-        share, cap = parse_rake(text)
-    except ValueError as error:
-        raise ArgumentTypeError(str(error)) from None
-    return share, 1000.0 if cap is None else cap
-
-
 def _add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("--seats", type=whole_number(2, MOST_PLAYERS), default=6, metavar="N")
@@ -60,8 +40,14 @@ def _add_arguments(parser: ArgumentParser) -> None:
         help=_("of {names}; they take the seats in turn").format(names=names),
     )
     add("--hands", type=whole_number(1, 10_000_000), default=HANDS, metavar="N")
-    add("--stack", type=_stack, default=100.0, metavar="BB", help=_("of each; default: 100"))
-    add("--rake", type=_rake, default=(0.0, 0.0), metavar="P,CAP", help=_("in %% and big blinds"))
+    add("--stack", type=number, default=100.0, metavar="BB", help=_("of each; default: 100"))
+    add(
+        "--rake",
+        type=rake_type(NO_CAP),
+        default=(0.0, 0.0),
+        metavar="P,CAP",
+        help=_("in %% and big blinds"),
+    )
     add("--fast", action="store_true", help=_("strong players think for a moment only"))
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar
 from app.cards.elided import ElidedCheckBox, name_choices
+from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
@@ -91,10 +92,8 @@ class HiddenPanel(Panel):
         self.button = Button(_("Show once"), kind="outline", small=True)
         explain(self.button, _("Show the advice for this decision only (Alt+Q)."))
         self.button.clicked.connect(self.once_wanted)
-        row = QHBoxLayout()
-        row.addWidget(ElidedText(_("The advice is hidden."), "strong"), 1)
-        row.addWidget(self.button)
-        self.body.addLayout(row)
+        hidden = ElidedText(_("The advice is hidden."), "strong")
+        self.body.addLayout(across((hidden, 1), self.button))
 
 
 class SessionPanel(Panel):
@@ -137,13 +136,9 @@ class LogPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(spacing=8)
-        top = QHBoxLayout()
-        top.setSpacing(8)
         self.steps = StepBar(width=32)
         self._before = 0  # 1 if there is a hand before the one that is looked at
         self.steps.moved.connect(lambda at: self.stepped.emit(at - self._before))
-        top.addWidget(self.steps)
-        top.addStretch(1)
         self.advice = ElidedCheckBox(_("Show advice"))
         self.advice.setToolTip(_("Show the advice at every decision (Ctrl+H)"))
         self.advice.toggled.connect(self.advice_shown)
@@ -155,15 +150,10 @@ class LogPanel(Panel):
         self.step_button.setToolTip(_("Let the robot act ( . )"))
         self.step_button.clicked.connect(self.robot_wanted)
         self.controls: tuple[QWidget, ...] = (self.advice, self.pace, self.step_button)
-        for widget in self.controls:
-            top.addWidget(widget)
-        self.body.addLayout(top)
+        self.body.addLayout(across(self.steps, STRETCH, *self.controls, spacing=8))
         lines = ScrollList(_("Log"), LEAST_ROWS * ROW_PX)
         self.rows, self.past = Rows(("hint", "hint"), 1), Rows(("hint",), 0)
-        lines.column.addLayout(self.rows)
-        lines.column.addSpacing(6)
-        lines.column.addLayout(self.past)
-        lines.column.addStretch(1)
+        fill(lines.column, self.rows, 6, self.past, STRETCH)
         self.body.addWidget(lines, 1)
 
     def show_game(self, game: Game) -> None:
@@ -196,9 +186,6 @@ class GameRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         kinds = [_("Cash"), _("Tournament")]
         self.kind = SegmentedControl(kinds, small=True, name=_("What is played"))
         self.kind.changed.connect(self._choose)
@@ -210,9 +197,7 @@ class GameRow(QWidget):
         for box, name in ((self.prizes, _("Prizes")), (self.hands, _("Hands of a level"))):
             name_choices(box, name)
             box.activated.connect(self._choose)
-        for part in (self.kind, self.prizes, self.hands):
-            row.addWidget(part)
-        row.addStretch(1)
+        across(self.kind, self.prizes, self.hands, STRETCH, spacing=8, within=self)
 
     def show_setup(self, setup: Setup) -> None:
         """Show what is played from the next hand on."""
@@ -244,9 +229,6 @@ class DrillRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._setup = NO_GAME.setup
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         self.pots, self.me, self.other, self.street = (QComboBox() for _box in range(4))
         for box, name in (
             (self.pots, _("Drill")),
@@ -258,12 +240,12 @@ class DrillRow(QWidget):
             box.activated.connect(partial(self._choose, box))
         self.pots.addItems([_("Whole hands"), *words.DRILL_NAMES.values()])
         self.street.addItems(list(words.STREET_NAMES.values()))
-        for part in (
+        across(
             *(Text(_("Drill"), "hint"), self.pots, self.me, Text(_("against"), "hint")),
-            *(self.other, self.street),
-        ):
-            row.addWidget(part)
-        row.addStretch(1)
+            *(self.other, self.street, STRETCH),
+            spacing=8,
+            within=self,
+        )
 
     def show_setup(self, setup: Setup) -> None:
         """Show what is drilled from the next hand on."""

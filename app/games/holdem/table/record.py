@@ -49,6 +49,7 @@ from engine.limits import Limits
 
 Pace = Literal["second", "fast", "step"]
 PACES: tuple[Pace, ...] = get_args(Pace)
+PACE_MS: dict[Pace, int] = {"second": 700, "fast": 150}  # between two robots, at least
 JUDGED_S = 1.0  # for each street, to judge a decision
 ROBOT_S, FAST_S = 1.0, 0.3
 MOST_SEATS = 6
@@ -275,6 +276,11 @@ class Game:
         limits = Limits(seconds=FAST_S if fast else ROBOT_S, seed=1000 * self.seed + self.number)
         hole, kind = self.dealt_cards.holes[seat], self.kind_of(seat)
         return Turn(self.hand, hole, kind, fast, limits, self.prizes)
+
+    @property
+    def pause_ms(self) -> int | None:
+        """How long a robot waits at least; None: until it is asked to act."""
+        return PACE_MS.get("fast" if self.out else self.pace)
 
     @property
     def shows_advice(self) -> bool:

@@ -8,21 +8,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QMenu
 
-from app.cards.panels import Verdict
-from app.cards.scroll import SideColumn
+from app.cards.layout import down
 from app.cards.slots import SlotState
 from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
 from app.games.holdem.actions import TABLE_ACTIONS
 from app.games.holdem.play import words as play_words
-from app.games.holdem.play.felt import ActionBar, Felt, Guest
-from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel
+from app.games.holdem.play.felt import Felt, Guest
 from app.games.holdem.play.record import Play, offered, step_of, to_text
-from app.games.holdem.play.view import HandView
+from app.games.holdem.play.view import SPACING, HandView
 from app.games.holdem.table import words
 from app.games.holdem.table.panels import (
     CostPanel,
@@ -33,10 +31,9 @@ from app.games.holdem.table.panels import (
     SessionPanel,
 )
 from app.games.holdem.table.record import MOST_SEATS, NO_GAME, PACES, Game, Judgement
-from app.look import theme
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
-from app.shell.opponent import Opponent
+from app.shell.opponent import Paced
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
@@ -44,18 +41,20 @@ from app.words.translation import _
 from engine.games.holdem.in_play import Answer, Hand, Judged
 from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move, Started
 
-RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
 SIZES = ((900, 150), (640, 108), (580, 84), (0, 66))  # least heights of the view, of its cards
-PACE_MS = {"second": 700, "fast": 150, "step": 0}  # between two robots, at least
 
 
 class TableView(HandView):
     """Draws a `Game`, lets the robots act, and says what your decisions cost."""
 
+    letters = 110
+
     def __init__(self, page: Page, engine: Engine) -> None:
-        super().__init__(page)
-        self.robots = Opponent(
-            engine, "holdem.table", self, lambda at, found: (at, found), lambda: self.state
+        super().__init__(page, Felt(MOST_SEATS))
+        self.robots = Paced(
+            *(engine, "holdem.table", self),
+            value=lambda at, found: (at, found),
+            game=lambda: self.state,
         )
         self.robots.moved.connect(self._moved)
         self.robots.judged.connect(self._judged)
@@ -63,20 +62,13 @@ class TableView(HandView):
         self._luck = SideQuestion(engine, "holdem.table", self, self._lucky)
         self._late = SideQuestion(engine, "holdem.table", self, self._late_judged)
         self._start = SideQuestion(engine, "holdem.table", self, self._started)
-        self._pause = QTimer(self, singleShot=True)
-        self._pause.timeout.connect(self._act)
-        self._move: Move | None = None  # decided, and waiting for its time
-        self._stepped = False  # the next robot does not wait
         self._build_left()
         self._build_right()
         add_actions(self, TABLE_ACTIONS)
-        theme.notifier().changed.connect(self.choices.update)
 
     def _build_left(self) -> None:
-        self.felt, self.bar, self.log = Felt(MOST_SEATS), ActionBar(), LogPanel()
+        self.log = LogPanel()
         self.felt.seat_clicked.connect(self.choose_robot)
-        self.felt.step_chosen.connect(self.look_at)
-        self.felt.change_button.toggled.connect(self._fit)
         setup = self.felt.setup
         setup.places_row.hide()  # the button moves on by itself
         self.drill = DrillRow()
@@ -93,47 +85,28 @@ class TableView(HandView):
         if (column := setup.layout()) is not None:
             column.addWidget(self.game)
             column.addWidget(self.drill)
-        setup.seats_chosen.connect(
-            lambda seats: self._table(lambda play: play.with_seats(seats), _("Number of seats"))
-        )
-        for entered, made, text in (
-            (setup.stacks_entered, "with_stacks", _("Stacks")),
-            (setup.blinds_entered, "with_blinds", _("Blinds")),
-            (setup.rake_entered, "with_rake", _("Rake")),
-        ):
-            entered.connect(partial(self._enter, made, text))
-        self.bar.done.connect(self.do)
-        self.bar.next_wanted.connect(self.next_hand)
-        self.bar.back_wanted.connect(self.take_back)
         self.log.stepped.connect(self.look_at)
         self.log.pace_chosen.connect(
             lambda at: self.change(replace(self.state, pace=PACES[at]), _("Pace"))
         )
         self.log.advice_shown.connect(self.show_advice)
-        self.log.robot_wanted.connect(self.step_robot)
+        self.log.robot_wanted.connect(self.robots.step)
 
     def _build_right(self) -> None:
-        left = QVBoxLayout()
-        left.setSpacing(SPACING)
-        left.addWidget(self.felt)
-        left.addWidget(self.bar)
-        left.addWidget(self.log, 1)
+        left = down(self.felt, self.bar, (self.log, 1), spacing=SPACING)
         left.addStretch()  # has the room of the log while that is hidden
         self.only_in_play = self.log.controls
         for part, words_of in (
-            (self.felt, _("The table: seats, your cards and the board; amounts in big blinds.")),
             (self.bar, _("What you may do, or what the hand came to, in big blinds.")),
             (self.log, _("The hand step by step, and those before with what you won or lost.")),
         ):
             explain(part, words_of, hover=False)
-        self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
-        self.verdict = Verdict(headline=40, detail=110)
         sentence = _(
             "What your last decision cost, or what to do; ± is roughly how far a cost may be off."
         )
         explain(self.verdict, sentence, hover=False)
-        self.choices, self.holdings = ChoicesPanel(), HoldingsPanel()
         self.holdings.edit.hide()
+        self.holdings.player.hide()
         self.hidden, self.costs, self.session = HiddenPanel(), CostPanel(), SessionPanel()
         self.hidden.once_wanted.connect(self.show_once)
         for panel in (
@@ -170,7 +143,7 @@ class TableView(HandView):
             return True
         if self.log.steps.type_key(typed_text(event)):
             return True
-        return self._act_by_key(event, {"N": self.next_hand, ".": self.step_robot})
+        return self._act_by_key(event, {"N": self.next_hand, ".": self.robots.step})
 
     # ---- what you do ---------------------------------------------------------------------
 
@@ -183,8 +156,8 @@ class TableView(HandView):
     def blank(self) -> Game:
         return self.state.emptied()
 
-    def _table(self, make: Callable[[Play], Play], text: str) -> None:
-        self._set_up(text, lambda: {"table": make(self._setup_play()).table})
+    def _set_table(self, made: str, text: str, entered: Any) -> None:
+        self._set_up(text, lambda: {"table": getattr(self._setup_play(), made)(entered).table})
 
     def _setup_play(self) -> Play:
         return Play(Hand(self.state.setup.table))
@@ -193,9 +166,6 @@ class TableView(HandView):
         before = self.state
         if self._try(lambda: before.with_setup(**changes()), text) and before.seed is not None:
             self.hint.emit(words.when_text(self.state))
-
-    def _enter(self, made: str, text: str, entered: str) -> None:
-        self._table(lambda play: getattr(play, made)(entered), text)
 
     def do(self, action: str) -> None:
         """You do this: "fold", "bet 5.8" and so on."""
@@ -281,37 +251,14 @@ class TableView(HandView):
     def _follow(self) -> None:
         """Ask the robot whose turn it is, judge what was not judged, and ask about luck."""
         game = self.state
-        turn = game.robots_turn
-        if self.robots.turn.ask(turn):
-            self._move = None
-            self._pause.stop()
-            if turn is not None and (game.pace != "step" or game.out):
-                self._pause.start(PACE_MS["fast" if game.out else game.pace])
-        elif turn is not None and game.pace != "step" and not self._pause.isActive():
-            self._act()  # the pace was changed while it waited
-        self.robots.judge(game.to_judge())
+        self.robots.follow()
         busy = self.robots.judging is not None
         self._late.ask(None if busy else game.late_judging)
         self._luck.ask(game.luck or game.late_luck)
         self._start.ask(game.start)
 
-    def step_robot(self) -> None:
-        """Let the robot act as soon as it has decided."""
-        self._stepped = self.state.robots_turn is not None
-        self._pause.stop()
-        self._act()
-
     def _moved(self, move: Move) -> None:
-        self._move = move
-        self._act()
-
-    def _act(self) -> None:
-        game = self.state
-        waits = self._pause.isActive() or (game.pace == "step" and not game.out)
-        if self._move is None or game.robots_turn is None or (waits and not self._stepped):
-            return
-        move, self._move, self._stepped = self._move, None, False
-        self._extend(game.replied(move))
+        self._extend(self.state.replied(move))
         if (self.state.your_turn or self.state.over) and not self.state.looks_back:
             self.focus_start()
 
@@ -339,8 +286,6 @@ class TableView(HandView):
         self._luck.forget()
         self._late.forget()
         self._start.forget()
-        self._pause.stop()
-        self._move, self._stepped = None, False
 
     # ---- drawing -------------------------------------------------------------------------
 
@@ -431,16 +376,8 @@ class TableView(HandView):
         kind = _("Your turn") if game.your_turn else _("Robots")
         return Status(kind, _("each robot sees its own cards and the line, no more"))
 
-    def _fit(self) -> None:
-        self.right.fit()
-        height, width = self.height(), self.table_width(self.right)
+    def _fit_table(self, width: int, height: int) -> None:
         card_px = next(px for least, px in SIZES if height >= least)
         self.felt.fit(card_px, width)
         low = height < SIZES[1][0]  # what is set once takes the room of the log, then
         set_visible(self.log, not (low and self.felt.change_button.isChecked()))
-        self.bar.fit(width)
-        self.holdings.set_wide(self.right.panels_width() > RIGHT_WIDTH)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()

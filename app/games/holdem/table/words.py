@@ -13,23 +13,15 @@ from app.words.counts import listed
 from app.words.translation import _, joined, ngettext, pgettext, said
 from app.words.verdict import Verdict
 from engine.games.holdem.in_play import Answer, Judged, amount, step_text, streets
-from engine.games.holdem.table import Kind, nets, strength
+from engine.games.holdem.table import nets, strength
 from engine.games.holdem.table.questions import Pot
 
-KIND_NAMES: dict[Kind, str] = {
+KIND_NAMES = {
     "strong": _("Strong"),
     "fair": _("Fair"),
-    "loose": _("Loose and passive"),
-    "tight": _("Tight"),
-    "aggressive": _("Aggressive"),
+    **play_words.STYLE_NAMES,
 }
-SHORT_NAMES: dict[Kind, str] = {
-    "strong": _("strong"),
-    "fair": _("fair"),
-    "loose": _("loose"),
-    "tight": _("tight"),
-    "aggressive": _("wild"),
-}
+SHORT_NAMES = {"strong": _("strong"), "fair": _("fair"), **play_words.SHORT_STYLES}
 PACE_NAMES: dict[Pace, str] = {"step": _("step"), "second": _("1 s"), "fast": _("fast")}
 STREET_NAMES = {3: _("Flop"), 4: _("Turn"), 5: _("River")}
 #: Of drills: the pot, and whether it begins before the flop.

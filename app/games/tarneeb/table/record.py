@@ -37,6 +37,9 @@ from engine.limits import Limits
 
 Pace = Literal["step", "second", "fast"]
 PACES: tuple[Pace, ...] = get_args(Pace)
+#: Between two acts of robots, at least; and before a trick that is over is cleared.
+PACE_MS: dict[Pace, int] = {"second": 1000, "fast": 120}
+TRICK_MS: dict[Pace, int] = {"second": 1000, "fast": 500}
 USUAL_RULES = HouseRules()
 SMALLEST = 0.05  # points
 JUDGED_S = 1.0  # seconds for each act of yours
@@ -123,6 +126,14 @@ class Table:
         scores = game.scores_after(self.number)
         # Its samples are others at each act, and the same if it is asked again.
         return robot_turn(hand, scores, self.strength, Limits(seed=64 * self.number + self.acts))
+
+    @property
+    def pause_ms(self) -> int | None:
+        """How long a robot waits at least; None: until it is asked to act."""
+        position = self.hand.position if self.hand is not None else None
+        cleared = position is not None and position.trick is None and bool(position.tricks)
+        left = self.out_from is not None  # your cards are played for you
+        return (TRICK_MS if cleared else PACE_MS).get("fast" if left else self.pace)
 
     @property
     def hand_over(self) -> bool:

@@ -26,12 +26,12 @@ from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.felt import TableFelt, fit_for
 from app.games.tarneeb.table.panels import CostPanel, GameSheet, HiddenPanel, RulesPanel
 from app.games.tarneeb.table.record import JUDGED_S, PACES, Judged, Table
-from app.games.tarneeb.table.robots import Robots
 from app.games.tarneeb.table.words import Advice
 from app.games.tarneeb.told import calls_told, cards_told, trump_told
 from app.games.tarneeb.view import View
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
+from app.shell.opponent import Paced
 from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words import verdict
@@ -83,7 +83,11 @@ class TableView(View):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
-        self.robots = Robots(engine, page.room, lambda: self.state, self)
+        self.robots = Paced(
+            *(engine, page.room, self),
+            value=lambda act, answer: self.state.judged_by(act, answer),
+            game=lambda: self.state,
+        )
         self.robots.moved.connect(self._reply)
         self.robots.judged.connect(self._judge)
         self.robots.changed.connect(self._show_results)
@@ -343,14 +347,14 @@ class TableView(View):
         self.rules.show_rules(table.rules)
         self.sheet.show_sheet(table)
         if self.isVisible() and not self.page.silent:
-            self.robots.follow(table)
+            self.robots.follow()
         self._show_results()
         self._fit()
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
         if not self.page.silent:
-            self.robots.follow(self.state)
+            self.robots.follow()
 
     def improves(self, answer: Any) -> bool:
         return self.answer is None or answer.deals >= self.answer.deals

@@ -20,6 +20,7 @@ from engine.games.holdem.in_play.judging import (
     why_no_chart,
 )
 from engine.games.holdem.in_play.lines import line_text, parse_line, read_hole, step_text
+from engine.games.holdem.in_play.people import STYLES, Counted, Manner, Style
 from engine.games.holdem.in_play.questions import Answer, Question, Source
 from engine.games.holdem.in_play.rules import (
     Choices,
@@ -33,15 +34,19 @@ from engine.games.holdem.in_play.rules import (
 )
 
 __all__ = [
+    "STYLES",
     "Answer",
     "Choices",
+    "Counted",
     "Hand",
     "Judged",
+    "Manner",
     "Pot",
     "Question",
     "Source",
     "State",
     "Step",
+    "Style",
     "Table",
     "amount",
     "analyse",

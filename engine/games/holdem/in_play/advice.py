@@ -46,19 +46,25 @@ def advise(question: Question) -> Iterator[Answer]:
 
 def _answers(question: Question) -> Iterator[Answer]:
     hand = question.hand
-    before = before_the_flop(hand)
-    ranges = before.ranges | question.known(0)
+    before = now = before_the_flop(hand)
+    if question.players:
+        from engine.games.holdem.in_play import bending  # arrays are loaded by who bends alone
+
+        now = bending.bent(before, question)
+    ranges = now.ranges | question.known(0)
     if hand.street == 0:
-        first = _from_chart(question, before, ranges)
-        yield first or _by_equity(question, ranges, None, before.notes, 0.5)
+        first = _from_chart(question, now, ranges)
+        if first and now is not before:
+            first = bending.against(first, question, before, now)
+        yield first or _by_equity(question, ranges, None, now.notes, 0.5)
         equity = equity_of(question, {s: r for s, r in ranges.items() if _came_in(hand, s)})
         yield (
             replace(first, equity=equity)
             if first
-            else _by_equity(question, ranges, equity, before.notes)
+            else _by_equity(question, ranges, equity, now.notes)
         )
         return
-    yield from _after_the_flop(question, ranges, before.notes)
+    yield from _after_the_flop(question, ranges, now.notes)
 
 
 def _came_in(hand: Hand, seat: int) -> bool:
@@ -181,8 +187,7 @@ def _after_the_flop(
     question: Question, ranges: dict[int, Range], notes: tuple[str, ...]
 ) -> Iterator[Answer]:
     hand = question.hand
-    two = _two_from_the_flop(hand)
-    if two is None:
+    if len(hand.saw_flop) != 2:
         ranges = {seat: held for seat, held in ranges.items() if seat in hand.left}
         for street in range(3, hand.street + 1):
             ranges |= question.known(street)
@@ -190,7 +195,8 @@ def _after_the_flop(
         yield _by_equity(question, ranges, None, notes, 0.3)
         yield _by_equity(question, ranges, equity_of(question, ranges), notes)
         return
-    parts, seldom = _parts(hand, two), set[int]()
+    two = hand.saw_flop[0], hand.saw_flop[1]
+    parts, seldom = _parts(hand), set[int]()
     for number, part in enumerate(parts):
         last = number == len(parts) - 1
         ranges |= question.known(len(part.board))
@@ -209,17 +215,9 @@ def _after_the_flop(
         yield from _solved(question, spot, two, ranges, notes, seldom)
 
 
-def _two_from_the_flop(hand: Hand) -> tuple[int, int] | None:
-    """The two seats that saw the flop, who acts first first; None if more did."""
-    end = next(streets(hand))[1]
-    folded = hand.states[end].folded
-    seats = [seat for seat in hand.table.order(3) if seat not in folded]
-    return (seats[0], seats[1]) if len(seats) == 2 else None
-
-
-def _parts(hand: Hand, two: tuple[int, int]) -> list[_Part]:
+def _parts(hand: Hand) -> list[_Part]:
     """The streets after the flop, as far as they were played."""
-    found = []
+    found, two = [], hand.saw_flop
     for begin, end in list(streets(hand))[1:]:
         state = hand.states[begin]
         stacks = [hand.table.stacks[seat] - state.put[seat] for seat in two]
@@ -238,8 +236,7 @@ def _parts(hand: Hand, two: tuple[int, int]) -> list[_Part]:
 
 def street_line(hand: Hand) -> tuple[str, ...]:
     """What was done on the street in progress after a flop that two saw; else nothing."""
-    two = _two_from_the_flop(hand) if hand.street else None
-    return _parts(hand, two)[-1].line if two else ()
+    return _parts(hand)[-1].line if len(hand.saw_flop) == 2 else ()
 
 
 def _over(put: tuple[float, ...]) -> float:

@@ -6,17 +6,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.arrays import Floats
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.in_play.advice import equity_of
 from engine.games.holdem.in_play.before import before_the_flop, chart_line, class_of
+from engine.games.holdem.in_play.classes import Raise, by_class, met
 from engine.games.holdem.in_play.judging import NO_LINE, OPEN_ROUGH
 from engine.games.holdem.in_play.questions import Bound, Question, Worth
 from engine.games.holdem.in_play.rules import BIG_BLIND, Hand
 from engine.games.holdem.preflop.charts import Step, find
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, Range
-from engine.games.holdem.strategy.push_fold.kernels import ALL, TIE, WIN
-from engine.games.holdem.strategy.push_fold.solver import hand_table
 from engine.sentences import RefusedError
 
 ROUNDS = 200  # of learning what to go all-in with, and what to call
@@ -51,12 +49,12 @@ def _all_in(question: Question) -> Worth:
         If somebody is all-in already.
     """
     hand, me = question.hand, question.hand.to_act
-    ranges = {seat: _by_class(held) for seat, held in before_the_flop(hand).ranges.items()}
+    ranges = {seat: by_class(held) for seat, held in before_the_flop(hand).ranges.items()}
     later = (*range(me + 1, hand.table.seats), *range(me))
     others = [seat for seat in later if seat in hand.left]
     if not all(hand.stack(seat) for seat in others):
         raise RefusedError("Somebody is all-in already.")
-    game = _AllIn(hand, me, ranges[me], [(seat, ranges[seat]) for seat in others])
+    game = Raise(hand, ranges[me], [(seat, ranges[seat]) for seat in others], hand.choices().most)
     goes = np.ones(len(HAND_COMBOS))
     calls = [np.zeros_like(goes) for _seat in others]
     for number in range(1, ROUNDS + 1):
@@ -68,51 +66,6 @@ def _all_in(question: Question) -> Worth:
         for each in (calls, game.calls(goes, OFF), game.calls(goes, -OFF))
     ]
     return Worth(min(found), max(found))
-
-
-def _by_class(held: Range) -> Floats:
-    """Weights of the 169 hands."""
-    weights = np.asarray(held.weights)
-    return np.array([weights[list(combos)].mean() for combos in HAND_COMBOS.values()])
-
-
-class _AllIn:
-    """Who is to act goes all-in or folds, and the others call or fold; worths in big blinds."""
-
-    def __init__(self, hand: Hand, me: int, held: Floats, others: list[tuple[int, Floats]]) -> None:
-        self.held, self.others = held, others
-        self.pot, self.most = sum(hand.state.put), hand.choices().most
-        front = hand.state.front
-        self.sums = []  # what both add, and the pot then, by caller
-        for seat, _held in others:
-            to = min(self.most, front[seat] + hand.stack(seat))
-            mine, theirs = max(0.0, to - front[me]), max(0.0, to - front[seat])
-            self.sums.append((mine, theirs, hand.table.raked(self.pot + mine + theirs)))
-
-    def worth(self, calls: list[Floats]) -> Floats:
-        """What it is worth more than a fold, by hand."""
-        left, worth = np.ones(len(self.held)), np.zeros(len(self.held))
-        for (_seat, held), call, (added, _theirs, pot) in zip(
-            self.others, calls, self.sums, strict=True
-        ):
-            met, share = _met(held * call)
-            called = left * met / np.maximum(_met(held)[0], 1e-12)
-            worth += called * (share * pot - added)
-            left = left - called
-        return worth + left * self.pot
-
-    def calls(self, goes: Floats, off: float = 0.0) -> list[Floats]:
-        """What the others call if this goes all-in, each as if alone."""
-        _all, share = _met(self.held * goes)
-        return [
-            (share * pot - theirs > off * pot).astype(float) for _mine, theirs, pot in self.sums
-        ]
-
-
-def _met(weights: Floats) -> tuple[Floats, Floats]:
-    """By hand: the chance to meet hands of these weights, and the share won against them."""
-    win, tie, met = (hand_table()[:, kind].T @ weights for kind in (WIN, TIE, ALL))
-    return met, (win + tie / 2) / np.maximum(met, 1e-12)
 
 
 # ---- a call before the flop that no chart has --------------------------------------------------
@@ -130,7 +83,7 @@ def _behind(question: Question) -> Worth:
     before = before_the_flop(hand)
     bets = [state.bet for state in hand.states]
     raiser = [step.seat for at, step in enumerate(hand.steps) if bets[at + 1] > bets[at]][-1]
-    _all, shares = _met(_by_class(before.ranges[raiser]))
+    _all, shares = met(by_class(before.ranges[raiser]))
     share = float(shares[class_of(question.hole)])
     if before.chart is None:
         raise RefusedError(before.notes[0])
@@ -169,11 +122,11 @@ def _limped(question: Question) -> Worth:
         for action, often in ((node.actions[at].split(), node.totals[at]) for at in raises):
             raised = [*line, (name, action[0], float(action[1]))]
             goes_on = max(chart.choice(_folded(raised, names), hole).evs)
-            _all, shares = _met(np.asarray(chart.ranges(raised)[name]))
+            _all, shares = met(np.asarray(chart.ranges(raised)[name]))
             most += left * often * (goes_on + float(shares[hole]) * BIG_BLIND)
         left *= 1 - sum(node.totals[at] for at in raises)
         line.append((name, "fold", 0.0))
-    _all, shares = _met(np.ones(len(HAND_COMBOS)))
+    _all, shares = met(np.ones(len(HAND_COMBOS)))
     pot = left * hand.table.raked(2 * BIG_BLIND + hand.table.small_blind)
     share = float(shares[hole])
     return Worth((share - OPEN_ROUGH) * pot - BIG_BLIND, most + (share + OPEN_ROUGH) * pot)

@@ -101,7 +101,7 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
         return _judge_call(question, found) if calls else _judge_all_in(question, found)
     if (why := why_never(hand)) is not None:
         return Judged(why=why)
-    if not _two_saw_the_flop(hand):
+    if len(hand.saw_flop) != 2:
         return _judge_among_more(question, _meant(hand, step)[0])
     done = len(street_line(hand))
     try:
@@ -113,7 +113,7 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
 
 def why_never(hand: Hand) -> Sentence | None:
     """Why nothing can be said of a decision after the flop, whatever it is; None if it may be."""
-    return MORE if hand.choices().checks and not _two_saw_the_flop(hand) else None
+    return MORE if hand.choices().checks and len(hand.saw_flop) != 2 else None
 
 
 def why_no_chart(table: Table) -> Sentence | None:
@@ -275,7 +275,7 @@ def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
     evs = tuple(math.nan if ev is None else ev for ev in answer.evs)
     # Between two there was a solution to go by, unless somebody hardly ever plays like this: then
     # nobody vouches for the range that their equity is reckoned against.
-    open_odds = answer.source == "equity" and (not _closes(hand) or _two_saw_the_flop(hand))
+    open_odds = answer.source == "equity" and (not _closes(hand) or len(hand.saw_flop) == 2)
     if open_odds or chosen < 0 or math.isnan(evs[chosen]):
         return Judged(why=_why(answer, hand))
     put = hand.then(step).state.put[hand.to_act] - hand.state.put[hand.to_act]
@@ -317,14 +317,9 @@ def _why(answer: Answer, hand: Hand) -> Sentence:
     """Why an answer says nothing of what was done."""
     if not hand.street:
         return NO_LINE
-    if not _two_saw_the_flop(hand):
+    if len(hand.saw_flop) != 2:
         return MORE
     return SELDOM if answer.source == "equity" else UNSOLVED
-
-
-def _two_saw_the_flop(hand: Hand) -> bool:
-    flop = next((at for at, step in enumerate(hand.steps) if step.kind == "board"), None)
-    return flop is not None and hand.table.seats - len(hand.states[flop].folded) == 2
 
 
 def _meant(hand: Hand, step: Step) -> tuple[str, float]:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from engine.asking import Asks
 from engine.cards import card_text
+from engine.games.holdem.in_play.people import Manner
 from engine.games.holdem.in_play.rules import Hand
 from engine.games.holdem.ranges import Range
 from engine.limits import NO_LIMITS, Limits
@@ -28,6 +29,7 @@ class Question(Asks["Answer"]):
         turns are then told alone, the same at any speed
     later : what is done next on this street after the flop, as in ("bet 5.8", "fold"): its amounts
         are among the choices beside the usual sizes
+    players : how others play before the flop, by seat, where it is not by the chart
 
     Raises
     ------
@@ -43,6 +45,7 @@ class Question(Asks["Answer"]):
     ranges: tuple[tuple[int, int, Range], ...] = ()
     limits: Limits = NO_LIMITS
     later: tuple[str, ...] = ()
+    players: tuple[tuple[int, Manner], ...] = ()
 
     def __post_init__(self) -> None:
         """Reject what cannot be asked."""
@@ -115,6 +118,7 @@ class Answer:
     equity : of my hand against those ranges, 0 to 1
     exploitability : how rough, in % of the pot; of a chart, big blinds that a best response gains
     notes : a sentence each on what is not quite as it was asked
+    by_chart : of a chart that was bent by how others play, what `evs` are by itself
     """
 
     source: Source
@@ -130,6 +134,7 @@ class Answer:
     equity: float | None = None
     exploitability: float | None = None
     notes: tuple[str, ...] = ()
+    by_chart: tuple[float | None, ...] = ()
     progress: float = 1.0
     elapsed_s: float = 0.0
 

@@ -15,7 +15,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Literal
+from typing import Literal, NoReturn
 
 from engine.cards import card_text, cards_text
 from engine.games.holdem.seats import MOST_SEATS, POSITIONS
@@ -244,6 +244,12 @@ class Hand:
         return tuple(s for s in range(self.table.seats) if s not in self.state.folded)
 
     @property
+    def saw_flop(self) -> tuple[int, ...]:
+        """Seats that saw the flop, who acts first first; none before it."""
+        folded = next((state.folded for state in self.states if state.board), None)
+        return () if folded is None else tuple(s for s in self.table.order(3) if s not in folded)
+
+    @property
     def effective_stack(self) -> float:
         """The second largest stack of those who are in: the most that can be played for."""
         stacks = sorted((self.table.stacks[seat] for seat in self.left), reverse=True)
@@ -444,11 +450,15 @@ def _state(
     """A state with the first of `order` whose turn it is."""
     turn, left = -1, [seat for seat in order if seat not in folded]
     if len(left) > 1:
-        can_act = [seat for seat in left if table.stacks[seat] - put[seat] > NOTHING]
-        top = max([front[seat] for seat in left])
+        stacks = table.stacks
+        can_act = [seat for seat in left if stacks[seat] - put[seat] > NOTHING]
+        top = -1.0  # chips in front of who has most there, once they are wanted
         for seat in can_act:
-            owes = front[seat] < bet and front[seat] < top
-            if owes or (acted[seat] < 0 and len(can_act) > 1):
+            if acted[seat] < 0 and len(can_act) > 1:
+                turn = seat
+                break
+            top = top if top >= 0 else max([front[other] for other in left])
+            if front[seat] < bet and front[seat] < top:
                 turn = seat
                 break
     return State(board, front, put, folded, acted, bet, raised, turn)
@@ -486,13 +496,14 @@ def _is_matched(table: Table, state: State, seat: int) -> bool:
 def _after(table: Table, state: State, step: Step) -> State:
     if step.kind == "board":
         return _with_board(table, state, step.cards)
-    _check_turn(table, state, step)
-    seat = state.to_act
-    call = _to_call(table, state, seat)
+    seat = step.seat
+    if seat != state.to_act or seat < 0:
+        _refuse_turn(table, state, step)
     order = table.order(len(state.board))
     turn = order.index(seat)
     later = (*order[turn + 1 :], *order[: turn + 1])
     front, put, folded, bet, raised = state.front, state.put, state.folded, state.bet, state.raised
+    call = _to_call(table, state, seat) if step.kind != "fold" else 0.0
     if step.kind == "fold":
         folded |= {seat}
     elif step.kind == "check":
@@ -528,21 +539,17 @@ def _all_states(table: Table, states: list[State], steps: tuple[Step, ...]) -> t
     return tuple(states)
 
 
-def _check_turn(table: Table, state: State, step: Step) -> None:
-    """Refuse a step that is not of who is to act."""
+def _refuse_turn(table: Table, state: State, step: Step) -> NoReturn:
+    """Say why a step is not of who is to act."""
     if not 0 <= step.seat < table.seats:
         raise RefusedError("There is no seat number {seat} here.", seat=step.seat)
-    if step.seat != state.to_act:
-        if state.to_act < 0:
-            raise RefusedError(
-                "{position} cannot act here: the betting is over.",
-                position=table.positions[step.seat],
-            )
-        raise RefusedError(
-            "It is the turn of {position}, not of {other}.",
-            position=table.positions[state.to_act],
-            other=table.positions[step.seat],
-        )
+    other = table.positions[step.seat]
+    if state.to_act < 0:
+        raise RefusedError("{position} cannot act here: the betting is over.", position=other)
+    position = table.positions[state.to_act]
+    raise RefusedError(
+        "It is the turn of {position}, not of {other}.", position=position, other=other
+    )
 
 
 def _raised_to(table: Table, state: State, choices: Choices, step: Step) -> float:

@@ -21,7 +21,7 @@ from functools import cache, partial
 from importlib import resources
 from itertools import accumulate
 from operator import add, mul, sub, truediv
-from struct import iter_unpack
+from struct import Struct
 from typing import Any
 
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
@@ -243,6 +243,10 @@ class Chart:
             found.append(ev)
         return tuple(found)
 
+    def pot(self, line: Sequence[Step] = ()) -> float:
+        """Big blinds in the middle where somebody acts after a line."""
+        return self._chips(self._walk(line))[0]
+
     def _chips(self, walk: _Walk) -> tuple[float, float, float]:
         """The pot, what who is to act has in front, and what a call makes of that."""
         front = dict.fromkeys(self.positions, 0.0)
@@ -448,7 +452,8 @@ class Chart:
         return tuple(zip(*self._shares_of(point), strict=True))
 
     def _evs(self, point: int) -> tuple[tuple[float, ...], ...]:
-        return tuple(zip(*self._worths_of(point), strict=True))
+        worths = ([round(ev, 3) for ev in column] for column in self._worths_of(point))
+        return tuple(zip(*worths, strict=True))
 
     def _shares_of(self, point: int) -> list[list[float]]:
         """How often each hand takes each action, action by action."""
@@ -459,12 +464,12 @@ class Chart:
     def _worths_of(self, point: int) -> list[list[float]]:
         """What each action is worth with each hand, action by action."""
         found, step = [], self._step[point]
+        both = bytearray(2 * CLASSES)
         for low, high in zip(
             self._columns(self._low, point), self._columns(self._high, point), strict=True
         ):
-            both = bytearray(2 * CLASSES)
             both[::2], both[1::2] = low, high
-            found.append([round(step * ev, 3) for (ev,) in iter_unpack("<h", both)])
+            found.append([step * ev for ev in _WORTHS(both)])
         return found
 
 
@@ -521,6 +526,7 @@ def choose(labels: Sequence[str], step: Step, stack: float) -> tuple[int, str]:
     )
 
 
+_WORTHS = Struct(f"<{CLASSES}h").unpack
 END, RARE = 0, 0xFFFF  # in place of a child: nobody acts any more; the chart does not have it
 
 

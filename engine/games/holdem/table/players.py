@@ -16,6 +16,7 @@ from engine.arrays import Floats, UInts16
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.in_play import Answer, Judged, Question, analyse, judge
 from engine.games.holdem.in_play.before import Before, before_the_flop
+from engine.games.holdem.in_play.people import STYLES, UNSURE, Style
 from engine.games.holdem.in_play.rules import Choices, Hand, Step
 from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.table import short
@@ -23,7 +24,6 @@ from engine.games.holdem.table.luck import pot_shares
 from engine.games.holdem.table.questions import (
     Advice,
     Judging,
-    Kind,
     Luck,
     LuckAnswer,
     Move,
@@ -36,15 +36,6 @@ DEALS, FAST_DEALS = 400, 100
 RUN_OUTS = 250  # boards of an equity, where they are not all the rivers there are
 SIZES = (0.5, 1.0)  # of the pot: bets and raises after the flop
 REST = 0.75  # of what a player has: who bets so much is all-in
-#: What a call, and a bet or raise, is worth more to a kind of player, in parts of the pot.
-SHIFTS: dict[Kind, tuple[float, float]] = {
-    "strong": (0.0, 0.0),
-    "fair": (0.0, 0.0),
-    "loose": (0.35, -0.25),
-    "tight": (-0.1, -0.05),
-    "aggressive": (0.0, 0.2),
-}
-UNSURE = 0.03  # of the pot: two that differ by less are taken in turn
 #: How likely who holds the weakest and the strongest hands is to do something.
 LIKELY = {"check": (1.0, 0.5), "call": (0.15, 1.0), "bet": (0.35, 1.0), "raise": (0.1, 1.0)}
 STUBBORN = 0.6  # of the usual folds that are left after each bet or raise on the street
@@ -72,12 +63,11 @@ def _step(turn: Turn) -> Step:
         unit = 1.0 if answer.source != "prizes" else short.worth_of_chips(hand, turn.prizes)
         pairs = zip(answer.actions, answer.evs, strict=True)
         worths = {_taken(hand, name): (ev or 0.0) / unit for name, ev in pairs}
-    call, raises = SHIFTS[turn.kind]
-    pot = hand.choices().pot
+    style, pot = STYLES.get(turn.kind, Style()), hand.choices().pot
 
     def worth(step: Step) -> float:
-        shift = {"fold": 0.0, "check": 0.0, "call": call}.get(step.kind, raises)
-        return worths[step] + pot * (shift + rng.gauss(0.0, UNSURE) * (step.kind != "fold"))
+        unsure = rng.gauss(0.0, UNSURE) * (step.kind != "fold")
+        return worths[step] + pot * (style.shift(step.kind) + unsure)
 
     return max(worths, key=worth)
 
@@ -85,7 +75,7 @@ def _step(turn: Turn) -> Step:
 def _advice(turn: Turn) -> Answer | None:
     """A chart's advice before the flop, and a strong robot's after it; None if there is none."""
     hand = turn.hand
-    if hand.street and (turn.kind != "strong" or _saw_the_flop(hand) > 2):
+    if hand.street and (turn.kind != "strong" or len(hand.saw_flop) > 2):
         return None
     limits = replace(turn.limits, deals=FAST_DEALS if turn.fast else DEALS, seed=0)
     if limits.seconds is not None:  # those of all streets, each of which is told anew
@@ -96,12 +86,6 @@ def _advice(turn: Turn) -> Answer | None:
         if answer.source == "chart" or (not hand.street and answer.source == "equity"):
             break
     return answer if answer is not None and answer.frequencies else None
-
-
-def _saw_the_flop(hand: Hand) -> int:
-    """How many did."""
-    state = next(state for state in hand.states if state.board)
-    return hand.table.seats - len(state.folded)
 
 
 def _taken(hand: Hand, action: str) -> Step:

@@ -56,8 +56,9 @@ def test_batch_answers_it_too(capsys, tmp_path):
         (("--line", "HJ raise 2.5; CO raise 3"), "No raise to 3 here: at least 4."),
         (("--seats", "4", "--stacks", "10,10"), "2 stacks were given for 4 seats."),
         (("--hand", "Ah"), "“Ah” is not two cards, as in AhQh."),
-        (("--stack", "ten"), "“ten” is not numbers with commas"),
-        (("--rake", "1,2,3"), "The rake is a share in %"),
+        (("--stack", "ten"), "“ten” is not a number"),
+        (("--rake", "1,2,3"), "“1,2,3” is no share. Write per cent"),
+        (("--plays", "HJ=mad"), "“mad” cannot be read; write loose, tight, aggressive"),
     ],
 )
 def test_bad_input_is_named(capsys, words, said):
@@ -74,3 +75,14 @@ def test_what_is_not_known_has_a_dash():
         **{"ranges": {"HJ": "QQ+"}},
     }
     assert "call - -" in table_of(GAME, "play", answer)
+
+
+def test_how_others_play_bends_the_advice_and_both_evs_are_told(capsys):
+    words = ("play", "--me", "BTN", "--hand", "AcJd", "--line", "HJ raise 2.5")
+    plain = ask(capsys, *words)
+    bent = ask(capsys, *words, "--plays", "HJ=aggressive, BB=52/6/214")
+    assert list(bent) == [*KEYS[:-1], "by_chart", "elapsed_s"]
+    assert bent["by_chart"] == plain["evs"]
+    call = bent["actions"].index("call")
+    assert bent["evs"][call] > plain["evs"][call]
+    assert "The chart is bent for HJ, BB" in bent["notes"][-1]

@@ -1,16 +1,22 @@
 """Hold'em in play in its window: clicks and keys in, what to do out."""
 
+from contextlib import closing
 from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from app.games.holdem.actions import PLAY_ACTIONS
+from app.games.holdem.histories import read_hand
+from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import Play
+from app.games.holdem.review.reading import of_played
+from app.games.holdem.review.store import NAME, Store, as_rows
 from engine.games.holdem.in_play import Hand, Table, line_text
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS, parse_range
+from tests.app.games.holdem.review.writer import play, written
 from tests.app.helpers import click, click_cards, headline, press, refusal, settle
 
 ENTER, BACK = Qt.Key.Key_Return, Qt.Key.Key_Backspace
@@ -199,3 +205,62 @@ def test_the_rake_is_set_with_the_table(qtbot, page, view):
     view.felt.setup.rake.setText("x")
     view.felt.setup.rake.commit()
     assert "is no share" in refusal(view)
+
+
+def offered(qtbot, view, seat):
+    """The menu of how a seat may play, once those who were met are read."""
+    view.choose_player(seat)
+    qtbot.waitUntil(lambda: bool(view.findChildren(QMenu)))
+    return view.findChild(QMenu)
+
+
+def test_how_an_opponent_plays_is_a_click_and_bends_the_advice(qtbot, page, view):
+    view.change(Play(Hand(Table((100.0,) * 6)), me=3), "table")
+    click_cards(qtbot, view, "AhQh")
+    view.do("raise 2.5")
+    view.fold_to(3)
+    settle(qtbot, page)
+    usual = view.advice.range_of("UTG")
+    menu = offered(qtbot, view, 0)
+    names = [action.text() for action in menu.actions()]
+    assert names == ["By the chart", "Loose and passive", "Tight", "Aggressive", "Met in Review"]
+    assert [action.isChecked() for action in menu.actions()[:4]] == [True, False, False, False]
+    menu.actions()[3].trigger()
+    menu.close()
+    settle(qtbot, page)
+    assert view.state.player_of(0) == Player("aggressive")
+    assert view.advice.range_of("UTG").share > usual.share
+    assert view.felt.boxes[0].note.text() == "wild"
+    assert "Aggressive" in view.felt.boxes[0].button.accessibleName()
+    assert view.holdings.player.text() == "Aggressive"
+    assert view.choices.hint.plain() == "EV in bb: by the chart, against them"
+    assert "The chart is bent for UTG" in view.verdict.detail.plain()
+    page.undo_stack.undo()
+    assert view.state.players == ()
+
+
+def test_who_was_met_in_review_may_sit_in_a_seat(qtbot, page, view):
+    with closing(Store(page.data / NAME)) as store:
+        store.add([as_rows(read, ()) for read in map(read_of, range(8))])
+        most = store.opponents()[0]
+    met = offered(qtbot, view, 0).actions()[4].menu()
+    first = met.actions()[0]
+    assert first.text().startswith(f"{most.name}: VPIP ")
+    first.trigger()
+    player = view.state.player_of(0)
+    assert (player.name, player.counted.hands, player.counted.vpip) == (
+        *(most.name, most.hands, most.vpip),
+    )
+    assert view.felt.boxes[0].note.text() == most.name
+
+
+def read_of(seed):
+    hand = play(seed)
+    return of_played(read_hand(written("PokerStars", hand)), str(seed))
+
+
+def test_my_own_seat_offers_no_way_to_play(qtbot, view):
+    view.choose_player(view.state.me)
+    view.choose_shown_player()
+    assert not view.findChildren(QMenu)
+    assert not view.holdings.player.isEnabled()

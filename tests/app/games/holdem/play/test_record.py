@@ -1,19 +1,22 @@
+import re
 from dataclasses import replace
 
 import pytest
 
 from app.games.holdem import spot_file
 from app.games.holdem.paste import pasted
-from app.games.holdem.play import record, words
+from app.games.holdem.play import people, record, words
+from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import Play
 from app.games.holdem.spot import Spot
 from engine.cards import parse_cards
-from engine.games.holdem.in_play import Answer, Step, Table, line_text, parse_line
+from engine.games.holdem.in_play import STYLES, Answer, Counted, Step, Table, line_text, parse_line
 from engine.games.holdem.ranges import parse_range
 
 LINE = "HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ check"
 TABLE = Table((100.0,) * 6)
 HOLE = tuple(parse_cards("AhQh"))
+KNOWN = ((1, Player("loose")), (4, Player(counted=Counted(214, 111, 13, 50, 1), name="Ann")))
 
 
 def played(line=LINE, **fields):
@@ -56,8 +59,10 @@ def test_a_step_that_is_gone_back_to_is_corrected_and_the_rest_stays():
 
 
 def test_what_my_decisions_gave_up_is_added_and_forgotten_when_corrected():
-    play = played().did(Step("check", 3), answer())
+    play = played().did(Step("check", 3), answer(frequencies=(0.05, 0.95, 0.0)))
     assert play.total_given() == pytest.approx(0.5)
+    assert played().did(Step("check", 3), answer()).total_given() == 0  # done now and then
+    assert played().did(Step("check", 3), answer(evs_rough=0.6)).total_given() == 0
     assert played().did(Step("bet", 3, 6.0), answer()).total_given() == 0
     assert played().did(Step("all-in", 3), answer()).total_given() == pytest.approx(3.8)
     assert play.back().total_given() == 0
@@ -70,6 +75,38 @@ def test_the_next_hand_moves_the_button_and_the_stacks_with_their_players():
     assert (play.me, play.hole, play.table.stacks) == (2, (), (20.0, 30.0, 40.0, 50.0, 60.0, 10.0))
 
 
+def test_how_others_play_is_asked_with_it_and_goes_with_the_players():
+    play = played("HJ raise 2.5", players=KNOWN)
+    assert play.asked().players == ((1, STYLES["loose"]), (4, KNOWN[1][1].counted))
+    assert play.next_hand().players == ((0, KNOWN[0][1]), (3, KNOWN[1][1]))
+    assert play.with_stacks("50").dealt(1).players == KNOWN
+    assert play.with_seats(5).players == ()
+    assert play.with_player(1, None).players == KNOWN[1:]
+    assert play.with_player(1, Player("tight")).player_of(1) == Player("tight")
+    assert play.player_of(0) is None
+
+
+def test_text_brings_back_how_others_play_but_for_names():
+    play = played(players=KNOWN)
+    assert "Plays: HJ=loose, SB=51.87/6.075/214" in record.to_text(play)
+    (first, second) = record.from_text(record.to_text(play)).players
+    assert first == KNOWN[0]
+    assert second == (4, Player(counted=Counted(214, 111, 13)))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("XX=loose", "“XX” is no seat of this table."),
+        ("HJ=mad", "“mad” cannot be read; write loose, tight, aggressive, or VPIP/PFR/hands"),
+        ("HJ=10/20/100", "Nobody can have raised more often than they played."),
+    ],
+)
+def test_how_others_cannot_play_is_refused(text, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        people.parse_players(text, TABLE)
+
+
 @pytest.mark.parametrize(
     "play",
     [
@@ -78,6 +115,7 @@ def test_the_next_hand_moves_the_button_and_the_stacks_with_their_players():
         played(ranges=((1, 0, parse_range("QQ+")),), given=((2, 0.5),)),
         played("HJ raise 2.5; BTN call; SB fold; BB fold", due=tuple(parse_cards("2c"))),
         Play().with_seats(9).with_stacks("20").with_blinds("0.5 / 0.1 / 2").with_rake("5, 3"),
+        Play(players=KNOWN),
     ],
 )
 def test_a_file_brings_it_back(play):
@@ -134,6 +172,8 @@ def test_text_brings_it_back():
         {"ranges": 3},
         {"due": "2c3c4c"},
         {"due": "2c"},
+        {"players": [["HJ", "mad"]]},
+        {"players": [["HJ", "Ann", [1, 2, 3]]]},
     ],
 )
 def test_a_file_that_cannot_be_is_refused(change):
@@ -189,7 +229,7 @@ def test_of_two_seats_i_am_the_button_without_a_straddle():
 def test_a_raise_where_only_calls_are_left_costs_what_a_call_does():
     figures = {"best": "call", "actions": ("fold", "call"), "evs": (0.0, 4.0)}
     told = answer(**figures, frequencies=(0.0, 1.0))
-    assert record.cost_of(told, played(), Step("raise", 3, 20.0)) == 0.0
+    assert played().did(Step("raise", 3, 20.0), told).given == ((9, 0.0),)
 
 
 def test_first_raises_are_offered_by_a_straddle_too():

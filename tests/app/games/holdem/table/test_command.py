@@ -1,4 +1,4 @@
-from app.games.holdem.table import command
+from app.games.holdem.stakes import NO_CAP, rake_type
 from tests.app.games.holdem.helpers import ask, run
 
 WORDS = ("table", "--seats", "3", "--players", "fair,people", "--hands", "6", "--seed", "1")
@@ -28,11 +28,11 @@ def test_who_is_no_player_is_named(capsys):
     assert "“shark” is no player; they are strong, fair" in capsys.readouterr().err
 
 
-def test_a_stack_of_less_than_a_big_blind_is_refused(capsys):
-    assert run("table", "--stack", "0.5") == 2
-    assert "“0.5” is no stack of 1 to 1000 big blinds" in capsys.readouterr().err
+def test_a_stack_of_nothing_is_refused(capsys):
+    assert run("table", "--stack", "0") == 2
+    assert "A stack of 0 big blinds is not above 0" in capsys.readouterr().err
 
 
 def test_a_rake_without_a_cap_is_taken_of_every_pot():
-    assert command._rake("5") == (0.05, 1000.0)
-    assert command._rake("5, 3") == (0.05, 3.0)
+    assert rake_type(NO_CAP)("5") == (0.05, 1000.0)
+    assert rake_type(NO_CAP)("5, 3") == (0.05, 3.0)

@@ -406,7 +406,7 @@ def test_another_table_begins_anew(qtbot, view):
 def test_at_the_robots_pace_nothing_happens_before_the_key(qtbot, page, view):
     view.change(NO_GAME.dealt(7), "table")
     view.log.pace.choose(2)
-    qtbot.waitUntil(lambda: view._move is not None)
+    qtbot.waitUntil(lambda: view.robots._move is not None)
     assert view.state.acts == 0
     press(qtbot, page, ".")
     assert view.state.acts == 1

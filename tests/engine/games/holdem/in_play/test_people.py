@@ -1,0 +1,150 @@
+"""Charts bent by how people play, against robots that play so, and what that does to advice."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.games.holdem import table
+from engine.games.holdem.in_play import (
+    STYLES,
+    Counted,
+    Hand,
+    Question,
+    Style,
+    Table,
+    analyse,
+    parse_line,
+    read_hole,
+)
+from engine.games.holdem.in_play.before import class_of
+from engine.games.holdem.in_play.bending import _rates, often, style_of
+from engine.games.holdem.preflop.charts import find
+from engine.limits import Limits
+
+SIX = Table((100.0,) * 6)
+CHART = find(6, 100.0)
+OPEN = (("HJ", "raise", 2.5), ("CO", "fold", 0.0))
+SEEDS = 150
+
+
+def final(line, me, hole, *players, table_of=SIX):
+    hand = parse_line(line, table_of)
+    hand = hand if hand.to_act in (me, -1) else hand.folded_to(me)
+    *_, answer = analyse(Question(hand, me, read_hole(hole), players=players))
+    return replace(answer, elapsed_s=0.0)
+
+
+def ev(answer, kind):
+    return next(
+        ev for name, ev in zip(answer.actions, answer.evs, strict=True) if name.split()[0] == kind
+    )
+
+
+@pytest.mark.parametrize("kind", STYLES)
+@pytest.mark.parametrize("cards", ["Ac9c", "7h7d", "KsJd"])
+def test_a_chart_is_bent_as_often_as_robots_of_a_kind_do_otherwise(kind, cards):
+    hand, hole = parse_line("HJ raise 2.5", SIX).folded_to(3), read_hole(cards)
+    did = []
+    for seed in range(SEEDS):
+        (move,) = table.analyse(table.Turn(hand, hole, kind, limits=Limits(seed=seed, threads=1)))
+        did.append(move.step.kind)
+    folds, calls, *raises = often(CHART, OPEN, STYLES[kind])[class_of(hole)]
+    for name, share in (("fold", folds), ("call", calls)):
+        assert did.count(name) / SEEDS == pytest.approx(share, abs=0.12)
+    assert sum(raises) == pytest.approx(1 - folds - calls)
+
+
+def test_who_plays_like_the_chart_takes_what_is_best_in_it():
+    shares = often(CHART, OPEN, Style())
+    assert shares.sum(axis=1) == pytest.approx(1.0)
+    node = CHART.node(OPEN)
+    at = class_of(read_hole("AhAd"))
+    assert shares[at].argmax() == node.evs[at].index(max(node.evs[at]))
+
+
+def test_what_they_hold_is_bent_and_that_is_said():
+    line, loose = "BTN raise 2.5; BB call", (5, STYLES["loose"])
+    bent, plain = (final(line, 3, "AhQh", *players) for players in ((loose,), ()))
+    assert bent.range_of("BB").share > 1.3 * plain.range_of("BB").share
+    assert bent.range_of("BTN") == plain.range_of("BTN")
+    assert bent.equity > plain.equity
+    assert any("The chart is bent for BB" in note for note in bent.notes)
+    assert not any("bent" in note for note in plain.notes)
+
+
+def test_it_is_bent_on_the_flop_too():
+    line = "HJ raise 2.5; BTN call | Qd9h4h HJ check"
+    hand = parse_line(line, SIX)
+    asked = Question(
+        *(hand, 3, read_hole("AhQh")), limits=Limits(deals=20), players=((1, STYLES["tight"]),)
+    )
+    *_, answer = analyse(asked)
+    assert any("Before the flop the chart is bent for HJ" in note for note in answer.notes)
+
+
+@pytest.mark.parametrize(("cards", "better"), [("7c2d", False), ("AhAd", True)])
+def test_a_raise_against_callers_wins_more_with_what_is_strong_alone(cards, better):
+    callers = ((4, STYLES["loose"]), (5, STYLES["loose"]))
+    answer = final("", 3, cards, *callers)
+    first = answer.by_chart[[name.split()[0] for name in answer.actions].index("raise")]
+    assert (ev(answer, "raise") > first) is better
+    assert answer.evs[0] == 0.0
+    assert answer.evs_rough >= abs(ev(answer, "raise") - first) / 2
+    assert answer.best == ("fold" if not better else "raise 2.5")
+
+
+def test_a_call_of_a_wide_raise_is_worth_more():
+    bent = final("HJ raise 2.5", 3, "AcJd", (1, STYLES["aggressive"]))
+    at = bent.actions.index("call")
+    assert bent.evs[at] > bent.by_chart[at]
+
+
+def test_how_i_play_myself_or_who_folded_is_no_matter():
+    plain = final("HJ raise 2.5", 3, "AcJd")
+    assert final("HJ raise 2.5", 3, "AcJd", (3, STYLES["loose"]), (0, STYLES["loose"])) == plain
+
+
+def test_where_no_chart_has_the_line_nothing_is_bent():
+    line = "HJ all-in"
+    plain, bent = (final(line, 3, "AhQh", *p) for p in ((), ((1, STYLES["loose"]),)))
+    assert (bent.source, bent.ranges, bent.notes) == (plain.source, plain.ranges, plain.notes)
+
+
+@pytest.mark.parametrize("style", [Style(0.3, -0.2), Style(-0.1, 0.1)])
+def test_counts_tell_of_the_style_that_made_them(style):
+    call, raises = (round(each / 0.1) + 6 for each in (style.call, style.raises))
+    vpip, pfr, again = _rates(CHART)[call, raises]
+    hands = 2_000
+    counted = Counted(
+        hands, *(round(hands * share) for share in (vpip, pfr)), 400, round(400 * again)
+    )
+    found = style_of(counted, CHART)
+    assert (found.call, found.raises) == pytest.approx((style.call, style.raises), abs=0.11)
+
+
+def test_few_hands_tell_of_little():
+    few, many = (style_of(Counted(n, n // 2, n // 20), CHART) for n in (20, 2_000))
+    assert 0 < few.call < many.call
+    assert abs(few.raises) <= abs(many.raises)
+
+
+def test_counts_bend_the_chart_as_their_style_does():
+    counted = Counted(500, 260, 20, 120, 2)
+    line = "HJ raise 2.5; BTN raise 8; HJ call"
+    bent, same = (
+        final(line, 3, "AhQh", (1, manner)) for manner in (counted, style_of(counted, CHART))
+    )
+    assert (bent.ranges, bent.evs) == (same.ranges, same.evs)
+
+
+@pytest.mark.parametrize("counts", [(0, 0, 0), (10, 4, 5), (10, 11, 0), (10, 4, 2, 3, 4)])
+def test_what_cannot_have_been_counted_is_refused(counts):
+    with pytest.raises(ValueError, match="more often"):
+        Counted(*counts)
+
+
+def test_two_seats_and_the_button_are_bent_too():
+    two = Table((100.0, 100.0))
+    answer = final("", 0, "Kc8d", (1, STYLES["loose"]), table_of=two)
+    assert answer.by_chart != answer.evs
+    assert Hand(two).to_act == 0
