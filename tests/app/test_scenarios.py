@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from app.games.tarneeb.records import hand as own_hand
-from app.games.tarneeb.table import robots as table_robots
+from app.games.tarneeb.table import record as table_record
 from app.games.tarneeb.table import view as table_view
 from app.shell import documents
 from app.shell.saving import saver
@@ -95,7 +95,7 @@ def test_a_task_is_done_by_ear(qtbot, window_in, heard, monkeypatch, tmp_path, n
     text = (FOLDER / f"{name}.txt").read_text()
     monkeypatch.setattr(table_view, "new_seed", lambda: SEED)
     monkeypatch.setattr(own_hand, "SECONDS", 0.5)
-    for pauses in (table_robots.PACE_MS, table_robots.TRICK_MS):  # as heard, and not waited for
+    for pauses in (table_record.PACE_MS, table_record.TRICK_MS):  # as heard, and not waited for
         monkeypatch.setitem(pauses, "second", 20)
     window = window_in(first_line(text, "# room:"))
     qtbot.waitUntil(window.isActiveWindow)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from app.games.tarneeb.advice import bid_words
 from app.games.tarneeb.records import hand as own_hand
 from app.games.tarneeb.records.seats import SEAT_NAMES
-from app.games.tarneeb.table import robots as table_robots
+from app.games.tarneeb.table import record as table_record
 from engine.cards import card_text
 from engine.games.tarneeb import SCORINGS, HouseRules
 from tests.app.helpers import (
@@ -32,8 +32,8 @@ POSITIONS = Path(__file__).parents[4] / "positions"
 @pytest.fixture
 def window(window_in, monkeypatch):
     monkeypatch.setattr(own_hand, "SECONDS", 0.05)
-    monkeypatch.setattr(table_robots, "PACE_MS", dict.fromkeys(table_robots.PACE_MS, 0))
-    monkeypatch.setattr(table_robots, "TRICK_MS", dict.fromkeys(table_robots.TRICK_MS, 0))
+    monkeypatch.setattr(table_record, "PACE_MS", dict.fromkeys(table_record.PACE_MS, 0))
+    monkeypatch.setattr(table_record, "TRICK_MS", dict.fromkeys(table_record.TRICK_MS, 0))
     window = window_in("tarneeb")
     window.page.modes.segment(2).click()
     return window

@@ -120,7 +120,7 @@ def test_a_class_that_is_next_to_never_held_is_not():
 
 def test_what_nobody_could_call_is_in_no_pot():
     hand = parse_line("BTN all-in; BB call | Qd9h4h", Table((100.0, 40.0)))
-    (part,) = advice._parts(hand, (1, 0))
+    (part,) = advice._parts(hand)
     assert (part.pot, part.stack) == (80.0, 0.0)
 
 

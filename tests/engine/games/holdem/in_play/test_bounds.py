@@ -7,7 +7,8 @@ from engine.asking import analyse
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Question, Step, Table, judge, parse_line
 from engine.games.holdem.in_play.before import chart_line
-from engine.games.holdem.in_play.bounds import BEHIND, _met
+from engine.games.holdem.in_play.bounds import BEHIND
+from engine.games.holdem.in_play.classes import met
 from engine.games.holdem.in_play.questions import Bound
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS
@@ -161,7 +162,7 @@ def behind(chart, line, caller):
         return 0
     hand = hand.folded_to(seat)
     node, choices = chart.node(chart_line(hand)), hand.choices()
-    _met_by, shares = _met(np.asarray(chart.ranges(chart_line(hand))[line[-1][0]]))
+    _met_by, shares = met(np.asarray(chart.ranges(chart_line(hand))[line[-1][0]]))
     at, pot = node.actions.index("call"), choices.pot + choices.call
     rough = 0.01 * pot  # 0.005 of the pot at most, and what figures of charts are rounded to
     evs = [evs[at] for evs, share in zip(node.evs, shares, strict=True) if share < BEHIND]
