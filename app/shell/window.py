@@ -581,6 +581,7 @@ class Window(QWidget):
         if lost:
             self._ask_to_close(lost)
         if lost or not saver().finish():  # why, is said now
+            self._asks_to_close = bool(lost)
             event.ignore()
             return
         self.settings.geometry = self.saveGeometry()

@@ -131,9 +131,9 @@ class Kept:
         """The same under the id it has today, as an answer judges it, and whether it is a mistake.
 
         None is that this is not known, and the position stays: there is no answer, or it says
-        nothing of the move; or it finds no mistake, and is far less sure than who found one. It is
-        the same adviser's answer tomorrow, so the next one is asked, or who wants all judged again.
-        What is no mistake leaves with what it was thought to cost.
+        nothing of the move; or it finds no mistake, and is far less sure than who found one. The
+        same adviser would say the same again, so it is asked by another version, or where all
+        positions are judged again. What is no mistake leaves with what it was thought to cost.
         """
         name = identity(self.room, self.mode, trainer.alike(position))
         now = replace(self, id=name, judged_by=by)

@@ -45,6 +45,8 @@ def street_name(cards: int) -> str:
 def nearest(names: Sequence[str], action: str) -> str:
     """What is offered already and about the same as an action, or the action."""
     kind, _blank, to = action.partition(" ")
+    if action in names:
+        return action
     if kind == "all-in":
         return kind
     for name in names:

@@ -261,6 +261,9 @@ class SavedRangesDialog(QDialog):
         taken = typed[1] in self._folders.get(typed[0], {})
         self.keep_button.set_words(_("Replace by this range") if taken else _("Keep this range"))
         solved = typed[1] in library().get(typed[0], {})  # what is solved is no range of mine
+        self.keep_button.setToolTip(
+            _("What was solved stays as it is; choose another name.") if taken and solved else ""
+        )
         self.keep_button.setEnabled(all(typed) and bool(self._text) and not (taken and solved))
         self.rename_button.setEnabled(place is not None and all(typed) and not taken)
         can_put_back = place is None and self._deleted is not None

@@ -83,8 +83,9 @@ class StrategyView(ModeView):
         self._opened: Callable[[str | None], None] = self._say  # hears whether it could be read
         self._ranges = ranges
         self._stopped: tuple[Setup, int] | None = None  # what was stopped, after how many rounds
-        self._worked: tuple[Setup, float] = (NO_SETUP, 0.0)  # on what, and seconds
-        self._in_file: Setup | None = None  # what was saved last
+        #: On what, seconds of the questions before, and of this one: each decision is one.
+        self._worked: tuple[Setup, float, float] = (NO_SETUP, 0.0, 0.0)
+        self._saving_s = self._saved_s = 0.0  # of them, that go into a file, and are in it
         self._far: tuple[str, ...] = ()  # the longest line that was walked
         self._far_in: Setup | None = None  # and what was solved then
         self._table: Table | None = None
@@ -414,23 +415,24 @@ class StrategyView(ModeView):
         if path:
             if not self.saving.running:  # else what is being saved would not be
                 self._saved_file = path if Path(path).suffix else path + ENDING
-                self._in_file = self.state.solved_part()
+                self._saving_s = sum(self._worked[1:])
                 self.saving.start(Save(self.state.spot(), self._saved_file, self.state.names))
             self.hint.emit(_("Saving {name} …").format(name=Path(self._saved_file).name))
 
     def _show_saved(self, answer: Saved) -> None:
         if answer.progress == 1:
+            self._saved_s = self._saving_s
             self.hint.emit(_("Saved {name}").format(name=Path(self._saved_file).name))
 
     def _end_saving(self, problem: str | None) -> None:
         if problem is not None:
-            self._in_file = None
             self.hint.emit(said(problem))
 
     def unsaved(self) -> str:
-        solved, (worked_on, time_s) = self.state.solved_part(), self._worked
-        kept = solved == self._in_file and not self.saving.running
-        if not self.state.solving or solved != worked_on or time_s < LONG_S or kept:
+        worked_on, *times_s = self._worked
+        time_s = sum(times_s)
+        at_hand = self.state.solving and self.state.solved_part() == worked_on
+        if not at_hand or time_s - self._saved_s < LONG_S:
             return ""
         text = _(
             "The strategy was solved for {time}, and no file has it: the next start begins anew. "
@@ -477,9 +479,12 @@ class StrategyView(ModeView):
     # ---- drawing the answer --------------------------------------------------------------------
 
     def show_answer(self, answer: Advice | Begun) -> None:
-        solved, (worked_on, time_s) = self.state.solved_part(), self._worked
-        time_s = time_s if solved == worked_on else 0.0
-        self._worked = solved, max(time_s, answer.elapsed_s)  # it is asked anew at each decision
+        solved, (worked_on, before_s, last_s) = self.state.solved_part(), self._worked
+        if solved != worked_on:
+            before_s = self._saved_s = 0.0
+        elif answer.elapsed_s < last_s:
+            before_s += last_s
+        self._worked = solved, before_s, answer.elapsed_s
         self.answers.show_advice(self.advice)
         self._ask_about_rivers(self.page.job.running)
 

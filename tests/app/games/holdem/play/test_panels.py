@@ -65,6 +65,7 @@ def test_an_action_that_is_about_one_that_is_offered_is_that_one():
     assert found == ["bet 4.9", "bet 9.75", "all-in", "check"]
     assert words.nearest(["raise 82"], "raise 80") == "raise 82"  # in proportion
     assert words.nearest(["bet 1.02", "bet 1.05"], "bet 1") == "bet 1.02"
+    assert words.nearest(["bet 1.02", "bet 1.05"], "bet 1.05") == "bet 1.05"
 
 
 def test_escape_in_an_empty_amount_that_was_refused_bets_nothing(qtbot, bar):

@@ -170,6 +170,11 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
         qtbot.waitUntil(window.notice.isVisible)
     assert window.notice.text() == said
     assert (page.state, window.settings.recent[0]) == (before, str(other))
+    window.files.hint.connect(hints.append)
+    window.open_file(str(other))
+    window.open_room(2)  # before it is read
+    qtbot.waitUntil(lambda: "renamed.dat is open in Hold’em" in hints)
+    assert window.rooms.index == 2
 
 
 def test_a_solution_is_saved_while_another_is_opened(qtbot, page, small, tmp_path, monkeypatch):
@@ -270,8 +275,10 @@ def test_closing_asks_where_a_minute_of_solving_is_in_no_file(
     view.solve()
     settle(qtbot, page)
     assert not page.unsaved()  # it takes no time
-    view.show_answer(replace(view.advice, elapsed_s=64.0))
+    view.show_answer(replace(view.advice, elapsed_s=34.0))
+    assert not page.unsaved()
     view.show_answer(view.advice)  # asked again at another decision
+    view.show_answer(replace(view.advice, elapsed_s=30.0))
     page.choose_mode("equity")
     window.open_room(1)
     assert not window.close()
@@ -299,6 +306,8 @@ def test_what_is_in_a_file_is_not_asked_about_at_closing(qtbot, page, small, tmp
     with qtbot.waitSignal(view.saving.done):
         view.save_solution()
     assert not page.unsaved()
+    view.show_answer(replace(view.advice, elapsed_s=130.0))  # it went on
+    assert page.unsaved()
     view.change(view.state.with_rake("rake", "5"), "Rake")
     view.solve()
     settle(qtbot, page)
