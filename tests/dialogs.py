@@ -1,6 +1,7 @@
 """Every dialog and menu of the window, and what opens it."""
 
 import ast
+from concurrent.futures import Future
 from pathlib import Path
 
 from PySide6.QtCore import QPoint
@@ -41,6 +42,18 @@ def in_mode(window, mode):
 def offer_robots(window):
     view = in_mode(window, "table")
     view.choose_robot((view.state.me + 1) % view.state.table.seats)
+
+
+def offer_players(window):
+    view, nobody_met = in_mode(window, "in_play"), Future()
+    nobody_met.set_result([])
+    view._offer_players((view.state.me + 1) % view.state.table.seats, nobody_met)
+
+
+def close_with_something_unsaved(window):
+    window.page.unsaved = lambda: "Something would be lost."
+    window.close()
+    del window.page.unsaved
 
 
 def offer_payoffs(window):
@@ -92,6 +105,8 @@ OPENED = {
     "seat": ("holdem", lambda window: window.page.seats.open_menu(0, QPoint(9, 9))),
     "name": ("holdem", lambda window: window.page.seats.ask_name(0)),
     "robots": ("holdem", offer_robots),
+    "players": ("holdem", offer_players),
+    "closing": ("holdem", close_with_something_unsaved),
     "histories": ("holdem", lambda window: in_mode(window, "review").add_files()),
     "folder": ("holdem", lambda window: in_mode(window, "review").add_folder()),
     "forget hands": ("holdem", lambda window: in_mode(window, "review").forget_all()),
@@ -113,6 +128,7 @@ MADE = {
     "app/games/holdem/equity/parts_control.py open_list": "hand list",
     "app/games/holdem/equity/seats.py ask_name": "name",
     "app/games/holdem/equity/seats.py open_menu": "seat",
+    "app/games/holdem/in_play/view.py _offer_players": "players",
     "app/games/holdem/ranges/dialogs.py _make": "ranges",
     "app/games/holdem/ranges/dialogs.py _show_saved": "ranges",
     "app/games/holdem/ranges/editor.py _offer_formats": "formats",
@@ -137,6 +153,7 @@ MADE = {
     "app/shell/files.py save_dialog": "save",
     "app/shell/places.py path_to_open": "open",
     "app/shell/places.py path_to_save": "print",
+    "app/shell/window.py _ask_to_close": "closing",
     "app/shell/window.py open_palette": "palette",
     "app/shell/window.py open_settings": "settings",
     "app/shell/window.py show_about": "about",
