@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -61,6 +61,7 @@ WORDS_FROM_PX = 1120  # narrower, the header's buttons have no words
 SMALLEST = (1024, 640)
 FIRST_SIZE = (1280, 800)
 TITLE_BAR_PX = 48
+LAYOUTS = 2  # passes before the first picture, in which columns come to what they need
 NOTICE_MARGIN_PX = 16
 FIRST_MODE_KEY, MOST_MODES = 5, 7  # F5 to F11
 NEWS_MS = 10_000  # that it goes on from where it was is said so long
@@ -542,6 +543,8 @@ class Window(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.header.set_narrow(self.width() < WORDS_FROM_PX)
+        for _pass in range(0 if self._painted else LAYOUTS):
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self._keep_place()
 
     def moveEvent(self, event: QMoveEvent) -> None:

@@ -7,11 +7,14 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QScrollArea
 
+from app.games import GAMES
 from app.games.holdem.equity.next_card import Bar, NextCardChart
 from app.games.holdem.equity.seat_strip import two_lines
 from app.games.holdem.equity.steps import step_name
 from app.games.holdem.spot import Spot
 from app.look.fonts import font
+from app.shell.settings import Settings
+from app.shell.window import Window
 from engine.cards import parse_cards
 from tests.app.games.holdem.helpers import settle
 
@@ -449,3 +452,27 @@ def test_parts_keep_five_rows_in_a_small_window(open_new, stakes, size):
         assert panel.plan.isVisible()
         assert not scrolls_but(page, panel)
         assert rows_in_sight(panel) >= 5
+
+
+def test_a_wide_window_is_laid_out_before_its_first_picture(qtbot, engine, tmp_path, monkeypatch):
+    monkeypatch.setattr(engine, "stop", lambda: None)
+    settings = Settings(str(tmp_path / "settings.ini"))
+    settings.room, settings.reduce_motion = "holdem", True
+    window = Window(GAMES, settings, engine)
+    qtbot.addWidget(window)
+    page = window.page
+    page.restore(page.from_text("AsKs v QdQh v 9c9d on Qs7s2d"))
+
+    def look():
+        parts = (*page.seats.strips, page.deck, page.deck.picker.last)
+        return [(place(page, part), part.visibleRegion().boundingRect()) for part in parts]
+
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(1280, 800)
+    window.show()
+    window.resize(1920, 1080)  # as a window system does with what fills the screen
+    page.cancel()  # no answer comes
+    first = look()  # no event has been waited for
+    for _turn in range(20):
+        QApplication.processEvents()
+    assert first == look()
