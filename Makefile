@@ -4,6 +4,7 @@ VENV := .venv
 BUNDLING := $(VENV)-bundle
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+unexport PYTHONDONTWRITEBYTECODE # else each of a thousand processes compiles all of its sources again
 offscreen := QT_QPA_PLATFORM=offscreen
 # What is built of a commit is the same each time: its files are as old as that, sets keep an order.
 same := PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || date +%s)
