@@ -211,7 +211,7 @@ class PlayView(HandView):
 
     def choose_player(self, seat: int) -> None:
         """Offer how a seat may play, and those who were met before, once these are read."""
-        if seat not in (-1, self.state.me):
+        if seat not in (-1, self.state.me) and not self.page.silent:
             self._reading.start(self._met, lambda future: self._offer_players(seat, future))
 
     def _offer_players(self, seat: int, read: Future[list[Player]]) -> None:

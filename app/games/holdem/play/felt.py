@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
@@ -73,7 +73,7 @@ class Backs(QWidget):
 class SeatBox(Panel):
     """A seat: a click folds all before it, or chooses who plays there."""
 
-    chosen, asked = Signal(), Signal()  # the latter by the other button of the mouse
+    chosen, asked = Signal(), Signal()  # the latter for its menu
 
     def __init__(self, seat: int) -> None:
         super().__init__(role="feltbox", margins=(6, 4, 6, 5), spacing=2)
@@ -83,7 +83,7 @@ class SeatBox(Panel):
         self.stack, self.note, self.front = Text("", "strong"), Text("", "hint"), Text("", "strong")
         for text in (self.stack, self.note, self.front):
             text.unheard = True  # the button says them
-        self._square = SeatSquare(seat, 20)
+        self._square, self._asks = SeatSquare(seat, 20), False
         top.addWidget(self._square)
         top.addWidget(self.button)
         top.addStretch(1)
@@ -104,6 +104,7 @@ class SeatBox(Panel):
         hand = play.shown
         position = play.table.positions[seat]
         mine = seat == play.me
+        self._asks = guest is None and not mine
         self.button.set_words(position)
         behind, front = words.chips_of(hand, seat)
         note, stack = words.seat_note(play, seat), amount(behind)
@@ -148,10 +149,14 @@ class SeatBox(Panel):
         set_visible(self._square, shown)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.RightButton:
-            self.asked.emit()
-        elif event.button() == Qt.MouseButton.LeftButton and self.button.isEnabled():
+        if event.button() == Qt.MouseButton.LeftButton and self.button.isEnabled():
             self.chosen.emit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self._asks:
+            self.asked.emit()
+        else:
+            event.ignore()  # the page has one
 
 
 class SetupRow(QWidget):
@@ -227,7 +232,7 @@ class Felt(Panel):
 
     Signals
     -------
-    seat_clicked, seat_asked : a seat, by either button of the mouse
+    seat_clicked, seat_asked : a seat, and one whose menu is wanted
     slot_clicked : a card's place, by its slot
     step_chosen : a step of the line, to go back there; as many as there are for the end
     """

@@ -171,7 +171,7 @@ def _others(answer: Answer) -> list[str]:
     if answer.by_chart:
         usual = answer.actions[answer.by_chart.index(max(ev or 0.0 for ev in answer.by_chart))]
         if usual != answer.best:
-            text = _("By the chart {action} is best.")
+            text = _("{action} is best by the chart.")
             return [text.format(action=action_text(usual))]
     others = sorted(((ev, name) for name, ev in pairs.items() if ev is not None), reverse=True)
     if best is None or not others:

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.games.holdem.actions import PLAY_ACTIONS
@@ -257,6 +258,17 @@ def test_who_was_met_in_review_may_sit_in_a_seat(qtbot, page, view):
 def read_of(seed):
     hand = play(seed)
     return of_played(read_hand(written("PokerStars", hand)), str(seed))
+
+
+def test_a_seats_menu_is_how_it_plays_and_not_that_of_the_page(qtbot, view):
+    for seat, offers in ((0, True), (view.state.me, False)):
+        box = view.felt.boxes[seat]
+        event = QContextMenuEvent(
+            QContextMenuEvent.Reason.Mouse, QPoint(5, 5), box.mapToGlobal(QPoint(5, 5))
+        )
+        with qtbot.waitSignal(box.asked, raising=False, timeout=0) as asked:
+            box.contextMenuEvent(event)
+        assert (asked.signal_triggered, event.isAccepted()) == (offers, offers)
 
 
 def test_my_own_seat_offers_no_way_to_play(qtbot, view):
