@@ -154,7 +154,10 @@ class HoldingsPanel(Panel):
         mine = self._play is None or self.seat in (-1, self._play.me)
         self.player.setEnabled(not mine)
         player = None if self._play is None else self._play.player_of(self.seat)
-        self.player.set_words(words.player_text(player))
+        whole = words.player_text(player)
+        named = player is not None and player.counted is not None  # all of that has no room
+        self.player.set_words(words.short_player(player) if named else whole)
+        self.player.setAccessibleName(whole)
         if held is None or self._play is None:
             self.picture.set_weights((0.0,) * len(HANDS), "–")
             for _name, figure in self.figures:
