@@ -305,7 +305,8 @@ class Recorder:
             player.front = _money(player.front + chips) if live else player.front
             player.put = _money(player.put + chips)
             self.pot = _money(pot + chips)
-            self._level = -1.0
+            known = self._level >= 0 and live and chips > 0 and kind != "post"
+            self._level = max(self._level, player.front) if known else -1.0
         what = self.street, player.name, kind, _money(chips), player.front
         self.actions.append((*what, pot, call, left, _money(faced), playable))
         if len(self.actions) > MOST_ACTIONS:

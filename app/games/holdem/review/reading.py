@@ -252,11 +252,10 @@ def _followed(read: Read, me: int) -> Read:
     order = _order(played)
     table = _table(played, order, blind)
     seats = {player: seat for seat, player in enumerate(order)}
-    hand = Hand(table, tuple(_steps(played, seats, blind)))
-    hole = played.players[me].cards
+    hole, seat = played.players[me].cards, seats[me]
     if len(hole) != 2:
         raise ValueError(_("Your two cards are not known."))
-    seat = seats[me]
+    hand = Hand(table, tuple(_till_out(_steps(played, seats, blind), seat)))
     made = tuple(_made(hand, seat, hole))
     all_in = _all_in(played, hand, seats, seat)
     return replace(read, hand=hand, me=seat, hole=hole, made=made, all_in=all_in)
@@ -314,6 +313,16 @@ def _steps(played: PlayedHand, seats: dict[int, int], blind: float) -> Iterator[
     for end in ENDS[street + 1 :]:
         if len(played.board) >= end:
             yield Step("board", cards=played.board[ENDS[ENDS.index(end) - 1] : end])
+
+
+def _till_out(steps: Iterable[Step], me: int) -> Iterator[Step]:
+    """Without the streets that come after my fold, by which nothing of mine is judged."""
+    out = False
+    for step in steps:
+        if out and step.kind == "board":
+            return
+        out = out or (step.kind == "fold" and step.seat == me)
+        yield step
 
 
 def _step(act: Action, seat: int, blind: float) -> Step:
