@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -61,6 +61,7 @@ WORDS_FROM_PX = 1120  # narrower, the header's buttons have no words
 SMALLEST = (1024, 640)
 FIRST_SIZE = (1280, 800)
 TITLE_BAR_PX = 48
+LONG_MS = 10_000  # of work on a question, as of a solution, that other pages wait for
 LAYOUTS = 2  # passes before the first picture, in which columns come to what they need
 NOTICE_MARGIN_PX = 16
 FIRST_MODE_KEY, MOST_MODES = 5, 7  # F5 to F11
@@ -136,7 +137,9 @@ class Window(QWidget):
         self.hearing = Hearing(self)
         self.rooms.status_changed.connect(self.hearing.follow)
         self.rooms.open_wanted.connect(self.files.open_dialog)
+        self._unchanged = QElapsedTimer()
         for signal in (self.rooms.opened, self.rooms.changed):
+            signal.connect(self._unchanged.start)
             signal.connect(self._ahead.wait)
             signal.connect(self._pages_ahead.wait)
 
@@ -534,8 +537,9 @@ class Window(QWidget):
             QTimer.singleShot(0, self.welcome)
 
     def _rests(self) -> bool:
-        """Whether nothing is worked on, neither what the page asks nor what it does beside."""
-        return self.page.settled and self.page.status.state is not State.RUNNING
+        """Whether nothing is worked on, neither what the page asks nor beside; or for long."""
+        done = self.page.settled and self.page.status.state is not State.RUNNING
+        return done or self._unchanged.hasExpired(LONG_MS)
 
     def _prepare_rooms(self) -> None:
         self._pages_ahead.begin(self.rooms.prepare())

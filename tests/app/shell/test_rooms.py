@@ -5,7 +5,9 @@ import pytest
 from app.cards.panels import Panel
 from app.games import GAMES
 from app.look import theme
+from app.shell import window as shell_window
 from app.shell.page import Page
+from app.shell.status import State, Status
 from app.shell.window import Window
 from engine.cards import parse_cards
 
@@ -38,6 +40,15 @@ def test_rooms_are_built_ahead_and_ask_nothing_until_they_are_visited(window_in,
         assert window.page in built
         assert window.page.isVisible()
     assert not list(window.rooms.prepare())
+
+
+def test_rooms_are_built_while_a_question_takes_long(window_in, monkeypatch):
+    window = window_in("holdem")
+    window.page.set_status(Status("Solving", "", State.RUNNING))
+    monkeypatch.setattr(shell_window, "LONG_MS", -1)  # to Qt, a time that is never over
+    assert not window._rests()
+    monkeypatch.setattr(shell_window, "LONG_MS", 0)
+    assert window._rests()
 
 
 def test_an_empty_table_has_no_panels_about_hands_until_nobody_waits(window_in):
