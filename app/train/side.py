@@ -23,7 +23,7 @@ from app.words.translation import _
 NEXT_ROWS, ALL_ROWS, SHARE_ROWS, COST_ROWS = 4, 20, 8, 4
 LEAST_DECISIONS = 10  # of which a cost per hundred is told
 OF_LATE_DAYS, SPANS = 30, 10  # that progress is shown of, and parts of them
-GAP = 12  # px
+GAP, ROOMY_PX = 12, 500  # px; the second has room for a cost in words
 
 
 class Side(ScrollColumn):
@@ -131,7 +131,7 @@ class Side(ScrollColumn):
             if trainer is not None:
                 name = trainer.themes.get(kept.theme, "")
                 whole, short = trainer.cost(kept.cost), words.short_cost(trainer, kept.cost)
-                cost = whole if asked is None else short
+                cost = whole if asked is None and self.width() >= ROOMY_PX else short
                 tips[len(rows)] = keeping.about_what(kept)
                 rows.append([name, _chose(trainer, kept), cost, words.due_words(kept.due, today)])
         self.next.set_rows(rows, tips=tips)
