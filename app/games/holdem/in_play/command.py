@@ -44,7 +44,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
         default="",
         metavar="SEAT=HOW,...",
         help=_(
-            "how others play before the flop: loose, tight, aggressive, or VPIP/PFR/hands in %%"
+            "how others play before the flop: loose, tight, aggressive, or VPIP and PFR in "
+            "%% and hands, as in 52/6/214"
         ),
     )
     add("--seconds", type=seconds, metavar="S", help=_("for each street after the flop at most"))

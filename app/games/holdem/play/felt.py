@@ -129,7 +129,7 @@ class SeatBox(Panel):
         said = [position, who, _("{stack} big blinds").format(stack=stack), note]
         if front:
             said.append(_("{chips} in front").format(chips=amount(front)))
-        tip = _("{seat}. A click folds all before this seat, a right click says how it plays")
+        tip = _("{seat}. A click folds all before this seat, a right click chooses how it plays")
         if mine:
             tip = _("{seat}. A click folds all before this seat")
         elif guest is not None:

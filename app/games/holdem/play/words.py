@@ -168,11 +168,9 @@ def _others(answer: Answer) -> list[str]:
         return [text.format(equity=percent(answer.equity, 1))]
     pairs = dict(zip(answer.actions, answer.evs, strict=True))
     best = pairs.pop(answer.best)
-    if answer.by_chart:
-        usual = answer.actions[answer.by_chart.index(max(ev or 0.0 for ev in answer.by_chart))]
-        if usual != answer.best:
-            text = _("{action} is best by the chart.")
-            return [text.format(action=action_text(usual))]
+    if answer.chart_best not in ("", answer.best):
+        text = _("{action} is best by the chart.")
+        return [text.format(action=action_text(answer.chart_best))]
     others = sorted(((ev, name) for name, ev in pairs.items() if ev is not None), reverse=True)
     if best is None or not others:
         return []

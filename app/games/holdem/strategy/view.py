@@ -85,7 +85,8 @@ class StrategyView(ModeView):
         self._stopped: tuple[Setup, int] | None = None  # what was stopped, after how many rounds
         #: On what, seconds of the questions before, and of this one: each decision is one.
         self._worked: tuple[Setup, float, float] = (NO_SETUP, 0.0, 0.0)
-        self._saving_s = self._saved_s = 0.0  # of them, that go into a file, and are in it
+        self._saving: tuple[Setup, float] = (NO_SETUP, 0.0)  # what goes into a file
+        self._saved_s = 0.0  # of them, that are in a file
         self._far: tuple[str, ...] = ()  # the longest line that was walked
         self._far_in: Setup | None = None  # and what was solved then
         self._table: Table | None = None
@@ -415,13 +416,14 @@ class StrategyView(ModeView):
         if path:
             if not self.saving.running:  # else what is being saved would not be
                 self._saved_file = path if Path(path).suffix else path + ENDING
-                self._saving_s = sum(self._worked[1:])
+                self._saving = self.state.solved_part(), sum(self._worked[1:])
                 self.saving.start(Save(self.state.spot(), self._saved_file, self.state.names))
             self.hint.emit(_("Saving {name} …").format(name=Path(self._saved_file).name))
 
     def _show_saved(self, answer: Saved) -> None:
         if answer.progress == 1:
-            self._saved_s = self._saving_s
+            if self._saving[0] == self._worked[0]:
+                self._saved_s = self._saving[1]
             self.hint.emit(_("Saved {name}").format(name=Path(self._saved_file).name))
 
     def _end_saving(self, problem: str | None) -> None:

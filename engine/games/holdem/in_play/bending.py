@@ -30,7 +30,8 @@ from engine.sentences import Sentence
 
 DRAWS, FEW_DRAWS, MOST_ACTIONS = 32, 6, 16  # of what people are unsure by, always the same
 NOISE = UNSURE * np.random.default_rng(1).standard_normal((DRAWS, MOST_ACTIONS))
-GRID = np.linspace(-0.6, 0.6, 13)  # shifts that counts are compared with
+SHIFTS = (0.03, 0.06, 0.1, 0.15, 0.25, 0.4, 0.6)
+GRID = np.array([-shift for shift in SHIFTS[::-1]] + [0.0, *SHIFTS])  # what counts may tell of
 USUAL = 0.2  # by which most people's shifts are off from none
 SELDOM = 0.01  # chance to come to a turn below which it tells nothing of counts
 ALIKE, HALF = 0.05, 0.5  # big blinds; of what was shifted, so much may be off
@@ -183,7 +184,7 @@ def against(answer: Answer, question: Question, before: Before, now: Before) -> 
     shifts = [_shift(question, chart, node, action, before, now) for action in answer.actions]
     evs = [(ev or 0.0) + shift for ev, shift in zip(answer.evs, shifts, strict=True)]
     rough = max(answer.evs_rough, HALF * max(map(abs, shifts)))
-    near = [max(evs) - ev <= ALIKE for ev in evs]
+    near = [max(evs) - ev <= max(ALIKE, rough) for ev in evs]  # else the chart knows better
     shares = [share * each for share, each in zip(answer.frequencies, near, strict=True)]
     if not sum(shares):
         shares = [float(ev == max(evs)) for ev in evs]
@@ -195,6 +196,7 @@ def against(answer: Answer, question: Question, before: Before, now: Before) -> 
         frequencies=frequencies,
         best=answer.actions[frequencies.index(max(frequencies))],
         by_chart=answer.evs,
+        chart_best=answer.best,
     )
 
 

@@ -118,7 +118,7 @@ class Answer:
     equity : of my hand against those ranges, 0 to 1
     exploitability : how rough, in % of the pot; of a chart, big blinds that a best response gains
     notes : a sentence each on what is not quite as it was asked
-    by_chart : of a chart that was bent by how others play, what `evs` are by itself
+    by_chart, chart_best : of a chart that was bent by how others play, `evs` and `best` by itself
     """
 
     source: Source
@@ -135,6 +135,7 @@ class Answer:
     exploitability: float | None = None
     notes: tuple[str, ...] = ()
     by_chart: tuple[float | None, ...] = ()
+    chart_best: str = ""
     progress: float = 1.0
     elapsed_s: float = 0.0
 

@@ -16,7 +16,7 @@ from engine.arrays import Floats, UInts16
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.in_play import Answer, Judged, Question, analyse, judge
 from engine.games.holdem.in_play.before import Before, before_the_flop
-from engine.games.holdem.in_play.people import STYLES, UNSURE, Style
+from engine.games.holdem.in_play.people import UNSURE, Style
 from engine.games.holdem.in_play.rules import Choices, Hand, Step
 from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.table import short
@@ -38,6 +38,12 @@ SIZES = (0.5, 1.0)  # of the pot: bets and raises after the flop
 REST = 0.75  # of what a player has: who bets so much is all-in
 #: How likely who holds the weakest and the strongest hands is to do something.
 LIKELY = {"check": (1.0, 0.5), "call": (0.15, 1.0), "bet": (0.35, 1.0), "raise": (0.1, 1.0)}
+#: How robots play that are no machines: beyond what people do, so that it is seen.
+SHIFTS = {
+    "loose": Style(0.35, -0.25),
+    "tight": Style(-0.1, -0.05),
+    "aggressive": Style(0.0, 0.2),
+}
 STUBBORN = 0.6  # of the usual folds that are left after each bet or raise on the street
 
 _FIRST, _SECOND = (np.array(column) for column in zip(*COMBOS, strict=True))
@@ -63,7 +69,7 @@ def _step(turn: Turn) -> Step:
         unit = 1.0 if answer.source != "prizes" else short.worth_of_chips(hand, turn.prizes)
         pairs = zip(answer.actions, answer.evs, strict=True)
         worths = {_taken(hand, name): (ev or 0.0) / unit for name, ev in pairs}
-    style, pot = STYLES.get(turn.kind, Style()), hand.choices().pot
+    style, pot = SHIFTS.get(turn.kind, Style()), hand.choices().pot
 
     def worth(step: Step) -> float:
         unsure = rng.gauss(0.0, UNSURE) * (step.kind != "fold")

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from engine.games.holdem import table
@@ -17,8 +18,9 @@ from engine.games.holdem.in_play import (
     read_hole,
 )
 from engine.games.holdem.in_play.before import class_of
-from engine.games.holdem.in_play.bending import _rates, often, style_of
+from engine.games.holdem.in_play.bending import GRID, _rates, often, style_of
 from engine.games.holdem.preflop.charts import find
+from engine.games.holdem.table.players import SHIFTS
 from engine.limits import Limits
 
 SIX = Table((100.0,) * 6)
@@ -40,7 +42,7 @@ def ev(answer, kind):
     )
 
 
-@pytest.mark.parametrize("kind", STYLES)
+@pytest.mark.parametrize("kind", SHIFTS)
 @pytest.mark.parametrize("cards", ["Ac9c", "7h7d", "KsJd"])
 def test_a_chart_is_bent_as_often_as_robots_of_a_kind_do_otherwise(kind, cards):
     hand, hole = parse_line("HJ raise 2.5", SIX).folded_to(3), read_hole(cards)
@@ -48,10 +50,41 @@ def test_a_chart_is_bent_as_often_as_robots_of_a_kind_do_otherwise(kind, cards):
     for seed in range(SEEDS):
         (move,) = table.analyse(table.Turn(hand, hole, kind, limits=Limits(seed=seed, threads=1)))
         did.append(move.step.kind)
-    folds, calls, *raises = often(CHART, OPEN, STYLES[kind])[class_of(hole)]
+    folds, calls, *raises = often(CHART, OPEN, SHIFTS[kind])[class_of(hole)]
     for name, share in (("fold", folds), ("call", calls)):
         assert did.count(name) / SEEDS == pytest.approx(share, abs=0.12)
     assert sum(raises) == pytest.approx(1 - folds - calls)
+
+
+@pytest.mark.parametrize(
+    ("kind", "counts"),
+    [("loose", (32, 9, 1)), ("tight", (19, 16, 8)), ("aggressive", (35, 28, 17))],
+)
+def test_people_of_a_kind_play_as_many_hands_as_people_do(kind, counts, monkeypatch):
+    style = STYLES[kind]
+    monkeypatch.setattr(
+        "engine.games.holdem.in_play.bending.GRID", np.array([style.call, style.raises])
+    )
+    rates = _rates.__wrapped__(CHART)[0, 1]
+    assert 100 * rates == pytest.approx(counts, abs=2)
+
+
+@pytest.mark.parametrize("cards", ["7c2d", "9h4s", "Jd5d"])
+def test_what_is_thrown_away_is_not_raised_because_others_are_called_aggressive(cards):
+    players = (1, STYLES["aggressive"]), (3, STYLES["aggressive"])
+    answer = final("HJ raise 2.5; BTN raise 8", 5, cards, *players)
+    assert answer.best == answer.chart_best == "fold"
+
+
+def test_the_chart_stands_unless_it_is_worse_by_more_than_the_error():
+    changed = 0
+    for cards in ("As2d", "KhQs", "8c8d", "Td9d", "Ac5c", "QsJh"):
+        answer = final("HJ raise 2.5", 3, cards, (1, STYLES["aggressive"]))
+        evs = dict(zip(answer.actions, answer.evs, strict=True))
+        changed += answer.best != answer.chart_best
+        worse = evs[answer.best] - evs[answer.chart_best]
+        assert answer.best == answer.chart_best or worse > answer.evs_rough
+    assert 0 < changed < 6  # the ace and the two are thrown away as ever
 
 
 def test_who_plays_like_the_chart_takes_what_is_best_in_it():
@@ -89,7 +122,7 @@ def test_a_raise_against_callers_wins_more_with_what_is_strong_alone(cards, bett
     first = answer.by_chart[[name.split()[0] for name in answer.actions].index("raise")]
     assert (ev(answer, "raise") > first) is better
     assert answer.evs[0] == 0.0
-    assert answer.evs_rough >= abs(ev(answer, "raise") - first) / 2
+    assert answer.evs_rough >= abs(ev(answer, "raise") - first) / 2 - 0.001  # it is rounded
     assert answer.best == ("fold" if not better else "raise 2.5")
 
 
@@ -110,9 +143,9 @@ def test_where_no_chart_has_the_line_nothing_is_bent():
     assert (bent.source, bent.ranges, bent.notes) == (plain.source, plain.ranges, plain.notes)
 
 
-@pytest.mark.parametrize("style", [Style(0.3, -0.2), Style(-0.1, 0.1)])
+@pytest.mark.parametrize("style", [Style(0.25, -0.15), Style(-0.1, 0.1), Style(0.0, 0.03)])
 def test_counts_tell_of_the_style_that_made_them(style):
-    call, raises = (round(each / 0.1) + 6 for each in (style.call, style.raises))
+    call, raises = (GRID.tolist().index(each) for each in (style.call, style.raises))
     vpip, pfr, again = _rates(CHART)[call, raises]
     hands = 2_000
     counted = Counted(

@@ -8,14 +8,14 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.games.holdem import Question, analyse, table
-from engine.games.holdem.in_play import STYLES, Hand, Step, Table, parse_line
+from engine.games.holdem.in_play import Hand, Step, Table, parse_line
 from engine.games.holdem.in_play.before import before_the_flop
 from engine.games.holdem.live import answering
 from engine.games.holdem.review.judge import expected
 from engine.games.holdem.review.questions import AllIn
 from engine.games.holdem.table import KINDS, PEOPLE, Luck, Match, Turn
 from engine.games.holdem.table.match import kind_of, play_round
-from engine.games.holdem.table.players import _sized, equity, held, run_outs
+from engine.games.holdem.table.players import SHIFTS, _sized, equity, held, run_outs
 from engine.limits import Limits
 
 LINE = "BTN raise 2.5; BB call | Qd9h4h BB check; BTN bet 3"
@@ -29,7 +29,7 @@ def moved(hand, cards, kind, seed=0):
 
 
 def test_people_have_their_shifts():
-    assert tuple(STYLES) == PEOPLE
+    assert tuple(SHIFTS) == PEOPLE
 
 
 @pytest.mark.parametrize("kind", ["fair", "loose", "tight", "aggressive"])
