@@ -39,7 +39,7 @@ REST = 0.75  # of what a player has: who bets so much is all-in
 #: How likely who holds the weakest and the strongest hands is to do something.
 LIKELY = {"check": (1.0, 0.5), "call": (0.15, 1.0), "bet": (0.35, 1.0), "raise": (0.1, 1.0)}
 #: How robots play that are no machines: beyond what people do, so that it is seen.
-SHIFTS = {
+ROBOTS = {
     "loose": Style(0.35, -0.25),
     "tight": Style(-0.1, -0.05),
     "aggressive": Style(0.0, 0.2),
@@ -69,7 +69,7 @@ def _step(turn: Turn) -> Step:
         unit = 1.0 if answer.source != "prizes" else short.worth_of_chips(hand, turn.prizes)
         pairs = zip(answer.actions, answer.evs, strict=True)
         worths = {_taken(hand, name): (ev or 0.0) / unit for name, ev in pairs}
-    style, pot = SHIFTS.get(turn.kind, Style()), hand.choices().pot
+    style, pot = ROBOTS.get(turn.kind, Style()), hand.choices().pot
 
     def worth(step: Step) -> float:
         unsure = rng.gauss(0.0, UNSURE) * (step.kind != "fold")

@@ -68,16 +68,23 @@ def test_all_flops_together_are_worth_what_the_ranges_are_before_the_flop(seats)
     assert report.done
 
 
-def test_dead_cards_and_known_hands_are_on_no_flop():
-    *_, report = flops.analyse(Flops((cards("AsKs"), parse_range("QQ")), dead=cards("2c2d2h")))
-    assert sum(report.numbers) == math.comb(47, 3)
+@pytest.mark.parametrize(
+    ("other", "dead"),
+    [
+        (parse_range("QQ"), cards("2c2d2h")),
+        ((), tuple(card for card in range(44) if card not in cards("AsKs"))),  # nothing is known
+    ],
+)
+def test_dead_cards_and_known_hands_are_on_no_flop(other, dead):
+    *_, report = flops.analyse(Flops((cards("AsKs"), other), dead=dead))
+    assert sum(report.numbers) == math.comb(50 - len(dead), 3)
     used = {
         card
         for flop, deals in zip(report.flops, report.deals, strict=True)
         if deals
         for card in flop
     }
-    assert not used & {*cards("AsKs"), *cards("2c2d2h")}
+    assert not used & {*cards("AsKs"), *dead}
 
 
 def test_textures_are_known_numbers_of_flops():

@@ -15,7 +15,7 @@ from engine.games.holdem.review.judge import expected
 from engine.games.holdem.review.questions import AllIn
 from engine.games.holdem.table import KINDS, PEOPLE, Luck, Match, Turn
 from engine.games.holdem.table.match import kind_of, play_round
-from engine.games.holdem.table.players import SHIFTS, _sized, equity, held, run_outs
+from engine.games.holdem.table.players import ROBOTS, _sized, equity, held, run_outs
 from engine.limits import Limits
 
 LINE = "BTN raise 2.5; BB call | Qd9h4h BB check; BTN bet 3"
@@ -29,7 +29,7 @@ def moved(hand, cards, kind, seed=0):
 
 
 def test_people_have_their_shifts():
-    assert tuple(SHIFTS) == PEOPLE
+    assert tuple(ROBOTS) == PEOPLE
 
 
 @pytest.mark.parametrize("kind", ["fair", "loose", "tight", "aggressive"])
