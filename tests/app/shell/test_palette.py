@@ -47,11 +47,11 @@ def test_arabic_is_found_without_article_marks_or_lengthening():
 
 
 @pytest.fixture
-def opened(qtbot, window_in):
+def opened(qtbot, window_in, kept_window_in):
     """Open the palette of a window by Ctrl+K, act on it, and return the window."""
 
     def open_in(room, act, *, prepare=True):
-        window = window_in(room)
+        window = kept_window_in(room) if prepare else window_in(room)
         for _step in window.rooms.prepare() if prepare else ():
             pass
         qtbot.waitUntil(lambda: window.activateWindow() or window.isActiveWindow())

@@ -20,8 +20,8 @@ from tests.app.helpers import headline, save, wait_for
 
 
 @pytest.fixture
-def window(qtbot, window_in):
-    window = window_in("nine_cards")
+def window(qtbot, kept_window_in):
+    window = kept_window_in("nine_cards")
     settle(qtbot, window.page)
     return window
 

@@ -6,8 +6,8 @@ from tests.app.games.rummy.hands import in_round_8
 
 
 @pytest.fixture
-def window(window_in):
-    return window_in("rummy")
+def window(kept_window_in):
+    return kept_window_in("rummy")
 
 
 @pytest.fixture

@@ -28,6 +28,11 @@ GIN = "5s6s7s8s Ah Jh 4d5d Jd Jc"
 
 
 @pytest.fixture
+def window(window_in):
+    return window_in("rummy")
+
+
+@pytest.fixture
 def page(window):
     return window.page
 

@@ -518,7 +518,10 @@ def test_the_card_just_drawn_is_in_no_chance(qtbot, page, view):
     assert any("add up to the 10 cards" in text.text() for text in view.deck.findChildren(QLabel))
 
 
-def test_the_log_is_one_stop_of_tab_and_its_steps_are_read_with_who_did_them(qtbot, page, view):
+def test_the_log_is_one_stop_of_tab_and_its_steps_are_read_with_who_did_them(qtbot, window_in):
+    page = window_in("rummy").page
+    page.choose_mode("gin_play")
+    view = page.play_view
     page.restore(page.from_text(deal_text("pass; pass; draw Qd; throw 4c; draw; throw 8h")))
     view.pages.tabs.choose(1)
     steps = [s for s in view.log.findChildren(QLabel) if getattr(s, "links", None)]

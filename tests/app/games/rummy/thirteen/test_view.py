@@ -14,8 +14,8 @@ from tests.helpers import cards
 
 
 @pytest.fixture
-def page(window_in):
-    page = window_in("rummy").page
+def page(kept_window_in):
+    page = kept_window_in("rummy").page
     page.choose_mode("thirteen_play")
     return page
 
