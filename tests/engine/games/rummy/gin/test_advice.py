@@ -104,7 +104,7 @@ BETTER = {7: "take upcard"}
 )
 def test_clear_positions_of_another_program_are_answered_alike(position):
     table = golden_table(position)
-    answer = last(Advise(table, kinds=STRONG, limits=Limits(deals=4096, seed=1)))
+    answer = last(Advise(table, kinds=STRONG, limits=Limits(deals=2048, seed=1)))
     ours = {name(choice.step, table): choice for choice in answer.choices}
     best = ours[position["best"]]
     if position["id"] in BETTER:
@@ -116,7 +116,7 @@ def test_clear_positions_of_another_program_are_answered_alike(position):
         assert best.behind <= 2 + 2 * best.behind_se
     else:
         assert name(answer.best, table) == position["best"]
-        other = last(Advise(replace(table, events=()), limits=Limits(deals=2048, seed=2)))
+        other = last(Advise(replace(table, events=()), limits=Limits(deals=1024, seed=2)))
         assert name(other.best, table) == position["best"]
     assert name(answer.rule, table) == position["rule_policy_choice"]
     for action in position["actions"]:
@@ -204,7 +204,7 @@ def test_a_knock_lays_down_what_is_worth_most_against_their_cards():
 def test_nothing_is_said_to_be_worth_more_than_the_best(goal):
     """While little is sampled the rule's choice stands, though by luck others may have more."""
     held_back = 0
-    for seed in range(10):
+    for seed in range(6):
         deck = [int(card) for card in np.random.default_rng(seed).permutation(52)]
         deal = Deal(tuple(deck[:10]), deck[10]).after(Step("pass"), Step("pass"))
         deal = deal.after(Step("draw", deck[11]))
