@@ -50,7 +50,7 @@ def test_heads_up_is_as_published(stack):
     ],
 )
 def test_the_deepest_push_of_a_hand_is_as_published(stack, hand, pushed):
-    small = solved(stack, stack, target=1e-7).seats[0]
+    small = solved(stack, stack, target=1e-6).seats[0]
     assert (small.push[HANDS.index(hand)] > 0.5) == pushed
 
 

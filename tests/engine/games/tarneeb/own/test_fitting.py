@@ -72,7 +72,7 @@ def test_deals_come_as_often_as_if_all_were_listed(wanted, method):
     assert found_by.method == method
     if method == "exact":
         assert found_by.deals == pytest.approx(len(listed))
-    draws = 25 * round(found_by.deals)
+    draws = 12 * round(found_by.deals)
     found = Counter(sets_of(row) for row in found_by.hands(7, 0, draws))
     assert set(found) == listed
     expected = draws / found_by.deals
