@@ -139,7 +139,7 @@ class Window(QWidget):
         self.rooms.open_wanted.connect(self.files.open_dialog)
         self._unchanged = QElapsedTimer()
         for signal in (self.rooms.opened, self.rooms.changed):
-            signal.connect(self._unchanged.start)
+            signal.connect(lambda: self._unchanged.start())
             signal.connect(self._ahead.wait)
             signal.connect(self._pages_ahead.wait)
 
