@@ -319,7 +319,7 @@ class ReviewView(ModeView):
         self.rests.text.set_text(words.rests(totals))
         files = self.working.heard.files
         parts = [escape(words.unread_line(each)) for each in files[: words.MOST_LISTED]]
-        parts.append(words.unread_text(shown.unread, totals.unread))
+        parts.append(words.unread_text(shown.unread, totals.unread, totals.hands))
         unread = "<br>".join(filter(None, parts))
         self.rests.unread.set_text(unread)
         set_visible(self.rests.unread, bool(unread))

@@ -335,13 +335,17 @@ def rests(totals: Totals) -> str:
     return " ".join(parts)
 
 
-def unread_text(unread: Sequence[Unread], count: int) -> str:
-    """So many hands that could not be read, and why, the first of them."""
+def unread_text(unread: Sequence[Unread], count: int, hands: int) -> str:
+    """So many hands, beside those that are there, could not be read, and why, the first of them."""
     if not count:
         return ""
-    text = ngettext("{count} hand could not be read", "{count} hands could not be read", count)
+    text = ngettext(
+        "{count} of {all} hands could not be read:",
+        "{count} of {all} hands could not be read:",
+        count,
+    ).format(count=f"{count:,}", all=f"{hands + count:,}")
     lines = list(map(unread_line, unread[:MOST_LISTED]))
-    return "<br>".join([escape(text.format(count=f"{count:,}")), *map(escape, lines)])
+    return "<br>".join(map(escape, [text, *lines, *["…"] * (count > len(lines))]))
 
 
 def unread_line(unread: Unread) -> str:

@@ -23,7 +23,8 @@ def found_in(hands, folder):
     for _share in read_in(store, [path]):
         pass
     rng = random.Random(1)
-    store.judge((each.key, judged(rng, each)) for each in store.to_judge(hands))
+    while some := store.to_judge(hands):  # what is left before the flop, then the rest
+        store.judge((each.key, judged(rng, each)) for each in some)
     totals = store.totals()
     store.close()
     assert totals.waiting == 0
