@@ -154,7 +154,7 @@ def test_all_is_forgotten_after_a_question(qtbot, full):
 
 def test_a_habit_shows_its_decisions_and_is_kept_for_train(qtbot, page, view, tmp_path):
     path = tmp_path / "many.txt"
-    path.write_text("".join(written("PokerStars", play(seed)) for seed in range(100)))
+    path.write_text("".join(written("PokerStars", play(seed)) for seed in range(200)))
     view.read([str(path)])
     qtbot.waitUntil(lambda: bool(view.leaks.leaks) and not view.working.phase)
     leak = view.leaks.leaks[0]
