@@ -304,12 +304,13 @@ def _table(played: PlayedHand, order: list[int], blind: float) -> Table:
 
 
 def _steps(played: PlayedHand, seats: dict[int, int], blind: float) -> Iterator[Step]:
-    street = 0
+    street, last = 0, {act.player: act for act in played.decisions}
     for act in played.decisions:
         while street < act.street:
             street += 1
             yield Step("board", cards=played.board[ENDS[street - 1] : ENDS[street]])
-        yield _step(act, seats[act.player], blind)
+        all_in = act.stack - act.chips <= CLOSE and last[act.player] is act
+        yield _step(act, seats[act.player], blind, all_in=all_in)
     for end in ENDS[street + 1 :]:
         if len(played.board) >= end:
             yield Step("board", cards=played.board[ENDS[ENDS.index(end) - 1] : end])
@@ -325,9 +326,9 @@ def _till_out(steps: Iterable[Step], me: int) -> Iterator[Step]:
         yield step
 
 
-def _step(act: Action, seat: int, blind: float) -> Step:
+def _step(act: Action, seat: int, blind: float, *, all_in: bool) -> Step:
     if act.kind in ("bet", "raise"):
-        if act.stack - act.chips <= CLOSE:
+        if all_in:
             return Step("all-in", seat)
         return Step("bet" if act.kind == "bet" else "raise", seat, round(act.to / blind, 6))
     if act.kind == "fold":
