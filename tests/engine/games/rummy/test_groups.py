@@ -110,9 +110,14 @@ def test_a_group_of_only_wild_cards_stands_for_the_wild_rank_or_for_aces():
 @settings(max_examples=300)
 @given(any_rules(), st.data())
 def test_what_is_a_group_agrees_with_the_naive_reading(rules, data):
-    ranks = data.draw(st.lists(st.integers(0, 12), min_size=1, max_size=4, unique=True))
-    pool = [13 * suit + rank for suit in range(2) for rank in ranks] + [52]
-    group = data.draw(st.lists(st.sampled_from(pool), min_size=1, max_size=6))
+    first, unique = data.draw(st.integers(0, 12)), data.draw(st.booleans())
+    following = [(first + step) % 13 for step in range(4)]  # else runs would be rare
+    ranks = data.draw(
+        st.just(following) | st.lists(st.integers(0, 12), min_size=1, max_size=4, unique=True)
+    )
+    suits = data.draw(st.integers(1, 2))
+    pool = [13 * suit + rank for suit in range(suits) for rank in ranks] + [52]
+    group = data.draw(st.lists(st.sampled_from(pool), min_size=1, max_size=6, unique=unique))
     verdict = check(group, rules)
     assert verdict.valid == naive.is_group(group, rules)
     if verdict.valid:
