@@ -113,9 +113,9 @@ WRONG = re.compile(
 )
 
 
-def test_every_sentence_of_hundreds_of_positions_can_be_read():
+def test_every_sentence_of_thousands_of_positions_can_be_read():
     source, seen = random.Random(5), set()
-    for _ in range(500):
+    for _ in range(2_000):
         play = Play(random_position(source.getrandbits(32), source.randint(2, 5)))
         for _ in range(source.randrange(2 * play.position.size)):
             play = play.after(source.choice(play.position.legal))
