@@ -209,8 +209,7 @@ class Files(QObject):
                 len(text) > AT_ONCE,
             )
         else:
-            here = self._rooms.index
-            page.open_file(path, lambda problem: self._opened(problem, path, index, here))
+            page.open_file(path, lambda problem: self._opened(problem, path, index))
 
     def _show(self, index: int, found: tuple[object, str], path: str) -> None:
         """Show the position that a page has read in its room."""
@@ -227,18 +226,13 @@ class Files(QObject):
         if path or not same:
             rooms.page.view.focus_start()
 
-    def _opened(self, problem: str | None, path: str, index: int, asked_in: int) -> None:
-        if problem is not None:
+    def _opened(self, problem: str | None, path: str, index: int) -> None:
+        if problem is None:
+            if index != self._rooms.index:
+                self._rooms.open(index)
+            self._remember(path)
+        else:
             self._refuse(problem, path)
-            return
-        self._remember(path)
-        rooms = self._rooms
-        if rooms.index == asked_in != index:
-            rooms.open(index)
-        elif rooms.index != index:  # nobody is taken away from where they have gone meanwhile
-            text = _("{name} is open in {room}")
-            room = rooms.games[index].title
-            self.hint.emit(text.format(name=Path(path).name, room=room))
 
     def _remember(self, path: str) -> None:
         self._settings.folder = str(Path(path).parent)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.cards.controls import Button, SegmentedControl
@@ -33,6 +34,7 @@ class Side(ScrollColumn):
         super().__init__(GAP)
         self._keeping = keeping
         self._asked: Kept | None = None
+        self._comes: Sequence[Kept] = ()  # what is kept, what comes first first
         column = self.column
         self.verdict = Verdict(headline=40, detail=80)
         self.choices_panel = Panel(_("Choose"))
@@ -85,6 +87,11 @@ class Side(ScrollColumn):
         self._keeping.ask(lambda store: store.next(ALL_ROWS), self._show_next)
         self._ask_progress()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (event.oldSize().width() >= ROOMY_PX) != (self.width() >= ROOMY_PX):
+            self._show_next(self._comes)
+
     def _ask_progress(self) -> None:
         until = self._keeping.today()
         since = until - timedelta(days=OF_LATE_DAYS - 1) if self.of_late.chosen() == 0 else None
@@ -121,6 +128,7 @@ class Side(ScrollColumn):
         set_visible(self.course_panel, bool(answers or decisions))
 
     def _show_next(self, found: Sequence[Kept]) -> None:
+        self._comes = found
         keeping, today = self._keeping, self._keeping.today()
         rows: list[list[str]] = []
         tips: dict[int, str] = {}

@@ -45,10 +45,16 @@ def test_rooms_are_built_ahead_and_ask_nothing_until_they_are_visited(window_in,
 def test_rooms_are_built_while_a_question_takes_long(window_in, monkeypatch):
     window = window_in("holdem")
     window.page.set_status(Status("Solving", "", State.RUNNING))
-    monkeypatch.setattr(shell_window, "LONG_MS", -1)  # to Qt, a time that is never over
+    monkeypatch.setattr(shell_window, "LONG_MS", 600_000)
     assert not window._rests()
     monkeypatch.setattr(shell_window, "LONG_MS", 0)
     assert window._rests()
+    monkeypatch.setattr(shell_window, "LONG_MS", 600_000)
+    window._unchanged.invalidate()  # to Qt, a time that was over long ago
+    assert window._rests()
+    window.page.change(window.page.from_text("AsKs QdQh"), "Paste")  # it begins anew
+    window.page.set_status(Status("Solving", "", State.RUNNING))
+    assert not window._rests()
 
 
 def test_an_empty_table_has_no_panels_about_hands_until_nobody_waits(window_in):

@@ -31,7 +31,7 @@ from app.shell.status import State, Status
 from app.shell.view import MARGIN
 from app.words.cards import title
 from app.words.figures import duration, percent
-from app.words.translation import _
+from app.words.translation import _, said
 from engine.games.holdem.in_play import STYLES, Answer
 
 #: Least height of the view, of its cards and of the deck's keys.
@@ -215,6 +215,11 @@ class PlayView(HandView):
             self._reading.start(self._met, lambda future: self._offer_players(seat, future))
 
     def _offer_players(self, seat: int, read: Future[list[Player]]) -> None:
+        if not self.isVisible():  # somebody has gone on meanwhile
+            return
+        error = read.exception()
+        if error is not None:
+            self.hint.emit(said(error))
         menu, box = QMenu(self), self.felt.boxes[seat]
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         now = self.state.player_of(seat)
@@ -230,7 +235,7 @@ class PlayView(HandView):
         for kind in STYLES:
             offer(Player(kind), menu)
         met = menu.addMenu(_("Met in Review"))
-        for player in [] if read.exception() else read.result():
+        for player in [] if error else read.result():
             offer(player, met)
         met.setEnabled(not met.isEmpty())
         menu.popup(box.mapToGlobal(QPoint(0, box.height())))

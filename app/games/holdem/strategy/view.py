@@ -432,12 +432,12 @@ class StrategyView(ModeView):
 
     def unsaved(self) -> str:
         worked_on, *times_s = self._worked
-        time_s = sum(times_s)
+        time_s = sum(times_s) - self._saved_s
         at_hand = self.state.solving and self.state.solved_part() == worked_on
-        if not at_hand or time_s - self._saved_s < LONG_S:
+        if not at_hand or time_s < LONG_S:
             return ""
         text = _(
-            "The strategy was solved for {time}, and no file has it: the next start begins anew. "
+            "The strategy was solved for {time} that no file has: the next start begins anew. "
             "“Save the solution” keeps what is known."
         )
         return text.format(time=clock(time_s))

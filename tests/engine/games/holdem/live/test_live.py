@@ -1,9 +1,9 @@
 """Answers of streets in progress: against a slow twin, a solution, and themselves."""
 
+import random
+
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine.asking import analyse
 from engine.cards import parse_cards
@@ -37,14 +37,11 @@ def street(oop, ip, board, line=(), pot=20.0, stack=30.0, seed=1, **more):
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("player", [0, 1])
-@settings(max_examples=1)
-@given(
-    oop=st.sampled_from(["QQ+, AKs", "AsKs, QhQc:0.5, 8s7s, 9c9d", "JsTs, 2c2d:0.3, AhAd"]),
-    ip=st.sampled_from(["TT+, AQs:0.7", "KhKd, 6h5h, AdQs", "A5s, 99"]),
-    rake=st.sampled_from([0.0, 0.05]),
-    seed=st.integers(0, 2**32),
-)
-def test_a_pass_is_that_of_a_slow_walk_over_the_whole_betting(board, oop, ip, rake, player, seed):
+def test_a_pass_is_that_of_a_slow_walk_over_the_whole_betting(board, player):
+    source = random.Random(f"{board} {player}")
+    oop = source.choice(["QQ+, AKs", "AsKs, QhQc:0.5, 8s7s, 9c9d", "JsTs, 2c2d:0.3, AhAd"])
+    ip = source.choice(["TT+, AQs:0.7", "KhKd, 6h5h, AdQs", "A5s, 99"])
+    rake, seed = source.choice([0.0, 0.05]), source.randrange(2**32)
     solver = street(oop, ip, board, rake=rake, seed=seed).solver
     dealt = compare_pass(solver, player, seed)
     assert dealt[: len(board) // 2] == tuple(parse_cards(board))
