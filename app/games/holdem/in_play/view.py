@@ -206,8 +206,9 @@ class PlayView(HandView):
         self.edit_range(self.holdings.seat)
 
     def choose_shown_player(self) -> None:
-        """Offer how the seat whose range is shown may play."""
-        self.choose_player(self.holdings.seat)
+        """Offer how the seat whose range is shown may play, or else the one that is to act."""
+        shown = self.holdings.seat
+        self.choose_player(self.state.shown.to_act if shown < 0 else shown)
 
     def choose_player(self, seat: int) -> None:
         """Offer how a seat may play, and those who were met before, once these are read."""

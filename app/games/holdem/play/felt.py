@@ -80,7 +80,8 @@ class SeatBox(Panel):
         top, low = QHBoxLayout(), QHBoxLayout()
         self.button = Button("", small=True)
         self.button.clicked.connect(self.chosen)
-        self.stack, self.note, self.front = Text("", "strong"), Text("", "hint"), Text("", "strong")
+        self.stack, self.front = Text("", "strong"), Text("", "strong")
+        self.note = ElidedText("", "hint")
         for text in (self.stack, self.note, self.front):
             text.unheard = True  # the button says them
         self._square, self._asks = SeatSquare(seat, 20), False
@@ -117,7 +118,11 @@ class SeatBox(Panel):
         player = play.player_of(seat)
         name = guest.name if guest is not None else words.short_player(player)
         plays_on = seat in hand.left and bool(behind) and not (guest is not None and guest.cards)
-        self.note.set_text(name if name and plays_on else note)
+        if name and plays_on:
+            both = _("{who} · {note}").format(who=name, note=note)
+            self.note.set_text(both if note else name, name)
+        else:
+            self.note.set_text(note)
         self.stack.set_text(stack if len(stack) <= LONG else amount(round(behind, 1)))
         self.front.set_text(amount(front) if front else "")
         set_role(self, "yours", seat == hand.to_act)

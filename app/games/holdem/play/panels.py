@@ -17,7 +17,7 @@ from app.games.holdem.ranges.action_grid import Action, RangePicture
 from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
 from app.look.fonts import line_height
 from app.words.figures import percent, plain_figure
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from engine.games.holdem.in_play import Answer, amount
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.seats import MOST_SEATS
@@ -184,12 +184,15 @@ class ThisHandPanel(Panel):
     """What my decisions in this hand gave up so far."""
 
     def __init__(self) -> None:
-        super().__init__(_("This hand"), _("your decisions so far"))
+        super().__init__(_("This hand"), " ")
         self.figure = Text("", "strong")
         self.add_right(self.figure)
         explain(self, _("Big blinds that your decisions gave up against the best, by the advice."))
 
     def show_play(self, play: Play) -> None:
-        """Show the sum."""
+        """Show the sum, and of how many decisions it is."""
+        mine = sum(step.seat == play.me for step in play.hand.steps)
+        text = ngettext("{judged} of {count} decision judged", "{judged} of {count} judged", mine)
+        self.set_hint(text.format(judged=len(play.given), count=mine) if mine else "")
         text = _("{cost} bb given up") if play.given else _("none judged")
         self.figure.set_text(text.format(cost=f"{play.total_given():.1f}"))

@@ -231,7 +231,7 @@ def test_how_an_opponent_plays_is_a_click_and_bends_the_advice(qtbot, page, view
     settle(qtbot, page)
     assert view.state.player_of(0) == Player("aggressive")
     assert view.advice.range_of("UTG").share > usual.share
-    assert view.felt.boxes[0].note.text() == "wild"
+    assert view.felt.boxes[0].note.plain() == "wild · raised"
     assert "Aggressive" in view.felt.boxes[0].button.accessibleName()
     assert view.holdings.player.text() == "Aggressive"
     assert view.choices.hint.plain() == "EV in bb: by the chart, against them"

@@ -3,7 +3,7 @@ from PySide6.QtCore import Qt
 
 from app.games.holdem.play import words
 from app.games.holdem.play.felt import BAR_PX, ActionBar, Felt
-from app.games.holdem.play.panels import ChoicesPanel
+from app.games.holdem.play.panels import ChoicesPanel, ThisHandPanel
 from app.games.holdem.play.record import Play, offered
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Answer, Table, parse_line
@@ -96,3 +96,11 @@ def test_the_line_shows_as_many_steps_as_there_is_room_for(show, wide):
     left = 8 - len(felt.chips)
     if left:  # another would not fit
         assert first.x() < 60 + first.width() + 12 + 2 * felt.layout().contentsMargins().left()
+
+
+def test_what_was_not_judged_is_told_beside_what_was_given_up(qtbot):
+    panel = ThisHandPanel()
+    qtbot.addWidget(panel)
+    line = "HJ raise 2.5; BTN call | Qd9h4h HJ bet 3; BTN call"
+    panel.show_play(Play(parse_line(line, Table()), me=3, hole=HOLE, given=((3, 0.0),)))
+    assert (panel.hint.plain(), panel.figure.plain()) == ("1 of 2 judged", "0.0 bb given up")

@@ -90,7 +90,7 @@ def test_who_plays_in_a_seat_stays_in_sight_when_it_acts(qtbot, seated):
     assert "called" in box.button.accessibleName()
     raised = game.taken_back().did(Step("raise", game.me, 2.5))
     seated.change(raised.replied(Move(Step("fold", small))), "table")
-    assert box.note.text() == "folded"
+    assert box.note.plain() == "folded"
 
 
 def test_a_decision_is_judged(qtbot, seated):
