@@ -27,7 +27,7 @@ from app.shell.training import Judgement, Trainer
 from app.train import words
 from app.train.ready import ready_made
 from app.train.store import identity
-from engine.cards import parse_cards
+from engine.cards import JOKER, parse_cards
 from engine.games.holdem import in_play
 from engine.games.holdem.ranges import parse_range
 from engine.games.rummy.thirteen import Advice, Choice, Step
@@ -242,6 +242,15 @@ def test_what_was_thrown_before_the_answer_was_final_is_not_judged(progress):
     answer = Advice((choice(step, 0.0), choice(step, 1.0)), step, progress=progress)
     found = [*RoundTrainer().decisions(thirteen(play), answer, thirteen(play.done(step)))]
     assert len(found) == (progress == 1.0)
+
+
+def test_a_joker_is_thrown_and_named_as_other_cards_are():
+    play, trainer = to_throw(), RoundTrainer()
+    play = replace(play, hand=(*play.hand[:-1], JOKER))
+    before, after = thirteen(play), thirteen(play.done(Step("throw", JOKER)))
+    move = trainer.move(before, after)
+    assert move == "throw XX"
+    assert trainer.name(before, move) == "Joker"
 
 
 def test_to_say_that_i_draw_is_a_move():

@@ -130,7 +130,7 @@ def _step(move: str) -> Step:
     """What `_move` wrote; ValueError if it is none."""
     if move in ("draw", "take"):
         return Step("draw" if move == "draw" else "take")
-    return Step("throw", parse_cards(move.removeprefix("throw "))[0])
+    return Step("throw", parse_cards(move.removeprefix("throw "), jokers=True)[0])
 
 
 def _choice(answer: Advice, move: str) -> Choice | None:
