@@ -124,7 +124,8 @@ class TrainPage(Page):
         tip = _("The next position (Space)")
         self.next_button = _button(_("Next position"), self.go_on, tip, kind="primary")
         self.next_button.setProperty(BY_SPACE, True)
-        self._buttons = (self.show_button, self.leave_button, self.open_button, self.next_button)
+        # The last keeps its place, so that a click too many leaves out or shows nothing.
+        self._buttons = (self.leave_button, self.show_button, self.open_button, self.next_button)
         self.bar.body.addLayout(across(self.place, (self.where, 1), *self._buttons, spacing=8))
         self._stack = QStackedLayout()
         around = across(self.bar, margins=(MARGIN, 0, MARGIN, 0))
@@ -594,8 +595,9 @@ class TrainPage(Page):
             _("{done} of {total}").format(done=figure(self._done, 0), total=figure(self._total, 0))
         )
         self.where.set_text(text)
-        for button, shown in zip(self._buttons, (asked, True, not asked, not asked), strict=True):
+        for button, shown in zip(self._buttons, (True, asked, not asked, True), strict=True):
             set_visible(button, shown)
+        self.next_button.setEnabled(not asked)
 
     def _on_status(self, status: Status) -> None:
         if self.phase == "answered":

@@ -150,7 +150,11 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         text = _("<em>{action}</em>: {ev} % of the prizes.")
         headline = text.format(action=action_text(answer.best), ev=signed(ev or 0.0, 2))
         return Verdict(headline, source_line(play, answer))
-    if ev is None:
+    if answer.source == "equity" and answer.equity is not None:  # so what it wins is not known
+        text = _("<em>{action}</em> by pot odds alone: equity {equity}.")
+        equity = percent(answer.equity, 1)
+        headline = text.format(action=action_text(answer.best), equity=equity)
+    elif ev is None:
         text = _("<em>{action}</em>.")
         headline = text.format(action=action_text(answer.best))
     else:
@@ -162,10 +166,7 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
 def _others(answer: Answer) -> list[str]:
     """How much the next best is behind, and pot odds where there is no more."""
     if answer.source == "equity":
-        if answer.equity is None:
-            return []
-        text = _("Equity {equity} against their ranges, by pot odds alone.")
-        return [text.format(equity=percent(answer.equity, 1))]
+        return [_("Against what they may hold, however much they bet.")]
     pairs = dict(zip(answer.actions, answer.evs, strict=True))
     best = pairs.pop(answer.best)
     if answer.chart_best not in ("", answer.best):

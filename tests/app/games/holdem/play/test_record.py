@@ -197,7 +197,9 @@ def test_verdicts():
     due = played("HJ raise 2.5; BTN call; SB fold; BB fold")
     assert words.verdict(due, None).headline == "Now the flop."
     equity = answer(source="equity", equity=0.6, frequencies=(), evs=(1.0, 2.0, None))
-    assert "by pot odds alone" in words.verdict(played(), equity).detail
+    said = words.verdict(played(), equity)
+    assert said.headline == "<em>Bet 5.8</em> by pot odds alone: equity 60.0 %."
+    assert said.detail == "Against what they may hold, however much they bet."
     check = replace(equity, best="", actions=("check",), evs=(1.0,))
     assert words.verdict(played(), replace(check, progress=0.5)).waits
     nothing = words.verdict(played(), replace(check, equity=0.0))
