@@ -31,7 +31,7 @@ POSITIONS = sorted((Path(__file__).parents[1] / "positions").glob("*.kib"))
 #: What is the same in every language: cards, ranges, keys, positions at a table, units, names.
 SAME = re.compile(
     r"(?:[AKQJT2-9]{2}[so]?\+?-?)+|(?:[AKQJT2-9][shdc])+|UTG\+?\d?|MP|LJ|HJ|CO|BTN|SB|BB|OOP|IP"
-    r"|Ctrl|Shift|Alt|Esc|Enter|Tab|Backspace|Del|Menu|Home|End|F\d+|Return|Space|Left|Right"
+    r"|Ctrl|Shift|Alt|Esc|Enter|Tab|Backspace|Del|Menu|Home|End|F\d+|Return|Space|Left|Right|Up|Down"
     r"|bb|ms|EV|MDF|CSV|ICM|PBN|LIN|MB|Kibitzer|English|العربية|XX|\d+x|allin|random"
 )
 
