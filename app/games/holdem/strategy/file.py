@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -235,6 +236,8 @@ def _pair(value: object, what: str) -> tuple[Any, Any]:
     return items[0], items[1]
 
 
+#: Of the results that follow: how often somebody goes all-in, which the set-up has a line on, too.
+_HOW_OFTEN = re.compile(r"(?im)^all-in:[^\n]*%[^\n]*$")
 TEXT_NAMES = (
     *("oop", "ip", "board", "pot", "stack", "big blind", "cap", "rake", "all-in", "line", "cards"),
     *KINDS,
@@ -284,7 +287,7 @@ def from_text(text: str) -> Setup:
     ValueError
         If a range or the board is missing, or something is not what its place needs.
     """
-    found = named_lines(text, TEXT_NAMES)
+    found = named_lines(_HOW_OFTEN.sub("", text), TEXT_NAMES)
     board = parse_cards(found.get("board", ""))
     cap = found.get("cap", "2")
     data: dict[str, Any] = {
