@@ -65,7 +65,7 @@ def pytest_collection_finish():
 
     Nothing else does, although a window has all that was made before it kept for good; but in the
     short runs in another language, in which PySide 6.11 now and then crashed as windows were
-    collected (five of fourteen walks in Arabic; never in a run of all tests).
+    collected (about two of five walks in Arabic; never in a run of all tests).
     """
     gc.freeze()
     if language:
