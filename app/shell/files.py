@@ -199,6 +199,9 @@ class Files(QObject):
         text, position, state = found.text, found.position, page.state
         if position is not None:
             self._do(lambda: _read(page, position, path), partial(self._show, index), path, False)
+        elif text is not None and index == self._rooms.index and page.takes(text):
+            if path:
+                self._remember(path)
         elif text is not None:
             if found.room is None and len(text) > documents.LARGEST_BYTES:
                 raise DocumentError(_("This text is too long for a position."))

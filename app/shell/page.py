@@ -166,6 +166,10 @@ class Page(View):
         """
         raise NotImplementedError  # Qt's classes allow no abstract methods
 
+    def takes(self, text: str) -> bool:
+        """Take in a text that is a position elsewhere, and no position here; False if it is not."""
+        return False
+
     def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
         """Open a file of the room's own that is no text; `done` hears what went wrong, or None."""
         raise NotImplementedError  # Qt's classes allow no abstract methods

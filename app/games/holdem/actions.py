@@ -76,6 +76,7 @@ TABLE_ACTIONS = (
     *HAND_ACTIONS,
     Action(_("Show the advice, or hide it"), ("Ctrl+H",), lambda view: view.turn_advice()),
     Action(_("Show the advice once"), ("Alt+Q",), lambda view: view.show_once()),
+    Action(_("Hand the session in to Review"), ("Alt+V",), lambda view: view.hand_in()),
 )
 REVIEW_ACTIONS = (
     Action(_("Add hand histories"), ("Alt+A",), lambda view: view.add_files()),

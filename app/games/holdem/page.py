@@ -425,6 +425,23 @@ class HoldemPage(Page):
         self.change(in_mode(self.state, mode), MODE_NAMES[MODES.index(mode)])
         self.view.focus_start()
 
+    def review(self, hands: str) -> None:
+        """Go to Review, and read a text of hands there."""
+        from app.games.holdem.review.view import ReviewView  # the start is without it
+
+        if self.state.mode != "review":
+            self.choose_mode("review")
+        if isinstance(self.view, ReviewView):
+            self.view.working.read(text=hands)
+
+    def takes(self, text: str) -> bool:
+        from app.games.holdem.histories import is_hand_history  # the start is without it
+
+        taken = self.state.mode == "review" and is_hand_history(text)
+        if taken:
+            self.review(text)
+        return taken
+
     def take_cards(self, seat: int) -> None:
         """Let a seat take the next two cards of the deck instead of its range."""
         if self.state.range_of(seat) is not None:
@@ -524,6 +541,7 @@ class HoldemPage(Page):
             view = ChartsView(self)
         elif mode == "table":
             view = TableView(self, engine)
+            view.handed_in.connect(self.review)
         elif mode == "review":
             view = ReviewView(self, engine)
         else:

@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from inspect import GEN_CLOSED, getgeneratorstate
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
@@ -21,7 +22,8 @@ from app.games.holdem.review.work import Clock, Heard, keep, question
 from app.shell.aside import begin
 from app.shell.engine import Engine, Job
 from app.words.fields import reason
-from app.words.translation import said
+from app.words.translation import _, said
+from engine.files import write_whole
 from engine.games.holdem.review import Answer, Question
 
 REFRESH_MS = 1000
@@ -87,8 +89,8 @@ class Working(QObject):
 
     # ---- what the page asks --------------------------------------------------------------
 
-    def read(self, paths: Sequence[str]) -> None:
-        """Read files and folders, then judge what is in them; what was left comes first."""
+    def read(self, paths: Sequence[str] = (), text: str = "") -> None:
+        """Read files, folders and a text, then judge what is in them; what was left comes first."""
         self.pause()
         path, left = self.path, self._reading
         if left is None:
@@ -99,9 +101,14 @@ class Working(QObject):
         def reading() -> Generator[float]:
             yield from left or ()
             before = self.heard
-            for share, heard in read_beside(path, paths, number):
-                self.heard = before + heard
-                yield share
+            with TemporaryDirectory() as folder:
+                file = Path(folder, _("Pasted"))
+                if text:
+                    write_whole(file, lambda to: to.write(text.encode()))
+                found = [*paths, *([str(file)] if text else [])]
+                for share, heard in read_beside(path, found, number):
+                    self.heard = before + heard
+                    yield share
 
         self._reading, self.share = reading(), 0.0
         self._go_on_reading()

@@ -100,7 +100,9 @@ class SessionPanel(Panel):
     """What was won and given up in all hands."""
 
     def __init__(self) -> None:
-        super().__init__(_("Session"), spacing=4)
+        self.review = Button(_("Review"), small=True)
+        self.review.setToolTip(_("Hand the session in to Review (Alt+V)"))
+        super().__init__(_("Session"), right=self.review, spacing=4)
         self.rows = Rows(("hint", "strong"), 0)
         self.body.addLayout(self.rows)
         explain(
@@ -116,6 +118,7 @@ class SessionPanel(Panel):
         rows = words.session_rows(game)
         self.rows.show_rows([*rows])
         set_visible(self, bool(rows))
+        self.review.setEnabled(bool(game.past) or game.done_for_you)
 
 
 class LogPanel(Panel):

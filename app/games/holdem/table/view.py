@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu
 
@@ -22,6 +23,7 @@ from app.games.holdem.play.felt import Felt, Guest
 from app.games.holdem.play.record import Play, offered, step_of, to_text
 from app.games.holdem.play.view import SPACING, HandView
 from app.games.holdem.table import words
+from app.games.holdem.table.history import history
 from app.games.holdem.table.panels import (
     CostPanel,
     DrillRow,
@@ -45,9 +47,15 @@ SIZES = ((900, 150), (640, 108), (580, 84), (0, 66))  # least heights of the vie
 
 
 class TableView(HandView):
-    """Draws a `Game`, lets the robots act, and says what your decisions cost."""
+    """Draws a `Game`, lets the robots act, and says what your decisions cost.
+
+    Signals
+    -------
+    handed_in : hands of the session, to be reviewed
+    """
 
     letters = 110
+    handed_in = Signal(str)
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, Felt(MOST_SEATS))
@@ -109,6 +117,7 @@ class TableView(HandView):
         self.holdings.player.hide()
         self.hidden, self.costs, self.session = HiddenPanel(), CostPanel(), SessionPanel()
         self.hidden.once_wanted.connect(self.show_once)
+        self.session.review.clicked.connect(self.hand_in)
         for panel in (
             *(self.verdict, self.hidden, self.choices, self.costs, self.holdings, self.session),
         ):
@@ -224,6 +233,13 @@ class TableView(HandView):
         game = self.state
         if game.your_turn and not game.looks_back:
             self.change(game.advised_once(), _("Advice"))
+
+    def hand_in(self) -> None:
+        """Let Review read the hands of the session."""
+        if hands := history(self.state, date.today()):
+            self.handed_in.emit(hands)
+        else:
+            self.refused.emit(_("No hand is over that Review could judge: drills stay here."))
 
     def choose_robot(self, seat: int) -> None:
         """Offer the players that may sit in a seat."""

@@ -19,7 +19,8 @@ from engine.games.holdem.in_play import Judged
 from engine.sentences import Sentence
 from tests.app.games.holdem.review.conftest import judge_before_the_flop
 from tests.app.games.holdem.review.writer import play, written
-from tests.app.helpers import click, headline, resize
+from tests.app.games.holdem.table.test_history import some_hands
+from tests.app.helpers import click, headline, press, refusal, resize
 from tests.app.test_walk import lasting
 from tests.walk import faults
 
@@ -450,3 +451,42 @@ def test_what_is_chosen_has_its_verdict_in_sight(qtbot, full):
     bar.setValue(bar.maximum())
     full.dearest.tree.setCurrentItem(rows(full)[2])
     assert bar.value() == 0
+
+
+def test_hands_that_are_pasted_are_read_here(qtbot, page, view):
+    text = "".join(written("PokerStars", play(seed)) for seed in range(3))
+    QApplication.clipboard().setText(text)
+    before = page.state
+    page.window().files.paste()
+    qtbot.waitUntil(lambda: view.working.shown.totals.hands == 3)
+    assert page.state == before
+
+
+def test_a_hand_is_opened_in_play_where_no_review_is_shown(page):
+    QApplication.clipboard().setText(written("PokerStars", play(3)))
+    page.window().files.paste()
+    assert page.state.mode == "in_play" or page.state.replay is not None
+
+
+def test_a_position_is_pasted_from_review_as_from_everywhere(page, view):
+    QApplication.clipboard().setText("AsKs v QdQh")
+    page.window().files.paste()
+    assert page.state.mode == "equity"
+
+
+def test_the_session_at_the_table_is_handed_in_once(qtbot, page, view):
+    page.change(replace(page.state, table=some_hands(5)), "hands")
+    page.choose_mode("table")
+    press(qtbot, page, "v", modifier=Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: view.working.shown.totals.hands == 5)
+    assert page.view is view
+    page.choose_mode("table")
+    click(qtbot, page.view.session.review)
+    qtbot.waitUntil(lambda: view.working.heard.known == 5)
+    assert view.working.shown.totals.hands == 5
+
+
+def test_a_session_without_a_hand_says_so(qtbot, page):
+    page.choose_mode("table")
+    page.view.hand_in()
+    assert refusal(page.view).startswith("No hand is over")
