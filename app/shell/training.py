@@ -136,6 +136,10 @@ class Trainer:
         """What is to be done, as a sentence."""
         raise NotImplementedError  # each room has its own
 
+    def known_by(self, position: Any) -> str:
+        """What tells a position from others of its theme in few letters; empty if nothing does."""
+        return ""
+
     def name(self, position: Any, move: str) -> str:
         """A move as it is shown, with suits as symbols."""
         raise NotImplementedError  # each room has its own

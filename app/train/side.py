@@ -137,14 +137,26 @@ class Side(ScrollColumn):
         for kept in [kept for kept in found if kept.id != asked][:most]:
             trainer = keeping.trainer(kept)
             if trainer is not None:
-                name = trainer.themes.get(kept.theme, "")
+                name, chosen = self._told(trainer, kept)
                 whole, short = trainer.cost(kept.cost), words.short_cost(trainer, kept.cost)
                 cost = whole if asked is None and self.width() >= ROOMY_PX else short
                 tips[len(rows)] = keeping.about_what(kept)
-                rows.append([name, _chose(trainer, kept), cost, words.due_words(kept.due, today)])
+                rows.append([name, chosen, cost, words.due_words(kept.due, today)])
         self.next.set_rows(rows, tips=tips)
         self.next_panel.set_hint(words.kept(keeping.counts.positions))
         set_visible(self.next_panel, bool(rows))
+
+    def _told(self, trainer: Trainer, kept: Kept) -> tuple[str, str]:
+        """What a position is, and what was chosen; a dash if its room cannot read it."""
+        try:
+            with documents.reading():
+                position = trainer.read(kept.position)
+                known_by, chosen = trainer.known_by(position), trainer.name(position, kept.chosen)
+        except ValueError:
+            known_by, chosen = "", "–"
+        if known_by:
+            return words.about(known_by, trainer.themes.get(kept.theme, "")), chosen
+        return self._keeping.about_what(kept), chosen
 
     def _names(self) -> dict[str, str]:
         """Names of all themes, by room and theme as in files."""
@@ -158,12 +170,3 @@ class Side(ScrollColumn):
         rows = words.share_rows(found, self._names(), SHARE_ROWS)
         self.shares.set_rows(rows)
         set_visible(self.shares_panel, bool(rows) and self._asked is None)
-
-
-def _chose(trainer: Trainer, kept: Kept) -> str:
-    """The move that was chosen, as it is shown; a dash if its room cannot read the position."""
-    try:
-        with documents.reading():
-            return trainer.name(trainer.read(kept.position), kept.chosen)
-    except ValueError:
-        return "–"

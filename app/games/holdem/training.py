@@ -5,7 +5,7 @@ You hold the cards of seat 0; in a strategy, `Setup.mine`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -39,6 +39,7 @@ class SpotTrainer(Trainer):
     """What the trainers of all modes have in common: moves are chosen by a button."""
 
     by_buttons = True
+    what = _("What to do?")
 
     def read(self, data: dict[str, Any]) -> Spot:
         return spot_file.from_json(data)
@@ -53,6 +54,31 @@ class SpotTrainer(Trainer):
 
     def name(self, position: Spot, move: str) -> str:
         return self.choices(position, None).get(move, move)
+
+    def combo(self, position: Spot) -> int | None:
+        """The hand that is asked about."""
+        return _combo_of(position.pair(0))
+
+    def player(self, position: Spot) -> str:
+        """Whose it is."""
+        return ""
+
+    def known_by(self, position: Spot) -> str:
+        combo = self.combo(position)
+        return "" if combo is None else f"{self.player(position)} {combo_text(combo)}".strip()
+
+    def task(self, position: Spot) -> str:
+        combo = self.combo(position)
+        if combo is None:
+            return self.what
+        text = _("{player} holds {cards}. <em>{question}</em>")
+        player, cards = self.player(position), combo_text(combo)
+        return text.format(player=player, cards=cards, question=self.what)
+
+
+def _combo_of(cards: Sequence[int | None]) -> int | None:
+    held = sorted(card for card in cards if card is not None)
+    return COMBOS.index((held[0], held[1])) if len(held) == 2 else None
 
 
 class GuessTrainer(SpotTrainer):
@@ -122,6 +148,7 @@ class PushTrainer(SpotTrainer):
     """Push or fold with the hand of seat 0."""
 
     mode = "push_fold"
+    what = _("Push or fold?")
     unit = "bb"
     point = 0.1
     themes: ClassVar = {"push or fold": _("Push or fold")}
@@ -141,14 +168,9 @@ class PushTrainer(SpotTrainer):
         best = "push" if gain > 0 else "fold"
         return Judgement(0.0 if move == best else abs(gain), best)
 
-    def task(self, position: Spot) -> str:
-        table, pair = position.push, position.pair(0)
-        if table is None or None in pair:
-            return _("Push or fold?")
-        held = [card for card in pair if card is not None]
-        text = _("{player} holds {cards}. <em>Push or fold?</em>")
-        cards = combo_text(COMBOS.index((min(held), max(held))))
-        return text.format(player=table.positions[table.to_act], cards=cards)
+    def player(self, position: Spot) -> str:
+        table = position.push
+        return "" if table is None else table.positions[table.to_act]
 
     def cost(self, points: float, error: float = 0.0) -> str:
         return _("{chips} bb").format(chips=plain_figure(points, 2))
@@ -191,13 +213,12 @@ class QuizTrainer(SpotTrainer):
         held = next((each for each in answer.combos if each.combo == setup.my_combo), None)
         return None if held is None else _judged(held, answer, move)
 
-    def task(self, position: Spot) -> str:
+    def combo(self, position: Spot) -> int | None:
+        return None if position.setup is None else position.setup.my_combo
+
+    def player(self, position: Spot) -> str:
         setup = position.setup
-        if setup is None or setup.my_combo is None:
-            return _("What to do?")
-        text = _("{player} holds {cards}. <em>What to do?</em>")
-        player = setup.names[_table(setup).player or 0]
-        return text.format(player=player, cards=combo_text(setup.my_combo))
+        return "" if setup is None else setup.names[_table(setup).player or 0]
 
     def name(self, position: Spot, move: str) -> str:
         setup = position.setup
@@ -263,13 +284,11 @@ class PlayTrainer(SpotTrainer):
         found = in_play.judged_by(answer, play.shown, step_of(play.shown, move))
         return None if found.cost is None else Judgement(found.cost, found.best, found.error)
 
-    def task(self, position: Spot) -> str:
-        play = position.play
-        if play is None or len(play.hole) < 2:
-            return _("What to do?")
-        cards = combo_text(COMBOS.index((min(play.hole), max(play.hole))))
-        text = _("{player} holds {cards}. <em>What to do?</em>")
-        return text.format(player=play.position, cards=cards)
+    def combo(self, position: Spot) -> int | None:
+        return None if position.play is None else _combo_of(position.play.hole)
+
+    def player(self, position: Spot) -> str:
+        return "" if position.play is None else position.play.position
 
     def name(self, position: Spot, move: str) -> str:
         return action_text(move)

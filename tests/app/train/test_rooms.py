@@ -154,6 +154,8 @@ def test_a_hand_in_play_is_asked_again_and_judged():
     assert (judged.best, round(judged.cost, 1)) == ("fold", 0.8)
     assert trainer.judge(spot, "fold", answer).cost == 0
     assert trainer.task(spot) == "BB holds 7♥2♦. <em>What to do?</em>"
+    assert trainer.known_by(spot) == "BB 7♥2♦"
+    assert PlayTrainer().known_by(Spot(mode="in_play")) == ""
     assert (trainer.name(spot, "raise 10"), trainer.cost(0.84)) == ("Raise to 10", "0.8 bb")
     assert trainer.cost(0.14, 0.13) == "0.14 ± 0.13 bb"  # and not less than its error
     assert found.theme in trainer.themes
