@@ -2,6 +2,7 @@
 
 import sys
 import unicodedata
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -49,11 +50,13 @@ class CardTyping(QObject):
     Signals
     -------
     typed : card 0..51
+    retyped : card 0..51, meant where another one was taken by its rank alone
     rank_lit : rank 0..12 waiting for its suit, or -1
     hint : ``A_`` while a suit is awaited, else empty
     """
 
     typed = Signal(int)
+    retyped = Signal(int)
     rank_lit = Signal(int)
     hint = Signal(str)
 
@@ -61,6 +64,9 @@ class CardTyping(QObject):
         super().__init__(parent)
         self._rank: int | None = None
         self._one = False  # a 1 was typed, which may become 10
+        #: The card that a rank alone stands for, typed as soon as it is; None: a suit is awaited.
+        self.alone: Callable[[int], int | None] = lambda _rank: None
+        self._taken: int | None = None  # the last card, if its suit may still be typed
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(WAIT_MS)
@@ -78,6 +84,11 @@ class CardTyping(QObject):
         key = typed_text(event).upper()
         if len(key) != 1:
             return False
+        taken, self._taken = self._taken, None
+        if taken is not None and key.lower() in SUITS:
+            if (meant := 13 * SUITS.index(key.lower()) + taken % 13) != taken:
+                self.retyped.emit(meant)
+            return True
         if self._one:
             self.forget()
             if key == "0":
@@ -105,6 +116,7 @@ class CardTyping(QObject):
 
     def forget(self) -> None:
         """Drop half a card."""
+        self._taken = None
         if self.waiting():
             self._rank, self._one = None, False
             self._timer.stop()
@@ -112,6 +124,12 @@ class CardTyping(QObject):
             self.hint.emit("")
 
     def _await_suit(self, rank: int) -> None:
+        card = self.alone(rank)
+        if card is not None:
+            self.forget()
+            self.typed.emit(card)
+            self._taken = card
+            return
         self._rank, self._one = rank, False
         self.rank_lit.emit(rank)
         self._wait(f"{rank_text(rank)}_")

@@ -38,6 +38,8 @@ OWN = (
     Action(_("Make the advised bid"), ("Alt+B",), lambda view: view.call_best()),
     Action(_("How cards are judged"), ("Alt+M",), lambda view: view.cards.open_methods()),
     Action(_("Next hand of the game"), ("Alt+X",), lambda view: view.offer_next()),
+    Action(_("Claim the rest"), ("Alt+L",), lambda view: view.claim()),
+    Action(_("Correct a call"), ("Alt+K",), lambda view: view.offer_calls()),
     *(_voids(seat) for seat in OTHERS),
     *(_suit(_("Void, or trump: {suit}"), suit) for suit in range(4)),
 )

@@ -32,6 +32,7 @@ class TarneebPage(Page):
     room = "tarneeb"
     typed_keys = (
         ("A S", _("play, or give, the ace of spades")),
+        ("A", _("my hand: the ace of the suit led")),
         ("Backspace", _("take back the last card or bid")),
         ("[ ]", _("open hands: step back, step forward; my hand: choose a card to put right")),
         ("{ }", _("open hands: first card, last card")),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from app.cards.text import paint_text
@@ -28,6 +28,9 @@ class AuctionTable(QFrame):
     It has room for the longest auction from the beginning: nothing beside it moves. Where there is
     little height, and who passed may come back, only its last rounds are shown.
     """
+
+    #: Number of the call that was clicked, from 0.
+    clicked = Signal(int)
 
     SIDE, EDGE = 4, 4  # px
 
@@ -58,6 +61,25 @@ class AuctionTable(QFrame):
     def _rounds(self) -> int:
         return min(ROUNDS_WITH_RETURN if self._auction.may_reenter else ROUNDS, self._most)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        at = self._call_at(event.position())
+        if at is None or event.button() != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+        else:
+            self.clicked.emit(at)
+
+    def _call_at(self, point: QPointF) -> int | None:
+        places = bid_words.call_places(self._auction)[: len(self._auction.calls)]
+        above = self._above()
+        for at, (row, column) in enumerate(places):
+            if row >= above and self._place(1 + row - above, column).contains(point):
+                return at
+        return None
+
+    def _above(self) -> int:
+        """Rounds there is no room for."""
+        return max(0, bid_words.call_places(self._auction)[-1][0] + 1 - self._rounds())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter, colours, auction = QPainter(self), theme.current(), self._auction
@@ -65,7 +87,7 @@ class AuctionTable(QFrame):
             name = _("you") if seat == SOUTH else SEAT_LABELS[seat]
             paint_text(painter, self._place(0, column), name, font(12), colours.tx2)
         places = bid_words.call_places(auction)
-        above = max(0, places[-1][0] + 1 - self._rounds())  # rounds there is no room for
+        above = self._above()
         for (row, column), call in zip(places, auction.calls, strict=False):
             if row < above:
                 continue

@@ -58,6 +58,11 @@ def make_call(call: int, trump: int | None) -> str:
     return name if call == PASS else _("Bid {call}").format(call=name)
 
 
+def seat_calls(seat: int, call: int) -> str:
+    """``North: 8``."""
+    return _("{seat}: {call}").format(seat=SEAT_NAMES[seat], call=call_name(call))
+
+
 # ---- the verdict -----------------------------------------------------------------------------
 
 

@@ -312,6 +312,15 @@ def why_not(play: SeenPlay, card: int) -> str:
     return ""
 
 
+def could_play(play: SeenPlay, rank: int) -> list[int]:
+    """Cards of a rank that the seat to move may have, and may play, for all that you can know."""
+    cards = [13 * suit + rank for suit in range(4)]
+    if play.to_move == SOUTH:
+        return [card for card in cards if card in play.legal]
+    hidden = dict(zip(play.hidden.cards, play.hidden.may_hold, strict=True))
+    return [card for card in cards if hidden.get(card, 0) >> play.to_move & 1]
+
+
 def by_tricks(method: Method) -> bool:
     """Whether cards are ordered by tricks, when they are judged by `method`; else by points."""
     return method == "plain"

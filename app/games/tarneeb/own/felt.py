@@ -75,6 +75,8 @@ class OwnFelt(Panel):
         self.trick = TrickStrip()
         self.round = SeatsRound(self.seats, (self.bid_box, self.trick))
         self.auction = self.round.auction
+        self.auction.setCursor(Qt.CursorShape.PointingHandCursor)
+        explain(self.auction, _("Click a call to put it right (Alt+K)."), hover=False)
         self.name = SeatName(SOUTH)
         self.fan = Fan(_("Your hand"), 100, badges=True)
         fill(self.body, (self.round, 1), (self.name, Qt.AlignmentFlag.AlignHCenter), self.fan)

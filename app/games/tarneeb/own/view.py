@@ -8,6 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QMenu
 
 from app.cards.copying import menu_target
 from app.cards.deck_key import DeckKey
@@ -19,18 +20,20 @@ from app.games.tarneeb.advice import hand_words as own_words
 from app.games.tarneeb.advice.marks import cannot_mark, mark_menu, void_words
 from app.games.tarneeb.own.screen import OwnScreen
 from app.games.tarneeb.records.hand import LOWEST_BID, SECONDS, Assumptions, Contract, Mark, OwnHand
-from app.games.tarneeb.records.seats import SEAT_NAMES, SOUTH, SUIT_ROWS, other_direction
+from app.games.tarneeb.records.seats import SEAT_NAMES, SOUTH, SUIT_ROWS, other_direction, side_of
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.words.cards import pretty, printed
 from app.words.translation import _, said
+from engine.cards import suit_of
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
     BidAdvice,
     Method,
     PlayAdvice,
+    sure_tricks,
 )
 
 MORE = 3  # times as many seconds as before, to sample more
@@ -47,10 +50,13 @@ class OwnView(OwnScreen):
         super().__init__(page, engine)
         self._connect_left()
         self._connect_right()
+        self.typing.alone = self._by_rank
+        self.typing.retyped.connect(self.retype_card)
         add_actions(self, actions.OWN)
 
     def _connect_left(self) -> None:
         self.typing.typed.connect(self.type_card)
+        self.felt.auction.clicked.connect(self.offer_call)
         self.felt.fan.clicked.connect(self.click_card)
         bids = self.felt.bid_box
         self.trumps = bids.trumps
@@ -182,7 +188,8 @@ class OwnView(OwnScreen):
         source = self.felt.fan.button(card) if seat == SOUTH else self.deck.picker.key(card)
         text = f"{SEAT_NAMES[seat]} {pretty(card)}"
         glide = partial(self.felt.trick.receive, card, source)
-        if self.attempt(lambda: state.played_card(card), text, before=glide) and keyboard_here:
+        played = self.attempt(lambda: state.played_card(card).with_forced(), text, before=glide)
+        if played and keyboard_here:
             self.focus_start()  # the keyboard follows the play
 
     def type_card(self, card: int) -> None:
@@ -193,6 +200,21 @@ class OwnView(OwnScreen):
         else:
             self.click_card(card)
         self.typed_at = None
+
+    def _by_rank(self, rank: int) -> int | None:
+        """Card that a rank alone stands for: of the suit led, or the only one there can be."""
+        state, play = self.state, self.state.play
+        if play is None or play.finished or self._fixing is not None or state.later:
+            return None
+        could = play_words.could_play(play, rank)
+        led = suit_of(play.trick.cards[0]) if play.trick is not None else None
+        follows = [card for card in could if suit_of(card) == led]
+        return next(iter(follows or (could if len(could) == 1 else ())), None)
+
+    def retype_card(self, card: int) -> None:
+        """Another suit was meant by the rank alone: the card that was taken goes back."""
+        self.page.undo_stack.undo()
+        self.type_card(card)
 
     def _swap_card(self, card: int) -> None:
         state = self.state
@@ -214,7 +236,8 @@ class OwnView(OwnScreen):
         self.typing.forget()
         state = self.state
         if state.contract is not None or state.calls:
-            self.attempt(state.taken_back, _("Take back"))
+            back = state.unforced if state.played and not state.later else state.taken_back
+            self.attempt(back, _("Take back"))
             return
         given = [card for card in self._given if card in state.hand]
         card = given[-1] if given else next(iter(state.hand[-1:]), None)
@@ -248,6 +271,53 @@ class OwnView(OwnScreen):
             self.played.offer_next()
         elif self.state.passed_out:
             self.next_hand()
+
+    def claim(self) -> None:
+        """The tricks left are yours, whoever holds what: on to the next hand."""
+        play = self.state.play
+        if play is None:
+            return
+        if sure_tricks(play) is None:
+            self.refused.emit(
+                _("Claim on lead with winners only; Alt X says how the hand ended otherwise")
+            )
+            return
+        side = side_of(play.declarer)
+        self.next_hand(play.won[side] + (play.tricks_left if side == side_of(SOUTH) else 0))
+
+    def offer_call(self, at: int) -> None:
+        """Offer the calls that number `at` could have been, to put it right."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._add_calls(menu, at)
+        table = self.felt.auction
+        menu.popup(table.mapToGlobal(table.rect().bottomLeft()))
+
+    def offer_calls(self) -> None:
+        """Offer every call so far, to put one right."""
+        auction = self.state.auction
+        if not auction.calls or self.felt.auction.isHidden():
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for at, (seat, call) in enumerate(zip(auction.seats, auction.calls, strict=True)):
+            text = bid_words.seat_calls(seat, call)
+            self._add_calls(menu.addMenu(text), at)
+        table = self.felt.auction
+        menu.popup(table.mapToGlobal(table.rect().bottomLeft()))
+
+    def _add_calls(self, menu: QMenu, at: int) -> None:
+        auction = self.state.auction
+        for call in replace(auction, calls=auction.calls[:at]).legal:
+            action = menu.addAction(bid_words.call_name(call), partial(self.correct_call, at, call))
+            action.setEnabled(call != auction.calls[at])
+
+    def correct_call(self, at: int, call: int) -> None:
+        """Another call instead of number `at`."""
+        name = bid_words.call_name(call)
+        self.attempt(
+            lambda: self.state.with_call(at, call), _("Correct a call: {call}").format(call=name)
+        )
 
     def take_back_to(self, at: int) -> None:
         """Take back every card from number `at` on."""

@@ -228,6 +228,26 @@ class OwnHand:
         """The seat whose turn it is bids or passes."""
         return replace(self, calls=(*self.calls, call))
 
+    def with_call(self, at: int, call: int) -> OwnHand:
+        """Another call instead of number `at`; those after it stay as far as they can.
+
+        A contract that was the result of the bidding becomes that of the bidding as it is now.
+        """
+        before, calls = self.auction, (*self.calls[:at], call)
+        auction = replace(before, calls=calls)
+        for later in self.calls[at + 1 :]:
+            if later in auction.legal:
+                auction = auction.after(later)
+        state, contract = replace(self, calls=auction.calls), self.contract
+        if contract is not None and (before.bidder, before.bid) == (
+            contract.declarer,
+            contract.bid,
+        ):
+            if auction.to_call is not None or auction.bidder is None:
+                raise ValueError(_("With this call the bidding is not over: bid again first."))
+            contract = Contract(auction.bidder, auction.bid, contract.trump)
+        return replace(state, contract=contract)
+
     def with_first(self, seat: int) -> OwnHand:
         """Another seat bids first; the bids so far are gone."""
         return self if seat == self.first else replace(self, first=seat, calls=())
@@ -258,6 +278,27 @@ class OwnHand:
         if self.later:
             return self.corrected(len(self.played), card)
         return replace(self, played=play.after(card).played)
+
+    def with_forced(self) -> OwnHand:
+        """The same with the cards played that are no choice; the trick that they end is over."""
+        state = self
+        while (card := state._forced_card) is not None:
+            state = state.played_card(card)
+        return state
+
+    @property
+    def _forced_card(self) -> int | None:
+        """The only card that the seat to move can have left to play, if there is one."""
+        play = self.play
+        if play is None or self.later or play.finished:
+            return None
+        could: Cards = play.legal
+        if play.to_move != SOUTH:
+            if play.sizes[play.to_move] > 1:
+                return None
+            hidden = zip(play.hidden.cards, play.hidden.may_hold, strict=True)
+            could = tuple(card for card, seats in hidden if seats >> play.to_move & 1)
+        return could[0] if len(could) == 1 else None
 
     def corrected(self, at: int, card: int) -> OwnHand:
         """Another card instead of number `at`; those after it stay, if only as `later`.
@@ -293,6 +334,13 @@ class OwnHand:
             except ValueError:
                 bad = middle
         return replace(self, played=cards[:good], later=cards[good:])
+
+    def unforced(self) -> OwnHand:
+        """Without the last card that somebody chose to play, and without what followed from it."""
+        state = self.taken_back()
+        while state.played and state._forced_card is not None:
+            state = state.taken_back()
+        return state
 
     def taken_back(self, count: int = 1) -> OwnHand:
         """Without the last cards played, or the one that cannot be; else without the last bid."""

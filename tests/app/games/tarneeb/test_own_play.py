@@ -299,6 +299,8 @@ def test_a_whole_hand_by_mouse_from_the_bids_to_the_review(qtbot, view, window):
     seats = [seat for trick in whole.tricks for seat in trick.seats]
     for seat, code in zip(seats, whole.played, strict=True):
         assert not view.played.review_button.isVisible() or len(view.state.played) > 40
+        if code in view.state.played:  # by itself, being no choice
+            continue
         click = click_hand if seat == SOUTH else click_cards
         click(qtbot, view, card_text(code))
     assert view.state.play.finished
