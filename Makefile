@@ -16,11 +16,12 @@ run: $(VENV)/run.stamp
 
 test: $(VENV)/test.stamp
 	$(BIN)/python -m tests.prepare
-	KIBITZER_KERNELS=numba $(offscreen) $(BIN)/python -m pytest -q -m compiles tests/engine tests/lab
+	KIBITZER_KERNELS=numba $(offscreen) $(BIN)/python -m pytest -q -n auto -m 'compiles and not slow' tests/engine tests/lab
 	$(offscreen) $(BIN)/python -m pytest -q -n auto
 
 test-slow: $(VENV)/test.stamp
 	$(offscreen) $(BIN)/python -m pytest -q -m slow
+	KIBITZER_KERNELS=numba $(offscreen) $(BIN)/python -m pytest -q -m 'compiles and slow' tests/lab
 	KIBITZER_CHECKED=1 $(BIN)/python -m pytest -q -n auto tests/engine
 
 check: test lint

@@ -33,10 +33,7 @@ if language := os.environ.get("KIBITZER_LANGUAGE"):  # before any test imports w
         translation.use([language])
 if os.environ.get("KIBITZER_KERNELS") == "library":  # as where neither is installed
     sys.modules["numba"] = sys.modules["llvmlite"] = None
-    collect_ignore = [
-        f"engine/test_{name}.py"
-        for name in ("checked", "code_cache", "compiling", "library", "machine")
-    ]
+    collect_ignore = ["engine/test_library.py"]
 if os.name == "posix":  # shells have what they run in the background ignore these
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -45,19 +42,21 @@ hypothesis.settings.load_profile("any machine")
 for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed):
     waiting.__kwdefaults__["timeout"] = 1000 * LONGEST_S  # a machine may be busy
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage
+NUMBAS = "pytestmark = pytest.mark.compiles"  # in a file that imports numba
 GROWN = 150_000  # blocks of memory, as of a few pages
 _least = [sys.maxsize]
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 
 
-def pytest_collection_modifyitems(config, items):
-    """Leave out what asks numba, where the kernels come from a library."""
+def pytest_ignore_collect(collection_path):
+    """Leave out files that ask numba, where the kernels come from a library: `make test` runs them.
+
+    Nothing else imports it then, so no worker holds the 130 MB that it takes.
+    """
     from engine.jit import LIBRARY
 
-    if LIBRARY is not None:
-        left_out = [item for item in items if item.get_closest_marker("compiles")]
-        items[:] = [item for item in items if not item.get_closest_marker("compiles")]
-        config.hook.pytest_deselected(items=left_out)
+    is_file = LIBRARY is not None and collection_path.suffix == ".py"
+    return (is_file and NUMBAS in collection_path.read_text(encoding="utf-8")) or None
 
 
 def pytest_collection_finish():
@@ -67,6 +66,12 @@ def pytest_collection_finish():
     short runs in another language, in which PySide 6.11 now and then crashed as windows were
     collected (about two of five walks in Arabic; never in a run of all tests).
     """
+    from engine.jit import LIBRARY
+
+    if LIBRARY is not None and sys.modules.get("numba") is not None:
+        raise pytest.UsageError(
+            f"A test imports numba; {NUMBAS} in its file, KIBITZER_KERNELS=numba."
+        )
     gc.freeze()
     if language:
         gc.disable()
@@ -136,12 +141,14 @@ def pytest_xdist_make_scheduler(config, log):
     """Where tests run side by side, those of a folder stay together, and so what they share.
 
     Not by marks of groups: xdist writes them into names of tests that pytest 9.2 works out anew.
+    What asks numba shares nothing: there it is those of a file.
     """
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFolder(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            return nodeid.split("::")[0].rpartition("/")[0]
+            file = nodeid.split("::")[0]
+            return file if "compiles" in config.option.markexpr else file.rpartition("/")[0]
 
     return ByFolder(config, log)
 

@@ -282,9 +282,10 @@ def main() -> None:
     parser.add_argument("--tests", help="files of tests to use, as **/test_*words.py; else all")
     options = parser.parse_args()
     import hypothesis  # noqa: F401 (each copy starts with what takes long to import)
-    import numba  # noqa: F401
     import PySide6.QtTest
     import PySide6.QtWidgets  # noqa: F401
+
+    import engine.jit  # noqa: F401 (with numba, where no library fits)
 
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     rooms = {}

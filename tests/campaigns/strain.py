@@ -11,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -176,7 +177,7 @@ def week(count: int) -> str:
 # ---- dialogs -----------------------------------------------------------------------------
 
 
-def dialogs(count: int) -> str:
+def dialogs(count: int, kinds: Collection[str] = ()) -> str:
     """Open and close every dialog and menu `count` times: widgets and memory stay as they are."""
     from PySide6.QtCore import QEvent, QTimer
     from PySide6.QtWidgets import QApplication
@@ -203,6 +204,8 @@ def dialogs(count: int) -> str:
                 closed += 1
 
         for name, (room, open_it) in OPENED.items():
+            if kinds and name not in kinds:
+                continue
             window.open_room(window.rooms.index_of(room))
             seen, started, closed = [], time.monotonic(), 0
             for number in range(count):
@@ -307,12 +310,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.campaigns.strain")
     parser.add_argument("strains", nargs="*", choices=[[], *STRAINS], help="all if none is named")
     parser.add_argument("--count", type=int, help="questions, lines or saves")
+    parser.add_argument("--kinds", nargs="+", default=(), help="of dialogs; all if none is named")
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     status = 0
     for name in options.strains or STRAINS:
         strain, usual = STRAINS[name]
         try:
+            if strain is dialogs:
+                strain = partial(strain, kinds=options.kinds)
             print(f"{name}: {strain(options.count or usual)}", flush=True)
         except DefectError as failure:
             print(f"{name}: {failure}", flush=True)

@@ -10,6 +10,8 @@ import pytest
 
 from engine.checked import Blocks, kernel_name
 
+pytestmark = pytest.mark.compiles
+
 ROOT = Path(__file__).parents[2]
 KERNELS = """
 import sys

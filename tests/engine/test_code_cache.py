@@ -15,6 +15,8 @@ from engine.code_cache import read_whole, write_whole
 from engine.compiling import KernelCache
 from engine.ownership import LEFT_AFTER_S, is_private
 
+pytestmark = pytest.mark.compiles
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -9,10 +9,13 @@ from pathlib import Path
 from threading import current_thread
 from time import perf_counter
 
+import pytest
 from numba.core.compiler_lock import global_compiler_lock
 
 from engine.compiling import compile_timer
 from engine.sources import PREPARING
+
+pytestmark = pytest.mark.compiles
 
 ROOT = Path(__file__).parents[2]
 ASK = """

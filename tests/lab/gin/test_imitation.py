@@ -1,10 +1,13 @@
 """Ordinary players are what the net does, as nearly as a rule can."""
 
 import numpy as np
+import pytest
 
 from engine.games.rummy.gin import kernels, policy, worlds
 from lab.gin import imitation
 from lab.gin.training import RULES
+
+pytestmark = pytest.mark.compiles
 
 
 def test_what_the_net_decides_is_likeliest_of_ordinary_players():

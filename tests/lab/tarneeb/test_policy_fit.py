@@ -10,8 +10,9 @@ from engine.games.tarneeb.table import policy_kernels as k
 from lab.tarneeb import policy_fit, policy_match
 from tests.engine.games.tarneeb.own import naive_reasons
 
+pytestmark = pytest.mark.compiles
 
-@pytest.mark.compiles
+
 def test_contracts_are_those_of_auctions_by_hand():
     luck = np.random.default_rng(1)
     worths, dealers = luck.uniform(5, 12, (200, 4)), luck.integers(0, 4, 200)
@@ -32,7 +33,6 @@ def test_contracts_are_those_of_auctions_by_hand():
     assert forced > 10
 
 
-@pytest.mark.compiles
 def test_deals_are_whole_and_the_trump_is_the_declarers_best():
     plays = policy_fit.new_plays(50, 3)
     for play in plays.tolist():
