@@ -54,8 +54,8 @@ from engine.games.rummy.gin.worlds import below, share
 F = TypeVar("F", bound=Callable[..., Any])
 Samples = tuple[Ints16, Ints8, Floats32]  # descriptions, candidates, targets
 
-# Players: rows of `policy.STYLES` (strong, eager, hunter, careful), and these.
-PLAIN, LEARNER, OLDER = 4, 5, 6
+# Players: rows of `policy.STYLES` (strong, eager, hunter, careful, ordinary), and these.
+PLAIN, LEARNER, OLDER = 5, 6, 7
 STRONG, CAREFUL = 0, 3
 SCALE = 10.0  # points of a unit of worth
 

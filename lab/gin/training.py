@@ -1,6 +1,7 @@
 """Trains the net that plays gin (`net.py`), from nothing but a seed.
 
-Run: ``KIBITZER_KERNELS=numba python -m lab.gin.training --out assets/rummy/gin-net.npy``.
+Run: ``KIBITZER_KERNELS=numba python -m lab.gin.training --out assets/rummy/gin-net.npy``; to go on
+from a net ``... --start NET --rate 3e-4 --chunks 60 --seed 2 --out assets/rummy/gin-net.npy``.
 It learns the rule's values first, in seconds. Then it plays itself, its own former weights and the
 rules; each candidate of the decisions kept is played out in the true deal, and what brought more
 becomes likelier (policy gradient). The running mean of the weights is what is kept.
@@ -20,14 +21,14 @@ from engine.arrays import Floats32, Ints
 from engine.estimates import Z95
 from engine.games.rummy.gin.kernels import NO_BIG_GIN
 from engine.games.rummy.gin.net import COLUMNS, MOST, ROWS, SHAPE
-from engine.games.rummy.gin.policy import STYLES
+from engine.games.rummy.gin.policy import STYLE_NAMES, STYLES
 from engine.rng import random_word, stream
 from lab.gin import net_kernels as k
 
 RULES = np.array([10, 25, 25, 1, NO_BIG_GIN, 1], np.int64)
-OPPONENTS = {"strong": 0, "eager": 1, "hunter": 2, "careful": 3, "simple": k.PLAIN}
+OPPONENTS = {name: number for number, name in enumerate(STYLE_NAMES)} | {"simple": k.PLAIN}
 #: Share of deals against each of them, against the net as it is, and as it was.
-POOL = np.array([0.14, 0.1, 0.06, 0.1, 0.1, 0.4, 0.1])
+POOL = np.array([0.15, 0.12, 0.1, 0.12, 0.05, 0.13, 0.23, 0.1])
 
 IMITATED, IMITATION_ROUNDS, IMITATION_BATCH, IMITATION_RATE = 60_000, 25, 128, 3e-3
 CHUNK, KEPT, REUSE, BATCH = 10_000, 150_000, 7, 256  # samples; how often each is learned from
@@ -93,12 +94,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the net, half precision")
     parser.add_argument("--curve", type=Path, help="what it can do on the way, as CSV")
+    parser.add_argument("--start", type=Path, help="a net to go on from, in place of the rule")
+    parser.add_argument("--rate", type=float, default=FASTEST, help="size of the first steps")
     parser.add_argument("--chunks", type=int, default=150, help=f"of {CHUNK} samples")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     generator, start = np.random.default_rng(options.seed), stream(options.seed)
-    weights = begin(generator)
-    first_lesson(weights, generator, start)
+    if options.start:
+        weights = np.load(options.start).astype(np.float32)
+    else:
+        weights = begin(generator)
+        first_lesson(weights, generator, start)
     average, older = weights.copy(), weights.copy()
     means, squares = np.zeros_like(weights), np.zeros_like(weights)
     store, part = room(KEPT), room(CHUNK)
@@ -131,7 +137,7 @@ def main() -> None:
         for at in range(len(store)):
             store[at][places] = part[at]
         order = generator.integers(0, min((chunk + 1) * CHUNK, KEPT), REUSE * CHUNK)
-        rate = FASTEST + (SLOWEST - FASTEST) * chunk / options.chunks
+        rate = options.rate + (SLOWEST - options.rate) * chunk / options.chunks
         step = chunk * (len(order) // BATCH)
         k.learn(
             *(weights, means, squares, step, store, order, BATCH),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 
 from app.cards.text import Text
 from app.games.nine_cards.board import Board
@@ -337,11 +337,24 @@ def test_in_gin_a_throw_that_cost_points_is_kept_and_asked(qtbot, training_in, c
     wait_asked(qtbot, training)
     view = training.asked.page.view
     assert not view.verdict.isVisible()
-    assert view.turn.isVisible()
+    assert not view.turn.isVisible()  # nothing but a card can be thrown
     view.click_card(best.card)
     wait_asked(qtbot, training, "answered")
     settle(qtbot, training.asked.page)
     assert view.verdict.isVisible()
+
+
+def test_in_gin_the_task_stands_above_what_can_be_pressed(qtbot, training_in):
+    training = train(training_in("rummy"))
+    training.train_theme("rummy", "draws")
+    wait_asked(qtbot, training)
+    view = training.asked.page.view
+    asked, pressed = training.side.verdict, view.turn
+    assert pressed.isVisible()
+    assert pressed.texts()
+    assert not pressed.steps.isVisible()  # there is nowhere to go
+    heights = [widget.mapToGlobal(QPoint(0, 0)).y() for widget in (asked, pressed)]
+    assert heights == sorted(heights)
 
 
 @pytest.mark.parametrize(

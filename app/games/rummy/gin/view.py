@@ -210,7 +210,7 @@ class PlayView(InPlayView):
 
     def begin_actions(self) -> list[Action]:
         if self.state.against:
-            return [Action(_("Deal the cards"), self.deal_random, primary=True)]
+            return [Action(_("Deal the cards"), self.deal_random, primary=True, place=1)]
         return super().begin_actions()
 
     def _reply(self, answer: Played) -> None:

@@ -83,7 +83,7 @@ class TurnPanel(Panel):
     ) -> None:
         """Show a title, what can be done, and step `at` of `count`, called `place`."""
         self.steps.set_position(at, count, place)
-        set_visible(self.steps, count > 0)
+        set_visible(self.steps, count > 0 and self.steps.isEnabled())
         self.set_title(title)
         if self._row and any(action.follows for action in actions):
             actions = sorted(actions, key=lambda action: action.follows)

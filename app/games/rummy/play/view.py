@@ -188,9 +188,9 @@ class InPlayView(View):
         """What can be done while cards are dealt."""
         if self.state.hand:
             return [Action(_("Take back"), self.take_back, repeats=True)]
-        return [
-            Action(_("Deal a random hand"), self.deal_random, primary=True),
+        return [  # a card is taken where a second click on dealing would not
             Action(_("Open a position"), self.open_wanted.emit),
+            Action(_("Deal a random hand"), self.deal_random, primary=True),
             Action(_("Show me an example"), self.show_example),
         ]
 
@@ -198,14 +198,14 @@ class InPlayView(View):
         alone = instead is not None  # but for the turn, in which moves are made
         set_visible(self._deck, False)  # nothing is entered where positions are trained
         self.turn.steps.setEnabled(not alone)
-        for panel in (self.verdict, self._pages):
+        for panel in (self.verdict, self._pages, self.turn.steps):
             set_visible(panel, not alone)
         set_visible(self._far, self.wide and not alone)
         if self._instead is not None:
             self._instead.hide()
         self._instead = instead
         if instead is not None:
-            self._right.column.insertWidget(2, instead, 1)  # the turn is as high as it must be
+            self._right.column.insertWidget(0, instead, 1)  # the turn is as high as it must be
             instead.show()
         self.arrange()
 
@@ -224,6 +224,7 @@ class InPlayView(View):
         shown = self.has_choices() and beside and not trained
         whole = self.wide or not shown
         set_visible(self._beside, shown)
+        set_visible(self.turn, not trained or bool(self.turn.texts()))  # no empty box
         set_visible(self.start_panel, not begun and self.height() >= START_FROM_PX)
         self._pages.show_log(on=whole)
         pages = whole and not self.wide

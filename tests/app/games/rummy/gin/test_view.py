@@ -23,6 +23,7 @@ from engine.games.rummy import Scoring
 from engine.games.rummy.gin import (
     ANY_KIND,
     ME,
+    THEM,
     Advice,
     GinRules,
     Reason,
@@ -255,6 +256,18 @@ def test_each_button_of_a_turn_has_a_place_of_its_own(page, view):
             if button.isVisible() and button.text()[0] in "TDP":  # take, draw, pass
                 places.setdefault(button.text()[0], set()).add(view.turn.place_of(button))
     assert places == {"T": {0}, "D": {1}, "P": {2}}
+
+
+@pytest.mark.parametrize("against", ["", "simple"])
+def test_a_second_click_on_dealing_does_nothing_to_the_deal(page, view, against):
+    page.change(replace(page.state, play=Play(dealer=THEM, against=against)), "")
+    deals = [button for button in view.turn.buttons if button.text().startswith("Deal")]
+    deal = next(button for button in deals if button.isVisible())
+    place = view.turn.place_of(deal)
+    deal.click()
+    here = [button for button in view.turn.buttons if button.isVisible()]
+    assert [button.text()[:4] for button in here][:2] == ["Take", "Pass"]
+    assert place not in map(view.turn.place_of, here)
 
 
 def test_the_upcard_that_may_be_taken_looks_and_sounds_as_if_it_may(qtbot, page, view):
