@@ -132,6 +132,14 @@ class SettingsDialog(Dialog):
             _("All of the window; it scrolls where the screen has no room for it")
         )
         self.size_of_all.changed.connect(self._set_size)
+        self.seats = self._choice(
+            _("Seats of Tarneeb"),
+            [_("North, East"), _("Partner, right")],
+            settings.seats_as_said,
+            waits=True,
+        )
+        self.seats.setToolTip(_("By the compass, or as players say; sides are us and them then"))
+        self.seats.changed.connect(self._set_seats)
         self.precision = self._choice(
             _("Hold’em samples until ±"),
             [_("{percent} %").format(percent=f"{100 * p:g}") for p in PRECISIONS],
@@ -214,6 +222,10 @@ class SettingsDialog(Dialog):
     def _set_digits(self, index: int) -> None:
         self._settings.own_digits = index == 1
         self.start_wanted.emit("digits")
+
+    def _set_seats(self, index: int) -> None:
+        self._settings.seats_as_said = index == 1
+        self.start_wanted.emit("seats")
 
     def _set_size(self, index: int) -> None:
         self._settings.size = SIZES[index]

@@ -6,7 +6,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from app.shell.settings import SYSTEM, Settings
-from app.words import translation
+from app.words import seating, translation
 from app.words.translation import _
 
 
@@ -16,6 +16,7 @@ def speak() -> None:
     system = settings.language == SYSTEM
     languages = QLocale.system().uiLanguages() if system else [settings.language]
     translation.use(languages, own_digits=settings.own_digits)
+    seating.use(as_said=settings.seats_as_said)
 
 
 def prepare(app: QApplication) -> None:

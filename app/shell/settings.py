@@ -227,6 +227,15 @@ class Settings:
         self._value("own_digits", "true" if value else "false")
 
     @property
+    def seats_as_said(self) -> bool:
+        """Whether seats are left, right and partner, and sides us and them."""
+        return self._text("seats_as_said") == "true"
+
+    @seats_as_said.setter
+    def seats_as_said(self, value: bool) -> None:
+        self._value("seats_as_said", "true" if value else "false")
+
+    @property
     def four_colours(self) -> bool:
         """Whether each suit has a colour of its own."""
         return self._text("four_colours") != "false"

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from app.words import seating
 from app.words.translation import _, pgettext
 
 
@@ -42,3 +43,14 @@ NOTES: dict[str, str] = {
     "S": pgettext("seat over a card", "S"),
     "W": pgettext("seat over a card", "W"),
 }
+if seating.as_said():
+    SPOKEN |= {
+        "N": _("with your partner"),
+        "E": _("with the player at your right"),
+        "W": _("with the player at your left"),
+    }
+    NOTES |= {
+        "N": pgettext("seat under a card", "ptn"),
+        "E": pgettext("seat under a card", "right"),
+        "W": pgettext("seat under a card", "left"),
+    }

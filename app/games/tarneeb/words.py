@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.tarneeb.records.deal import Cards
-from app.games.tarneeb.records.seats import SEAT_NAMES, SUIT_ROWS
+from app.games.tarneeb.records.seats import SEAT_NAMES, SIDE_SIGNS, SUIT_ROWS
 from app.words import digits, figures
 from app.words.counts import listed
 from app.words.translation import _, isolate, joined
@@ -13,8 +13,6 @@ from engine.games.tarneeb import (
     next_seat,
 )
 
-SIDE_NAMES = (_("North–South"), _("East–West"))
-SIDE_SIGNS = (_("N–S"), _("E–W"))
 MOST_NAMED = 3  # best cards that are named one by one
 
 

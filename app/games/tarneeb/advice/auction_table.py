@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy
 from app.cards.text import paint_text
 from app.games.tarneeb.advice import bid_words
 from app.games.tarneeb.records.hand import OwnHand
-from app.games.tarneeb.records.seats import SEAT_LABELS, SOUTH
+from app.games.tarneeb.records.seats import SEAT_LABELS, SEAT_SIGNS, SOUTH
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame, placed
@@ -84,8 +84,10 @@ class AuctionTable(QFrame):
         super().paintEvent(event)
         painter, colours, auction = QPainter(self), theme.current(), self._auction
         for column, seat in enumerate(bid_words.calling_order(auction)):
-            name = _("you") if seat == SOUTH else SEAT_LABELS[seat]
-            paint_text(painter, self._place(0, column), name, font(12), colours.tx2)
+            name, place = _("you") if seat == SOUTH else SEAT_LABELS[seat], self._place(0, column)
+            if QFontMetrics(font(12)).horizontalAdvance(name) > place.width():
+                name = SEAT_SIGNS[seat]
+            paint_text(painter, place, name, font(12), colours.tx2)
         places = bid_words.call_places(auction)
         above = self._above()
         for (row, column), call in zip(places, auction.calls, strict=False):

@@ -12,6 +12,7 @@ from app.games.tarneeb.felt.lines import trick_shown
 from app.games.tarneeb.records.hand import Assumptions, OwnHand
 from app.games.tarneeb.records.seats import NORTH, SEAT_NAMES, SEAT_SIGNS, SOUTH, SUIT_ROWS, side_of
 from app.games.tarneeb.words import SCORING_NAMES, seats_from, side_bid, signed
+from app.words import seating
 from app.words.cards import pretty
 from app.words.counts import or_list
 from app.words.figures import figure
@@ -132,7 +133,7 @@ def _hint_before_play(state: OwnHand) -> str:
 def seat_hint(seat: int, play: SeenPlay | None) -> str:
     """``partner, 12 unseen``."""
     unseen = MOST_CARDS if play is None else play.sizes[seat]
-    if seat == NORTH:
+    if seat == NORTH and not seating.as_said():
         text = ngettext("partner, {count} unseen", "partner, {count} unseen", unseen)
         text = text if unseen else _("partner, no cards left")
     else:

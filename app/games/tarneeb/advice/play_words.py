@@ -16,8 +16,17 @@ from app.games.tarneeb.advice.estimates import (
 )
 from app.games.tarneeb.advice.reasons import reason
 from app.games.tarneeb.records.hand import OwnHand
-from app.games.tarneeb.records.seats import NORTH, OTHERS, SEAT_NAMES, SOUTH, SUIT_ROWS, side_of
-from app.games.tarneeb.words import MOST_NAMED, SIDE_NAMES, SIDE_SIGNS, side_tricks
+from app.games.tarneeb.records.seats import (
+    NORTH,
+    OTHERS,
+    SEAT_NAMES,
+    SIDE_NAMES,
+    SIDE_SIGNS,
+    SOUTH,
+    SUIT_ROWS,
+    side_of,
+)
+from app.games.tarneeb.words import MOST_NAMED, side_tricks
 from app.words.cards import (
     SUIT_NAMES,
     pretty,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from app.games.tarneeb.records.deal import OpenDeal
-from app.games.tarneeb.records.seats import SEAT_NAMES, side_of
-from app.games.tarneeb.words import SIDE_NAMES
+from app.games.tarneeb.records.seats import SEAT_NAMES, SIDE_NAMES, side_of
 from app.words import counts
 from app.words.cards import pretty
 from app.words.translation import _, ngettext

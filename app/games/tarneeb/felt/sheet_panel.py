@@ -12,7 +12,7 @@ from app.cards.layout import fill, make_grid
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain
-from app.games.tarneeb.words import SIDE_SIGNS
+from app.games.tarneeb.records.seats import SIDE_SIGNS
 from app.words.figures import figure
 from app.words.translation import _, pgettext
 

@@ -25,7 +25,7 @@ from app.cards.hand import CardButton, Fan, HandCard, SuitRows
 from app.cards.layout import down
 from app.cards.motion import fly
 from app.cards.text import paint_text
-from app.games.tarneeb.records.seats import SEAT_NAMES
+from app.games.tarneeb.records.seats import SEAT_NAMES, SEAT_TITLES
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import (
@@ -55,13 +55,13 @@ class SeatName(RovingButton):
         """Show `hint` beside the name, green if `active`, in a frame if it is the target."""
         self._hint, self._active, self._target = hint, active, target
         self.setEnabled(clickable)
-        self.setText(f"{SEAT_NAMES[self.seat]} {hint}")
-        self.set_name(listed(filter(None, (SEAT_NAMES[self.seat], hint))))
+        self.setText(f"{SEAT_TITLES[self.seat]} {hint}")
+        self.set_name(listed(filter(None, (SEAT_TITLES[self.seat], hint))))
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        name = QFontMetrics(font(13, 600)).horizontalAdvance(SEAT_NAMES[self.seat])
+        name = QFontMetrics(font(13, 600)).horizontalAdvance(SEAT_TITLES[self.seat])
         hint = QFontMetrics(font(12)).horizontalAdvance(self._hint)
         return QSize(name + 7 + hint + 2 * self._padding(), 24)
 
@@ -82,8 +82,8 @@ class SeatName(RovingButton):
             paint_frame(painter, whole, 6, line=colours.feltline)
         name = whole.adjusted(self._padding(), 0, -self._padding(), 0)
         color = colours.acc if self._active or self._target else colours.tx
-        paint_text(painter, name, SEAT_NAMES[self.seat], font(13, 600), color, _LEFT)
-        wide = QFontMetrics(font(13, 600)).horizontalAdvance(SEAT_NAMES[self.seat])
+        paint_text(painter, name, SEAT_TITLES[self.seat], font(13, 600), color, _LEFT)
+        wide = QFontMetrics(font(13, 600)).horizontalAdvance(SEAT_TITLES[self.seat])
         hint = name.adjusted(wide + 7, 0, 0, 0)
         paint_text(painter, placed(hint, self), self._hint, font(12), colours.tx2, _LEFT)
 

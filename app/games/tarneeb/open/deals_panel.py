@@ -18,8 +18,13 @@ from app.cards.tables import HeatTable
 from app.cards.text import Text, explain, set_role, set_visible
 from app.games.tarneeb.open import deals_words
 from app.games.tarneeb.records.deal import OpenDeal
-from app.games.tarneeb.records.seats import SEAT_COLUMNS, SEAT_NAMES, SUIT_ROWS
-from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS
+from app.games.tarneeb.records.seats import (
+    SEAT_COLUMNS,
+    SEAT_NAMES,
+    SIDE_NAMES,
+    SIDE_SIGNS,
+    SUIT_ROWS,
+)
 from app.look.fonts import font
 from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from app.games.tarneeb.advice.estimates import error_percent, figure_pm, percent_pm
 from app.games.tarneeb.records.deal import OpenDeal
-from app.games.tarneeb.records.seats import SEAT_NAMES, side_of
-from app.games.tarneeb.words import SIDE_NAMES
+from app.games.tarneeb.records.seats import SEAT_NAMES, SIDE_NAMES, side_of
 from app.words.translation import _, ngettext
 from engine.cards import SUIT_SYMBOLS
 from engine.games.tarneeb import MOST_CARDS, ContractRateAnswer

@@ -15,7 +15,7 @@ from app.games.tarneeb.felt.line_widgets import LineView, MistakeList
 from app.games.tarneeb.felt.lines import trick_rows
 from app.games.tarneeb.open import words as open_words
 from app.games.tarneeb.records.deal import OpenDeal
-from app.games.tarneeb.records.seats import SEAT_COLUMNS, SEAT_NAMES, SUIT_ROWS
+from app.games.tarneeb.records.seats import SEAT_COLUMNS, SEAT_NAMES, SIDE_NAMES, SUIT_ROWS
 from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
@@ -188,7 +188,7 @@ class SidePanel(Panel):
     def _show_tricks(self, answer: TrickTableAnswer | None) -> None:
         state = self._state
         self.set_title(_("Makeable tricks"))
-        self.set_hint(open_words.makeable_hint(state, answer), _("North–South"))
+        self.set_hint(open_words.makeable_hint(state, answer), SIDE_NAMES[0])
         for row, trump in enumerate(SUIT_ROWS):
             for column, leader in enumerate(SEAT_COLUMNS):
                 current = (trump, leader) == (state.trump, state.leader)

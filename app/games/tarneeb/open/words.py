@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.tarneeb.records.deal import Cards, OpenDeal
-from app.games.tarneeb.records.seats import SEAT_NAMES, SEAT_SIGNS, SUIT_ROWS, side_of
-from app.games.tarneeb.words import MOST_NAMED, SIDE_NAMES, seats_from, side_tricks
+from app.games.tarneeb.records.seats import SEAT_NAMES, SEAT_SIGNS, SIDE_NAMES, SUIT_ROWS, side_of
+from app.games.tarneeb.words import MOST_NAMED, seats_from, side_tricks
 from app.words import counts
 from app.words.cards import (
     SUIT_NAMES,
@@ -416,16 +416,16 @@ def makeable_hint(state: OpenDeal, answer: TrickTableAnswer | None) -> str:
     """Whose tricks they are, from where on, and how far they are known."""
     percent = 0 if answer is None else round(100 * answer.progress)
     if answer is None:
-        text = _("North–South, full deal, on its way")
+        text = _("{side}, full deal, on its way")
         if state.played:
-            text = _("North–South, on its way")
+            text = _("{side}, on its way")
     elif answer.progress == 1:
-        text = _("North–South") if state.played else _("North–South, full deal")
+        text = "{side}" if state.played else _("{side}, full deal")
     else:
-        text = _("North–South, full deal, {percent} % solved")
+        text = _("{side}, full deal, {percent} % solved")
         if state.played:
-            text = _("North–South, {percent} % solved")
-    return text.format(percent=percent)
+            text = _("{side}, {percent} % solved")
+    return text.format(side=SIDE_NAMES[0], percent=percent)
 
 
 # ---- the status line, and text for the clipboard ---------------------------------------------

@@ -7,10 +7,17 @@ from dataclasses import dataclass
 from app.games.tarneeb.advice import bid_words, play_words
 from app.games.tarneeb.advice import hand_words as own_words
 from app.games.tarneeb.advice.estimates import is_few
-from app.games.tarneeb.records.seats import NORTH, SEAT_NAMES, SOUTH, side_of
+from app.games.tarneeb.records.seats import (
+    NORTH,
+    SEAT_NAMES,
+    SIDE_NAMES,
+    SIDE_SIGNS,
+    SOUTH,
+    side_of,
+)
 from app.games.tarneeb.table.record import Judged, Table
-from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS, side_bid, signed
-from app.words import counts
+from app.games.tarneeb.words import side_bid, signed
+from app.words import counts, seating
 from app.words.cards import pretty
 from app.words.costly import costliest
 from app.words.figures import digits_apart, figure, plus_minus
@@ -65,10 +72,10 @@ def verdict(table: Table, answer: Advice | None, *, judging: int | None, failed:
     """
     own = table.own_hand()
     if table.game is None or own is None:
-        return Verdict(
-            _("Take a seat: you are South."),
-            _("North is your partner; three robots play, each by its own cards only."),
-        )
+        detail = _("North is your partner; three robots play, each by its own cards only.")
+        if seating.as_said():
+            detail = _("Your partner and both others are robots, each by its own cards only.")
+        return Verdict(_("Take a seat: you are South."), detail)
     if table.hand_over:
         return _over(table, table.game)
     if table.your_turn and table.shows_advice:
@@ -348,9 +355,9 @@ def seat_hint(table: Table, play: SeenPlay | None, seat: int, *, short: bool = F
     hand = table.hand
     if hand is not None and hand.to_act == seat:
         return _("thinks")
-    if short and seat != NORTH:
+    if short and (seat != NORTH or seating.as_said()):
         return counts.cards(count, 0)
-    if seat == NORTH:
+    if seat == NORTH and not seating.as_said():
         text = ngettext("partner, {count} card", "partner, {count} cards", count)
     else:
         text = ngettext("robot, {count} card", "robot, {count} cards", count)
