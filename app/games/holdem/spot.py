@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from app.games.holdem.betting import NO_TERMS, Terms
 from app.games.holdem.ranges import splits
@@ -37,6 +37,14 @@ Pair = tuple[Card, Card]
 Seat = Pair | Range
 Mode = Literal["equity", "strategy", "push_fold", "before_flop", "in_play", "table", "review"]
 
+#: What the modes beside equity hold, and which attribute of a `Spot` has it.
+PARTS: dict[Mode, str] = {
+    "strategy": "setup",
+    "push_fold": "push",
+    "in_play": "play",
+    "before_flop": "lookup",
+    "table": "table",
+}
 MOST_DEAD = 12
 TOO_MANY_SEATS = _("{count} seats were given; a table has 2 to {most}.")
 LONGEST_NAME, LONGEST_POSITION = 40, 8  # letters of a player, and of a place at the table
@@ -54,6 +62,18 @@ class Who:
 
 
 NOBODY = Who()
+
+
+def new_parts() -> dict[str, Any]:
+    """What each mode holds when nothing was done in it, as `PARTS` names it."""
+    from app.games.holdem.before_flop.record import NO_LOOKUP  # the start is without these
+    from app.games.holdem.play.record import NO_PLAY
+    from app.games.holdem.push_fold.table import NO_PUSH
+    from app.games.holdem.strategy.setup import NO_SETUP
+    from app.games.holdem.table.record import NO_GAME
+
+    parts = (NO_SETUP, NO_PUSH, NO_PLAY, NO_LOOKUP, NO_GAME)
+    return dict(zip(PARTS.values(), parts, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +121,16 @@ class Spot:
     table: Game | None = None
 
     # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def part(self) -> Any:
+        """What the mode that is shown holds; None before it was opened, and for equities."""
+        name = PARTS.get(self.mode)
+        return name and getattr(self, name)
+
+    def with_part(self, part: Any) -> Spot:
+        """The same with something else in the mode that is shown."""
+        return replace(self, **{PARTS[self.mode]: part})
 
     def slots(self) -> list[Slot]:
         """All slots that can take a card, in the order in which the target moves."""
@@ -438,17 +468,7 @@ class Spot:
 
     def emptied(self) -> Spot:
         """An empty table for two; what other modes ask stays."""
-        if self.mode == "strategy" and self.setup is not None:
-            return replace(self, setup=self.setup.emptied())
-        if self.mode == "push_fold" and self.push is not None:
-            return replace(self, push=self.push.emptied())
-        if self.mode == "in_play" and self.play is not None:
-            return replace(self, play=self.play.emptied())
-        if self.mode == "before_flop" and self.lookup is not None:
-            return replace(self, lookup=self.lookup.emptied())
-        if self.mode == "table" and self.table is not None:
-            return replace(self, table=self.table.emptied())
-        return self.asking_alone()
+        return self.asking_alone() if self.part is None else self.with_part(self.part.emptied())
 
     def asking_alone(self) -> Spot:
         """No equities; what other modes ask."""
@@ -459,16 +479,8 @@ class Spot:
 
         Other seats are unknown; seats with a range keep it.
         """
-        if self.mode == "strategy" and self.setup is not None:
-            return replace(self, setup=self.setup.dealt(seed))
-        if self.mode == "push_fold" and self.push is not None:
-            return replace(self, push=self.push.dealt(seed))
-        if self.mode == "in_play" and self.play is not None:
-            return replace(self, play=self.play.dealt(seed))
-        if self.mode == "before_flop" and self.lookup is not None:
-            return replace(self, lookup=self.lookup.dealt(seed))
-        if self.mode == "table" and self.table is not None:
-            return replace(self, table=self.table.dealt(seed))
+        if self.part is not None:
+            return self.with_part(self.part.dealt(seed))
         source = random.Random(seed)
         ranges = [self.range_of(seat) for seat in range(self.size)]
         while True:  # until every range still has a hand
@@ -485,60 +497,25 @@ class Spot:
 
     def beside(self, now: Spot) -> Spot:
         """Take in what `now` holds of the modes that this spot does not show."""
-        from app.games.holdem.before_flop.record import NO_LOOKUP
-        from app.games.holdem.play.record import NO_PLAY
-        from app.games.holdem.push_fold.table import NO_PUSH
-        from app.games.holdem.strategy.setup import NO_SETUP
-        from app.games.holdem.table.record import NO_GAME
-
-        spot = self
-        if self.mode != "table" and now.table not in (None, NO_GAME):
-            spot = replace(spot, table=now.table)
-        if self.mode != "in_play" and now.play not in (None, NO_PLAY):
-            spot = replace(spot, play=now.play)
-        if self.mode != "strategy" and now.setup not in (None, NO_SETUP):
-            spot = replace(spot, setup=now.setup)
-        if self.mode != "push_fold" and now.push not in (None, NO_PUSH):
-            spot = replace(spot, push=now.push)
-        if self.mode != "before_flop" and now.lookup not in (None, NO_LOOKUP):
-            spot = replace(spot, lookup=now.lookup)
+        shown, held = PARTS.get(self.mode), {name: getattr(now, name) for name in PARTS.values()}
+        done = {n: held[n] for n, new in new_parts().items() if held[n] not in (None, new)}
+        spot = replace(self, **{n: part for n, part in done.items() if n != shown})
         if self.mode != "equity" and not now.is_blank():
             spot = now.asking(spot)
         return spot
 
     def asking(self, other: Spot) -> Spot:
         """The same equities, and what `other` asks in the other modes."""
-        return replace(
-            self,
-            mode=other.mode,
-            setup=other.setup,
-            push=other.push,
-            play=other.play,
-            lookup=other.lookup,
-            table=other.table,
-        )
+        return replace(self, mode=other.mode, **{n: getattr(other, n) for n in PARTS.values()})
 
     def alone(self) -> Spot:
         """Without what the modes hold that are not shown."""
-        from app.games.holdem.before_flop.record import NO_LOOKUP
-        from app.games.holdem.play.record import NO_PLAY
-        from app.games.holdem.push_fold.table import NO_PUSH
-        from app.games.holdem.strategy.setup import NO_SETUP
-        from app.games.holdem.table.record import NO_GAME
-
         spot = self if self.mode == "equity" or self.is_blank() else Spot(mode=self.mode)
-        has_setup = self.mode == "strategy" or self.setup == NO_SETUP
-        has_push = self.mode == "push_fold" or self.push == NO_PUSH
-        has_play = self.mode == "in_play" or self.play == NO_PLAY
-        has_lookup = self.mode == "before_flop" or self.lookup == NO_LOOKUP
-        return replace(
-            spot,
-            setup=self.setup if has_setup else None,
-            push=self.push if has_push else None,
-            play=self.play if has_play else None,
-            lookup=self.lookup if has_lookup else None,
-            table=self.table if self.mode == "table" or self.table == NO_GAME else None,
-        )
+        shown, parts = PARTS.get(self.mode), {n: getattr(self, n) for n in PARTS.values()}
+        for name, new in new_parts().items():
+            if name != shown and parts[name] != new:
+                parts[name] = None
+        return replace(spot, **parts)
 
     def checked(self) -> Spot:
         """Give this spot back with its first sensible target.

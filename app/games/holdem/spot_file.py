@@ -12,6 +12,7 @@ from app.games.holdem.ranges.words import range_text
 from app.games.holdem.spot import (
     LONGEST_NAME,
     LONGEST_POSITION,
+    PARTS,
     Card,
     Mode,
     Seat,
@@ -51,43 +52,28 @@ MODES: dict[str, Mode] = {
     "at the table": "table",
     "review": "review",
 }
+METHODS = {mode: method for method, mode in MODES.items()}
+#: What modes hold as files name it.
+FIELDS = {
+    "setup": "strategy",
+    "push": "table",
+    "play": "play",
+    "lookup": "lookup",
+    "table": "session",
+}
 
 
 def to_json(spot: Spot) -> dict[str, Any]:
     """Spot as it stands in a file, with what all modes ask; the method is the open one's."""
     modes: dict[str, Any] = {}
-    if spot.setup is not None:
-        from app.games.holdem.strategy import file as strategy_file  # the start is without these
-
-        modes["strategy"] = strategy_file.to_json(spot.setup)
-        if spot.mode == "strategy":
-            modes["method"] = "equilibrium"
-    # A table that cannot be could not be read again, and would take the rest along.
-    if spot.push is not None and (spot.mode == "push_fold" or spot.push.question()):
-        from app.games.holdem.push_fold import table as push_table
-
-        modes["table"] = push_table.to_json(spot.push)
-        if spot.mode == "push_fold":
-            modes["method"] = "push or fold"
-    if spot.play is not None:
-        from app.games.holdem.play import record as play_record
-
-        modes["play"] = play_record.to_json(spot.play)
-        if spot.mode == "in_play":
-            modes["method"] = "in play"
-    if spot.lookup is not None:
-        from app.games.holdem.before_flop import record as lookup_record
-
-        modes["lookup"] = lookup_record.to_json(spot.lookup)
-        if spot.mode == "before_flop":
-            modes["method"] = "before the flop"
-    if spot.table is not None:
-        from app.games.holdem.table import file as table_file
-
-        modes["session"] = table_file.to_json(spot.table)
-        if spot.mode == "table":
-            modes["method"] = "at the table"
-
+    for mode, name in PARTS.items():
+        part = getattr(spot, name)
+        # A table that cannot be could not be read again, and would take the rest along.
+        if part is None or (name == "push" and mode != spot.mode and not part.question()):
+            continue
+        modes[FIELDS[name]] = _file_of(name).to_json(part)
+        if mode == spot.mode:
+            modes["method"] = METHODS[mode]
     if spot.mode == "review":
         modes["method"] = "review"
 
@@ -145,28 +131,32 @@ def from_json(data: dict[str, Any]) -> Spot:
         raise ValueError(text.format(method=quoted(method)))
     # A file that names another method may be without seats.
     spot = _equities(data) if mode == "equity" or "seats" in data else Spot()
-    setup, push, play, lookup, table = None, None, None, None, None
-    if mode == "strategy" or "strategy" in data:
+    there = [n for of, n in PARTS.items() if of == mode or FIELDS[n] in data]
+    parts = {name: _file_of(name).from_json(data.get(FIELDS[name])) for name in there}
+    return replace(spot, mode=mode, **parts)
+
+
+def _file_of(part: str) -> Any:
+    """The module that reads and writes what a mode holds: the start is without these."""
+    if part == "setup":
         from app.games.holdem.strategy import file as strategy_file
 
-        setup = strategy_file.from_json(data.get("strategy"))
-    if mode == "push_fold" or "table" in data:
+        return strategy_file
+    if part == "push":
         from app.games.holdem.push_fold import table as push_table
 
-        push = push_table.from_json(data.get("table"))
-    if mode == "in_play" or "play" in data:
+        return push_table
+    if part == "play":
         from app.games.holdem.play import record as play_record
 
-        play = play_record.from_json(data.get("play"))
-    if mode == "before_flop" or "lookup" in data:
+        return play_record
+    if part == "lookup":
         from app.games.holdem.before_flop import record as lookup_record
 
-        lookup = lookup_record.from_json(data.get("lookup"))
-    if mode == "table" or "session" in data:
-        from app.games.holdem.table import file as table_file
+        return lookup_record
+    from app.games.holdem.table import file as table_file
 
-        table = table_file.from_json(data.get("session"))
-    return replace(spot, mode=mode, setup=setup, push=push, play=play, lookup=lookup, table=table)
+    return table_file
 
 
 def _equities(data: dict[str, Any]) -> Spot:

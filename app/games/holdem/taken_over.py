@@ -13,12 +13,10 @@ from app.games.holdem.before_flop.record import Lookup, line_text, without_folds
 from app.games.holdem.betting import Terms
 from app.games.holdem.histories.layout import at_decision
 from app.games.holdem.play.record import Play
-from app.games.holdem.push_fold.table import PushTable
-from app.games.holdem.spot import Mode, Spot
+from app.games.holdem.spot import PARTS, Mode, Spot, new_parts
 from app.games.holdem.stakes import NO_CAP
 from app.games.holdem.strategy.from_history import follow_bets, hand_added, setup_of_hand
 from app.games.holdem.strategy.setup import NAMES, NO_SETUP, Note, Setup
-from app.games.holdem.table.record import NO_GAME
 from engine.games.holdem.in_play import Hand, Table, parse_line, step_text
 from engine.games.holdem.preflop import Answer
 from engine.games.holdem.preflop.tree import DEEPEST, SHALLOWEST
@@ -33,14 +31,8 @@ def in_mode(spot: Spot, mode: Mode) -> Spot:
     spot = replace(spot, mode=mode)
     if mode == "strategy" and spot.setup is None:
         return taken_over(spot)
-    if mode == "push_fold" and spot.push is None:
-        return replace(spot, push=PushTable())
-    if mode == "in_play" and spot.play is None:
-        return replace(spot, play=Play())
-    if mode == "before_flop" and spot.lookup is None:
-        return replace(spot, lookup=Lookup())
-    if mode == "table" and spot.table is None:
-        return replace(spot, table=NO_GAME)
+    if mode in PARTS and spot.part is None:
+        return spot.with_part(new_parts()[PARTS[mode]])
     return spot
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -141,9 +140,6 @@ class ChartsView(ModeView):
 
     def change(self, state: Lookup, text: str, merge: int = -1) -> None:
         self.page.change(replace(self.page.state, lookup=state), text, merge)
-
-    def random_state(self) -> Lookup:
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def _set(self, text: str, **changes: object) -> None:
         """Another table."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
@@ -109,9 +108,6 @@ class PlayView(HandView):
 
     def change(self, state: Play, text: str, merge: int = -1) -> None:
         self.page.change(replace(self.page.state, play=state), text, merge)
-
-    def random_state(self) -> Play:
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def click_card(self, card: int) -> None:
         """A card of the deck: mine, or of the board if that is due."""

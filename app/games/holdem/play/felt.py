@@ -120,7 +120,8 @@ class SeatBox(Panel):
         plays_on = seat in hand.left and bool(behind) and not (guest is not None and guest.cards)
         if name and plays_on:
             both = _("{who} · {note}").format(who=name, note=note)
-            self.note.set_text(both if note else name, name)
+            acts = guest is None and seat == hand.to_act  # else their turn comes by itself
+            self.note.set_text(both if note else name, note if acts else name)
         else:
             self.note.set_text(note)
         self.stack.set_text(stack if len(stack) <= LONG else amount(round(behind, 1)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -316,9 +315,6 @@ class PushView(ModeView):
 
     def change(self, state: PushTable, text: str, merge: int = -1) -> None:
         self.page.change(replace(self.page.state, push=state), text, merge)
-
-    def random_state(self) -> PushTable:
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def _enter(self, field: EntryField, make: Callable[[str], PushTable]) -> None:
         """Take over what was entered, or say what is wrong with it."""

@@ -131,12 +131,6 @@ class ReviewView(ModeView):
     def change(self, state: Any, text: str, merge: int = -1) -> None:
         self.page.change(state, text, merge)
 
-    def random_state(self) -> Any:
-        return self.page.state
-
-    def blank(self) -> Any:
-        return self.page.state
-
     def resting(self) -> Status:
         totals, phase = self.working.shown.totals, self.working.phase
         share, left_s = self.working.share, self.working.left_s

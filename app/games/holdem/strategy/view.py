@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -177,9 +176,6 @@ class StrategyView(ModeView):
 
     def change(self, state: Setup, text: str, merge: int = -1) -> None:
         self.page.change(replace(self.page.state, setup=state), text, merge)
-
-    def random_state(self) -> Setup:
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def _take_over(self) -> None:
         self.page.change(taken_over(self.page.state), _("Equity’s spot"))

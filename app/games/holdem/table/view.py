@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -158,12 +157,6 @@ class TableView(HandView):
 
     def change(self, state: Game, text: str, merge: int = -1) -> None:
         self.page.change(replace(self.page.state, table=state), text, merge)
-
-    def random_state(self) -> Game:
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
-
-    def blank(self) -> Game:
-        return self.state.emptied()
 
     def _set_table(self, made: str, text: str, entered: Any) -> None:
         self._set_up(text, lambda: {"table": getattr(self._setup_play(), made)(entered).table})

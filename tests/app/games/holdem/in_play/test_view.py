@@ -252,7 +252,10 @@ def test_who_was_met_in_review_may_sit_in_a_seat(qtbot, page, view):
     assert (player.name, player.counted.hands, player.counted.vpip) == (
         *(most.name, most.hands, most.vpip),
     )
-    assert view.felt.boxes[0].note.text() == most.name
+    note = view.felt.boxes[0].note
+    assert note.plain() == f"{most.name} · to act"
+    note.setFixedWidth(40)
+    assert note.text() == "to act"  # where both have no room
 
 
 def read_of(seed):

@@ -142,6 +142,15 @@ def test_the_next_hand_after_a_fold(qtbot, page, seated):
     assert dict(_session(seated))["hands"] == "1"
 
 
+def test_new_is_the_next_hand_once_one_is_over_as_in_play(page, seated):
+    page.window().new()
+    assert seated.state.seed is None  # in the middle of a hand it ends the session
+    page.undo_stack.undo()
+    seated.do("fold")
+    page.window().new()
+    assert (seated.state.number, len(seated.state.past)) == (1, 1)
+
+
 def _session(view):
     return [[text.plain() for text in row] for row in view.session.rows.texts]
 
