@@ -102,9 +102,46 @@ def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
         about = is_rough(found.choices[0].game_se, UNSURE_GAME)
     value = worth(play, found.choices[0], about=about)
     text = _headline(play, about=about).format(act=act(best, table), value=value)
-    return Verdict(
-        text, " ".join(filter(None, (reason_text(advice), _second(play, found, advice))))
-    ).unbroken()
+    why = " ".join(filter(None, (reason_text(advice), _second(play, found, advice))))
+    return Verdict(text, why or compared(found.choices)).unbroken()
+
+
+def compared(choices: Sequence[Choice]) -> str:
+    """Why the first throw is worth more than the second, by what most of it comes from.
+
+    Empty where no one thing explains half of it, or the two were not tried in the same deals.
+    """
+    throws = [choice for choice in choices[:2] if choice.step.kind == "throw"]
+    if len(throws) < 2 or throws[0].worlds != throws[1].worlds:
+        return ""
+    best, other = throws
+    won, gained, lost = (
+        (best.win + other.win) / 2,
+        best.gained - other.gained,
+        best.lost - other.lost,
+    )
+    between = (best.gained + other.gained - best.lost - other.lost) / 2
+    terms = (
+        (
+            (best.win - other.win) * between,
+            _("It wins more deals than {card}: {share}, not {less}."),
+            (percent(best.win), percent(other.win)),
+        ),
+        (
+            won * gained,
+            _("Deals that it wins bring more than with {card}: {share}, not {less} points."),
+            (f"{best.gained:.1f}", f"{other.gained:.1f}"),
+        ),
+        (
+            (1 - won) * lost,
+            _("Deals that it does not win cost less than with {card}: {share}, not {less} points."),
+            (f"{-best.lost:.1f}", f"{-other.lost:.1f}"),
+        ),
+    )
+    most, text, (share, less) = max(terms)
+    if most <= max(sum(term for term, _text, _figures in terms) / 2, 0) or share == less:
+        return ""
+    return text.format(card=the(other.step.card or 0), share=share, less=less)
 
 
 def _headline(play: Play, *, about: bool) -> str:

@@ -424,6 +424,30 @@ def test_the_term_that_decides_is_said_with_its_share(reason, words):
     assert play_advice.reason_text(found) == words
 
 
+@pytest.mark.parametrize(
+    ("better", "words"),
+    [
+        ({"win": 0.6}, "It wins more deals than the 4♣: 60 %, not 50 %."),
+        (
+            {"gained": 12.0},
+            "Deals that it wins bring more than with the 4♣: 12.0, not 10.0 points.",
+        ),
+        (
+            {"lost": -7.0, "win": 0.48},
+            "Deals that it does not win cost less than with the 4♣: 7.0, not 10.0 points.",
+        ),
+        ({"lost": -9.0, "gained": 11.0}, ""),  # no one thing explains it
+        ({"worlds": 2000, "win": 0.6}, ""),  # the other was left out early
+        ({"win": 0.4}, ""),  # better for the game, not for points
+        ({"win": 0.501}, ""),  # both would be 50 %
+    ],
+)
+def test_a_throw_is_compared_with_the_second_by_what_makes_most_of_it(better, words):
+    first = replace(choice(KING, 2.0), **better)
+    assert play_advice.compared([first, choice(FOUR, 1.0, behind=1.0)]) == words
+    assert play_advice.compared([first]) == ""
+
+
 def test_on_their_turn_it_is_said_what_they_hold():
     play = my_throw().clicked(KING)
     found = with_holds((0.0,) * 52, 100)
