@@ -34,12 +34,14 @@ from engine.games.rummy.gin.melds import cards_of, least_deadwood
 from engine.games.rummy.gin.players import choose_as
 from engine.games.rummy.gin.questions import ANY_KIND, Player
 from engine.games.rummy.gin.rules import ME, THEM, Deal, Step, Table
-from engine.games.rummy.gin.trials import C_POINTS, C_WON, MOST_POINTS
+from engine.games.rummy.gin.trials import C_NEXT, C_POINTS, C_UNDERCUT, C_WON, MOST_POINTS
 from engine.limits import Limits
 from engine.rng import random_word, stream
 
 BANDS = ((0, 2), (3, 5), (6, 99))  # own turns ended
 CARD_TURNS = (4, 7)
+#: They hold 10 points or less, have gin, go out in the next turn; my knock loses.
+CHANCES = ("10 or less", "gin", "out next turn", "undercut")
 SURE = 1e-3  # a chance of 0 or 1 in a sample is not taken at its word
 
 
@@ -53,6 +55,7 @@ class Prediction:
     points, win : predicted; got: points that the deal brought
     card_loss : mean log loss of each unseen card's chance to be held
     deadwood : mean predicted of the opponent's hand, less what it is
+    chances : of what is in `CHANCES`, each with whether it came; of a knock alone the last
     """
 
     deal: int
@@ -62,6 +65,7 @@ class Prediction:
     got: int
     card_loss: float
     deadwood: float
+    chances: tuple[tuple[float, bool], ...] = ()
 
 
 def play(number: int, opponent: Player, prior: Floats, chains: int, seed: int) -> list[Prediction]:
@@ -76,6 +80,7 @@ def play(number: int, opponent: Player, prior: Floats, chains: int, seed: int) -
     start = random_word(stream(seed), number)
     kind, style = KERNEL_KINDS[opponent], policy.STYLES[0]
     said: list[tuple[int, float, float, float, float]] = []
+    chances: list[tuple[tuple[float, ...], int, bool, int]] = []
     points = 0
     while state[PHASE] != OVER:
         me = int(state[MOVER])
@@ -87,14 +92,22 @@ def play(number: int, opponent: Player, prior: Floats, chains: int, seed: int) -
             found = predict(table, rules, choice, prior, chains, begin)
             theirs = from_mask(int(state[HAND + 1]))
             said.append((table.turns[ME], *judge(found, theirs, table.unseen)))
+            turn, knock = int(state[kernels.TURNS + 1]), choice >= kernels.KNOCK
+            chances.append((likely(found), least_deadwood(theirs), knock, turn))
         points = kernels.move(state, choice, deck[21:], rules)
         step = step_of(choice)
         if step.kind == "draw" and me == ME:
             step = Step("draw", cards_of(from_mask(int(state[HAND])) & ~table.hand)[0])
         table = table.after(step)
+    last_turn = int(state[kernels.TURNS + 1]) if state[kernels.OUT] == 1 else -1
+    found_chances = []
+    for shares, held, knock, turn in chances:
+        came = (held <= int(rules[kernels.LIMIT]), held == 0, last_turn == turn, points < 0)
+        pairs = tuple(zip(shares, came, strict=True))
+        found_chances.append(pairs if knock else pairs[:-1])
     return [
-        Prediction(number, turn, worth, win, points, loss, deadwood)
-        for turn, worth, win, loss, deadwood in said
+        Prediction(number, turn, worth, win, points, loss, deadwood, pairs)
+        for (turn, worth, win, loss, deadwood), pairs in zip(said, found_chances, strict=True)
     ]
 
 
@@ -123,6 +136,15 @@ def judge(found: list[Chain], theirs: int, unseen: int) -> tuple[float, float, f
         losses.append(-log(max(share if theirs >> card & 1 else 1 - share, SURE)))
     off = deadwood - least_deadwood(theirs)
     return float(counted[C_POINTS]), float(counted[C_WON]), sum(losses) / len(losses), float(off)
+
+
+def likely(found: list[Chain]) -> tuple[float, ...]:
+    """Chances of what is in `CHANCES`."""
+    number = len(found) * advice.WORLDS
+    counted = np.sum([chain.counted[0] for chain in found], axis=0) / number
+    deadwood = np.sum([chain.deadwood for chain in found], axis=0) / number
+    low, gin = float(deadwood[:11].sum()), float(deadwood[0])
+    return low, gin, float(counted[C_NEXT]), float(counted[C_UNDERCUT])
 
 
 def predictions(
@@ -163,6 +185,14 @@ def report(found: list[Prediction]) -> None:
         came = _mean([float(p.got > 0) for p in here], [p.deal for p in here])
         said = np.mean([p.win for p in here]) if here else 0.0
         print(f"win said {said:.3f}, came {came}, {len(here)} throws")
+    for place, name in enumerate(CHANCES):
+        pairs = [(*p.chances[place], p.deal) for p in found if len(p.chances) > place]
+        for tenth in range(10):
+            tenths = [pair for pair in pairs if min(int(pair[0] * 10), 9) == tenth]
+            if tenths:
+                came = _mean([float(pair[1]) for pair in tenths], [pair[2] for pair in tenths])
+                share = np.mean([pair[0] for pair in tenths])
+                print(f"{name} said {share:.3f}, came {came}, {len(tenths)} throws")
     low, high = CARD_TURNS
     here = [p for p in found if low <= p.turn <= high]
     losses = _mean([p.card_loss for p in here], [p.deal for p in here])

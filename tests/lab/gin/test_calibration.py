@@ -17,6 +17,12 @@ def test_predictions_come_with_what_happened(capsys):
         assert len({row.got for row in found if row.deal == deal}) == 1
     assert all(0 <= row.win <= 1 and 0 < row.card_loss < 1.5 for row in found)
     assert all(-60 < row.deadwood < 60 for row in found)
+    for row in found:
+        assert len(row.chances) in (3, 4)  # of an undercut where it is a knock
+        assert all(0 <= share <= 1 for share, _came in row.chances)
+        (low, is_low), (gin_share, is_gin) = row.chances[:2]
+        assert gin_share <= low
+        assert is_low >= is_gin
     calibration.report(found)
     assert "log loss of a card" in capsys.readouterr().out
 
