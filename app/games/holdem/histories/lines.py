@@ -42,6 +42,7 @@ SITES = (
     Site("PokerStars", r"^[ \t\ufeff]*PokerStars\b.*?\b(?:Hand|Game) #\d+.*$", ": "),
     Site("GG", r"^[ \t\ufeff]*Poker Hand #[A-Z]{1,4}\d+.*$", ": "),
     Site("Winamax", r"^[ \t\ufeff]*Winamax Poker\b.*HandId: #.*$", " "),
+    Site("Kibitzer", r"^[ \t\ufeff]*Kibitzer Hand #\d+.*$", ": "),  # of our own table
     Site("888", r"^[ \t*\ufeff]*+\S.* Hand History for Game \d+.*$", " ", adds=True),
 )
 LONGEST_LINE = 1_000  # letters: what is longer was not written by a site

@@ -1,4 +1,4 @@
-"""Hands written down as PokerStars does, so that any reader of hand histories takes them. No Qt."""
+"""Hands written down as PokerStars does, but under our own name. No Qt."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _lines(record: Record) -> Iterator[str]:
     game = f"Hold'em No Limit {stakes}"
     if record.tournament:
         game = f"Tournament #{record.tournament}, Hold'em No Limit - Level I {stakes}"
-    yield f"PokerStars Hand #{record.number}:  {game} - {record.played:%Y/%m/%d}"
+    yield f"Kibitzer Hand #{record.number}:  {game} - {record.played:%Y/%m/%d}"
     button = max(0, seats - 3)  # of two, who acts first has it
     yield f"Table 'Kibitzer' {max(2, seats)}-max Seat #{button + 1} is the button"
     for seat, stack in enumerate(table.stacks):

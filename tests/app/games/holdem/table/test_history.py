@@ -60,7 +60,7 @@ def test_hands_are_told_apart_and_named_alike_each_time():
     game = some_hands(8)
     text = history(game, PLAYED)
     assert text == history(game, PLAYED)
-    lines = [line.partition(":")[0] for line in text.splitlines() if line.startswith("PokerStars")]
+    lines = [line.partition(":")[0] for line in text.splitlines() if line.startswith("Kibitzer")]
     assert len({*lines}) == 8
     others = {
         line.partition(": ")[2].partition(" (")[0]
