@@ -14,6 +14,10 @@ def main() -> int:
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     arguments = sys.argv[1:]
     with_window = not arguments or (len(arguments) == 1 and _is_document(arguments[0]))
+    if with_window:
+        from app.shell import features
+
+        features.use_none()  # before all the rest is imported
     _choose_language(with_window)
     from app.games import ALL
 

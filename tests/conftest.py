@@ -13,12 +13,14 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
+from app.shell import features
 from tests.helpers import LONGEST_S
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = "C.UTF-8"  # commands that tests run answer in English
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a thousand processes would compile all sources
 sys.dont_write_bytecode = False
+features.use_none()  # as the window does, before more is imported
 if language := os.environ.get("KIBITZER_LANGUAGE"):  # before any test imports what holds texts
     from app.words import translation
     from tests import pseudo
