@@ -20,7 +20,7 @@ PASS = 0
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The bidding so far: bids 7 to 13, or `PASS`, from the seat after the dealer on.
+    """The bidding so far: bids `lowest` to 13, or `PASS`, from the seat after the dealer on.
 
     Who passes is out of the bidding, unless `may_reenter`. It ends when a bid of 13 is made,
     or when all others have passed after a bid (or all four have without one: deal again; if
@@ -44,6 +44,7 @@ class Auction:
     direction: Direction = "counterclockwise"
     may_reenter: bool = False
     dealer_must_bid: bool = False
+    lowest: int = LOWEST_BID
     seats: tuple[int, ...] = field(init=False, repr=False, compare=False)
     to_call: int | None = field(init=False, repr=False, compare=False)
     bid: int = field(init=False, repr=False, compare=False)
@@ -51,6 +52,13 @@ class Auction:
 
     def __post_init__(self) -> None:
         """Make the calls one by one."""
+        if self.lowest not in BIDS:
+            raise RefusedError(
+                "“{lowest}” cannot be the lowest bid; write {least} to {most}.",
+                lowest=self.lowest,
+                least=LOWEST_BID,
+                most=HIGHEST_BID,
+            )
         seat: int | None = next_seat(self.dealer, self.direction)
         bid, bidder = PASS, None
         out: set[int] = set()  # who has passed, and may not come back
@@ -63,7 +71,7 @@ class Auction:
             if call not in self._allowed(bid, len(out)):
                 does = Sentence("bid {bid}", bid=call) if call else Sentence("pass")
                 bids = Sentence(
-                    "bid {least} to {most}", least=max(bid + 1, LOWEST_BID), most=HIGHEST_BID
+                    "bid {least} to {most}", least=max(bid + 1, self.lowest), most=HIGHEST_BID
                 )
                 right = Sentence("pass, or {bids}", bids=bids) if call else bids
                 raise RefusedError(
@@ -104,7 +112,7 @@ class Auction:
 
     def _allowed(self, bid: int, passes: int) -> tuple[int, ...]:
         """Calls over `bid`, of which `passes` went before if it is `PASS`."""
-        bids = tuple(range(max(bid + 1, LOWEST_BID), HIGHEST_BID + 1))
+        bids = tuple(range(max(bid + 1, self.lowest), HIGHEST_BID + 1))
         forced = self.dealer_must_bid and bid == PASS and passes == 3
         return bids if forced else (PASS, *bids)
 

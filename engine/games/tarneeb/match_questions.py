@@ -104,10 +104,11 @@ def check_player(player: str) -> None:
         )
 
 
-Bidder = Literal["by-hand", "quick", "quick-last", "ahead", "last"]
+Bidder = Literal["by-hand", "quick", "quick-last", "ahead", "last", "game"]
 #: How a player who is no robot calls: by his hand alone; as the advice says, playing out the rest
 #: of the bidding, or as it did while a call was taken to be the last and calls told nothing; both
-#: from deals that are solved, or quickly, from rough chances.
+#: from deals that are solved, or quickly, from rough chances; by the chance to win the game, from
+#: deals that are played out.
 BIDDERS: tuple[Bidder, ...] = get_args(Bidder)
 GAMES = 10  # where a question does not say
 

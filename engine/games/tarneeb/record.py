@@ -2,7 +2,7 @@
 
 A hand is its deal, its dealer and what was done, in order: the calls, the trump, the cards. All
 else follows from that. The deal passes on in the order of play after every hand, also after one
-in which all four pass; the seat after the dealer bids first.
+in which all four pass unless the rules say otherwise; the seat after the dealer bids first.
 
 Sources: see `rules`.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from engine.games.tarneeb.auction import Auction
+from engine.games.tarneeb.auction import LOWEST_BID, Auction
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.rules import (
     MOST_CARDS,
@@ -33,12 +33,20 @@ Points = tuple[int, int]  # of North-South and of East-West
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What is agreed before a game: see `Auction` and `Scoring`, whose target wins the game."""
+    """What is agreed before a game: see `Auction` and `Scoring`, whose target wins the game.
+
+    Attributes
+    ----------
+    lowest_bid : that opens the bidding
+    same_dealer : whether the cards are dealt by the same player again where all four pass
+    """
 
     scoring: Scoring = DEFAULT_SCORING
     direction: Direction = "counterclockwise"
     may_reenter: bool = False
     dealer_must_bid: bool = False
+    lowest_bid: int = LOWEST_BID
+    same_dealer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +92,12 @@ class HandRecord:
             )
         rules = self.rules
         auction = Auction(
-            self.dealer, self.calls, rules.direction, rules.may_reenter, rules.dealer_must_bid
+            self.dealer,
+            self.calls,
+            rules.direction,
+            rules.may_reenter,
+            rules.dealer_must_bid,
+            rules.lowest_bid,
         )
         position, phase, to_act = None, "bids", auction.to_call
         if auction.to_call is None:
@@ -109,6 +122,12 @@ class HandRecord:
     def passed_out(self) -> bool:
         """Whether all four passed."""
         return self.phase == "over" and self.position is None
+
+    @property
+    def next_dealer(self) -> int:
+        """Who deals once it is over."""
+        again = self.passed_out and self.rules.same_dealer
+        return self.dealer if again else next_seat(self.dealer, self.rules.direction)
 
     @property
     def points(self) -> Points | None:
@@ -211,7 +230,7 @@ class GameRecord:
                 raise RefusedError(
                     "The game was won with hand {number}; leave out what follows.", number=number
                 )
-            dealer = next_seat(hand.dealer, hand.rules.direction)
+            dealer = hand.next_dealer
             if after.rules != hand.rules:
                 raise RefusedError(
                     "Hand {number} has other rules than the game; use the same.", number=number + 1
@@ -268,5 +287,6 @@ class GameRecord:
     def next_hand(self, seed: int) -> GameRecord:
         """The game with another hand dealt by the next dealer; `seed` says which cards."""
         last = self.hand
-        dealer = next_seat(last.dealer, last.rules.direction)
-        return GameRecord((*self.hands, HandRecord(random_deal(seed), dealer, last.rules)))
+        return GameRecord(
+            (*self.hands, HandRecord(random_deal(seed), last.next_dealer, last.rules))
+        )

@@ -29,8 +29,8 @@ class RobotTurn(Asks["RobotMove"]):
     Attributes
     ----------
     strength : "easy" goes by rules of thumb, "fair" by a net that learned to play, and errs now
-        and then, "strong" by deals that the net plays out, weighed by bids and cards; fair ones
-        bid by a few sampled deals, strong ones by as many as they can look at
+        and then, "strong" by deals that the net plays out, weighed by bids and cards; both
+        bid by the chance to win the game in deals that the net plays out, fair ones in fewer
     seen : the play as it sees it, once the trump is named; None before
     scores : points of its side and of the other before this hand
     limits : `deals` and `seconds` instead of what its strength allows, `seed`, `threads`

@@ -1,7 +1,7 @@
 """Auctions played out by players who bid as far as their own hands are good for."""
 
 from engine.arrays import Floats, Ints
-from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID
+from engine.games.tarneeb.auction import HIGHEST_BID
 from engine.jit import kernel
 from engine.machine import count_bits
 
@@ -14,7 +14,8 @@ A_CALLS = 4  # calls made
 A_STEP = 5  # from a seat to the next: 1 or 3
 A_REENTER = 6  # 1 if who passed may bid once somebody else has
 A_FORCED = 7  # 1 if the last of four may not pass where all others have
-AUCTION_WORDS = 8
+A_LOWEST = 8  # the lowest bid that opens
+AUCTION_WORDS = 9
 
 NOBODYS, OTHERS, PARTNERS = 0, 1, 2  # whose the highest bid is, to the one who calls
 
@@ -41,7 +42,7 @@ def play_auctions(worths: Floats, starts: Ints, margins: Floats, ends: Ints) -> 
         out = start[A_OUT]
         calls = start[A_CALLS]
         while not (bid == HIGHEST_BID or out == 15 or (bid > 0 and count_bits(out) == 3)):
-            needed = max(bid + 1, LOWEST_BID)
+            needed = max(bid + 1, start[A_LOWEST])
             whose = NOBODYS
             if bidder >= 0:
                 whose = PARTNERS if (bidder - seat) & 3 == 2 else OTHERS

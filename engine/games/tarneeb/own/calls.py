@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import Floats, Ints
-from engine.games.tarneeb.auction import LOWEST_BID, PASS, Auction
+from engine.games.tarneeb.auction import PASS, Auction
 from engine.games.tarneeb.own import call_kernels as k
 from engine.games.tarneeb.own import strength
 
@@ -49,7 +49,7 @@ def limits_of(auction: Auction, seat: int) -> Limits:
         if caller == seat:
             margin = MARGINS[_whose(bidder, seat)]
             if call == PASS:
-                less_than = min(less_than, max(bid + 1, LOWEST_BID) + margin)
+                less_than = min(less_than, max(bid + 1, auction.lowest) + margin)
             elif not auction.dealer_must_bid or auction.calls[:3] != (PASS,) * 3 or bid:
                 least = max(least, call + margin)
         if call != PASS:
@@ -141,7 +141,13 @@ class Rest:
 
     def after(self, call: int) -> Ints:
         """Bidder, -1 if all pass, and bid at the end once `call` is made: shape (deals, 2)."""
-        auction = self._auction.after(call)
+        return self._ends(self._auction.after(call))
+
+    def begun(self) -> Ints:
+        """The same of the auction as it stands."""
+        return self._ends(self._auction)
+
+    def _ends(self, auction: Auction) -> Ints:
         starts = np.tile(_start(auction), (len(self._worths), 1))
         ends = np.empty((len(starts), 2), np.int64)
         k.play_auctions(self._worths, starts, np.tile(MARGINS, (4, 1)), ends)
@@ -176,4 +182,5 @@ def _start(auction: Auction) -> Ints:
     start[k.A_STEP] = 1 if auction.direction == "clockwise" else 3
     start[k.A_REENTER] = auction.may_reenter
     start[k.A_FORCED] = auction.dealer_must_bid
+    start[k.A_LOWEST] = auction.lowest
     return start

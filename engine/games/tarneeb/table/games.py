@@ -21,6 +21,7 @@ from engine.games.tarneeb.own_hand import BidAdvice
 from engine.games.tarneeb.record import GameRecord, HandRecord, HouseRules, Points
 from engine.games.tarneeb.robots import STRENGTHS, robot_turn
 from engine.games.tarneeb.rules import random_deal
+from engine.games.tarneeb.table import game_bids
 from engine.games.tarneeb.table.match import DEALS_APART, Contract, choose, known_to
 from engine.games.tarneeb.table.robot_play import robot_move
 from engine.limits import Limits
@@ -135,6 +136,10 @@ def _call(
         looks_ahead=ahead,
         limits=replace(question.bidding, seed=seed, threads=1),
     )
+    if bidder == "game":
+        if naming:
+            return auction.bid, game_bids.best_trump(replace(asked, auction=auction))
+        return game_bids.best_call(asked), best
     if bidder.startswith("quick"):
         worths = bidding.quick_calls(asked, QUICK_DEALS)
     else:

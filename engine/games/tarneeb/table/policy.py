@@ -11,6 +11,7 @@ import numpy as np
 from engine.arrays import Floats, Floats32, Ints
 from engine.cards import mask_of
 from engine.games.tarneeb.knowledge import SeenPlay
+from engine.games.tarneeb.table import manners
 from engine.games.tarneeb.table import policy_kernels as k
 from engine.rng import stream
 
@@ -64,6 +65,8 @@ def prepare() -> None:
     k.judge_choices(play, net, desk)
     k.choose_card(play, net, 0.0, luck, desk)
     k.try_cards(play, card, hands, net, 0.0, luck, desk, copy, tricks)
+    k.pick_choice(1, desk[3], 0.0, luck)
+    k.play_deals(play[None].copy(), net, 0.0, luck, desk)
     k.play_card(play, 0)
 
 
@@ -102,8 +105,12 @@ def choices_of(seen: SeenPlay) -> tuple[Ints, Floats]:
 
 
 def policy_card(seen: SeenPlay, temperature: float = 0.0, seed: int = 0) -> int:
-    """Card that the net plays; above 0, `temperature` lets it err, in points, as `seed` says."""
-    card: int = k.choose_card(
-        play_of(seen), shipped(), float(temperature), new_luck(seed), new_desk()
-    )
-    return card
+    """Card that the net plays; above 0, `temperature` lets it err, in points, as `seed` says.
+
+    It breaks no rule of `manners` where it can choose, which costs it nothing (STRENGTH.md).
+    """
+    cards, worths = choices_of(seen)
+    kept = manners.polite(seen, cards.tolist())
+    cards, worths = cards[kept], worths[kept]
+    at = k.pick_choice(len(cards), worths, float(temperature), new_luck(seed))
+    return manners.shown(seen, int(cards[at]))

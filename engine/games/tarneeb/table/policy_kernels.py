@@ -416,6 +416,13 @@ def play_out(play: Ints, net: Floats32, temperature: float, luck: Ints, desk: De
 
 
 @kernel
+def play_deals(plays: Ints, net: Floats32, temperature: float, luck: Ints, desk: Desk) -> None:
+    """Play each of `plays`, shape (deals, PLAY_WORDS), to the end."""
+    for number in range(len(plays)):
+        play_out(plays[number], net, temperature, luck, desk)
+
+
+@kernel
 def try_cards(
     play: Ints,
     cards: Ints,

@@ -2,24 +2,22 @@
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
-from time import perf_counter
 
 import numpy as np
 
 from engine.cards import mask_of
-from engine.games.tarneeb.auction import LOWEST_BID, PASS
+from engine.games.tarneeb.auction import PASS
 from engine.games.tarneeb.knowledge import SeenPlay
-from engine.games.tarneeb.own import bidding, calls, strength
-from engine.games.tarneeb.own_hand import BidAdvice, BidAdviceAnswer, PlayAdvice
+from engine.games.tarneeb.own import calls, strength
+from engine.games.tarneeb.own_hand import BidAdvice, PlayAdvice
 from engine.games.tarneeb.robots import RobotMove, RobotTurn
-from engine.games.tarneeb.table import players, policy, rollouts
+from engine.games.tarneeb.table import game_bids, manners, players, policy, rollouts
 from engine.limits import Limits
 
-#: How long a robot looks at a bid, and a strong one at a card: deals that it plays out.
-BID_LIMITS = {"fair": Limits(deals=6, seconds=0.5), "strong": Limits(seconds=0.5)}
+#: Deals that a robot plays out for a call, and a strong one for a card.
+BID_DEALS = {"fair": 40, "strong": 160}
 CARD_LIMITS = Limits(deals=300)
 TEMPERATURE = 2.0  # of a fair robot's cards, in points: it errs now and then
-LONGEST_S = 0.9  # after which the best answer so far is taken
 UNDECIDED = RobotMove(progress=0.0)
 
 
@@ -48,42 +46,42 @@ def _call(question: RobotTurn) -> Generator[RobotMove, None, int]:
     legal = auction.legal
     if question.strength == "easy":
         if PASS not in legal:
-            return LOWEST_BID
+            return legal[0]
         partner_bids = auction.bidder is not None and auction.bidder == (question.seat + 2) % 4
         enough = len(legal) > 1 and max(_expected(question)) - legal[1] > calls.MARGINS[0]
         return legal[1] if enough and not partner_bids else PASS
-    answer = yield from _bids(question)
-    return answer.calls[0].call
+    yield UNDECIDED
+    return game_bids.best_call(_bids(question), _deals(question))
 
 
 def _trump(question: RobotTurn) -> Generator[RobotMove, None, int]:
     if question.strength == "easy":
         expected = _expected(question)
         return expected.index(max(expected))
-    answer, bid = (yield from _bids(question)), question.auction.bid
-    return max(
-        range(4), key=lambda trump: (answer.make[trump][bid - LOWEST_BID], answer.tricks[trump])
-    )
+    yield UNDECIDED
+    return game_bids.best_trump(_bids(question), _deals(question))
 
 
-def _bids(question: RobotTurn) -> Generator[RobotMove, None, BidAdviceAnswer]:
-    advised = BidAdvice(
+def _deals(question: RobotTurn) -> int:
+    return question.limits.deals or BID_DEALS[question.strength]
+
+
+def _bids(question: RobotTurn) -> BidAdvice:
+    return BidAdvice(
         hand=question.hand,
         seat=question.seat,
         auction=question.auction,
-        weigh_bids=question.strength == "strong",
         scoring=question.scoring,
         scores=question.scores,
         direction=question.auction.direction,
-        limits=_limits(question, BID_LIMITS[question.strength]),
+        limits=Limits(seed=question.limits.seed),
     )
-    return (yield from _within(bidding.advise_bid(advised), question.limits.deals is None))
 
 
 def _card(question: RobotTurn, seen: SeenPlay) -> Generator[RobotMove, None, int]:
     only = players.only_card(seen)
     if only is not None:
-        return only
+        return only if question.strength == "easy" else manners.shown(seen, only)
     if question.strength == "easy":
         return players.greedy_card(seen)
     if question.strength == "fair":
@@ -109,17 +107,3 @@ def _limits(question: RobotTurn, usual: Limits) -> Limits:
     if asked.deals is None and asked.seconds is None:
         return replace(usual, seed=asked.seed, threads=asked.threads)
     return asked
-
-
-def _within(
-    answers: Iterator[BidAdviceAnswer], in_time: bool
-) -> Generator[RobotMove, None, BidAdviceAnswer]:
-    """The last answer; or the newest one when time is over, if it must come `in_time`."""
-    started = perf_counter()
-    answer = next(answers)
-    for newer in answers:
-        answer = newer
-        yield UNDECIDED  # so that it can be stopped
-        if in_time and perf_counter() - started > LONGEST_S:
-            break
-    return answer

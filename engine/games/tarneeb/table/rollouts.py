@@ -17,7 +17,7 @@ from engine.arrays import Floats, Ints
 from engine.games.tarneeb.own.advice import Worlds, goal_of
 from engine.games.tarneeb.own_hand import PlayAdvice
 from engine.games.tarneeb.rules import MOST_CARDS
-from engine.games.tarneeb.table import policy
+from engine.games.tarneeb.table import manners, policy
 from engine.games.tarneeb.table import policy_kernels as k
 
 OWN_TRICKS = 4  # tricks that are the net's alone
@@ -28,16 +28,17 @@ BLOCK = 24  # deals after which cards that are clearly worse are given up
 DRAWN = 4 * BLOCK  # deals that are drawn together, if only time ends it
 CLEAR = 1.5  # standard errors that are clear
 BETTER = 1.0  # by how many of them another card than the net's must be better
+RUDE = 2.5  # the same of a card that a partner would groan at
 DEALS = 200  # where a question says neither deals nor seconds
 
 
 def roll(question: PlayAdvice) -> Iterator[int | None]:
     """Yield None while there is something to think about, then the card.
 
-    Of cards that touch it is the lowest.
+    Of cards that touch it is the lowest; of honours that are led the top.
     """
     card = yield from _think(question)
-    yield card
+    yield manners.shown(question.seen, card)
 
 
 def card_of(question: PlayAdvice) -> int:
@@ -51,14 +52,15 @@ def _think(question: PlayAdvice) -> Generator[None, None, int]:
     started = perf_counter()
     seen = question.seen
     cards, worths = policy.choices_of(seen)
-    best = int(worths.argmax())
+    polite = np.array(manners.polite(seen, cards.tolist()))
+    best = int(np.where(polite, worths, -np.inf).argmax())
     if len(cards) == 1 or seen.tricks_left > MOST_CARDS - OWN_TRICKS:
         return int(cards[best])
     tried = worths >= worths[best] - HOPELESS
-    cards, best = cards[tried], int(tried[:best].sum())
+    cards, polite, best = cards[tried], polite[tried], int(tried[:best].sum())
     if len(cards) == 1:
         return int(cards[0])
-    trial = _Trial(question, cards, best)
+    trial = _Trial(question, cards, best, np.where(polite, BETTER, RUDE))
     limits = question.limits
     deadline = float("inf") if limits.seconds is None else started + limits.seconds
     most = DEALS if limits.deals is None and limits.seconds is None else limits.deals
@@ -81,13 +83,17 @@ def _think(question: PlayAdvice) -> Generator[None, None, int]:
 class _Trial:
     """Cards tried in ever more deals; those clearly worse than the best are given up.
 
+    `own` is the place of the net's card, and `needed` by how many standard errors each of them has
+    to be better than it.
+
     Attributes
     ----------
     settled : whether only one is left
     """
 
-    def __init__(self, question: PlayAdvice, cards: Ints, own: int) -> None:
+    def __init__(self, question: PlayAdvice, cards: Ints, own: int, needed: Floats) -> None:
         seen = question.seen
+        self._needed = needed
         self._seen, self._cards, self._own = seen, cards, own
         self._net, self._desk = policy.shipped(), policy.new_desk()
         self._luck, self._play = policy.new_luck(question.limits.seed), policy.play_of(seen)
@@ -124,7 +130,7 @@ class _Trial:
     def card(self) -> int:
         """The net's card, or the one that is better than it by most beyond the error."""
         lead, error = self._over(self._own)
-        return int(self._cards[self._alive[(lead - BETTER * error).argmax()]])
+        return int(self._cards[self._alive[(lead - self._needed[self._alive] * error).argmax()]])
 
     def _shares(self) -> Floats:
         total = self._weights.sum()

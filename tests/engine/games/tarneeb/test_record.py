@@ -253,3 +253,20 @@ def test_a_claim_is_played_out_and_scored():
     assert over.position.won == (13, 0)
     assert over.points == (13, 0)
     assert sure_tricks(over.cut(10).seen_by(EAST)) is None
+
+
+def test_where_all_pass_the_same_player_may_deal_again():
+    passed = HandRecord(random_deal(1), 2, HouseRules(same_dealer=True), calls=(0, 0, 0, 0))
+    assert GameRecord((passed,)).next_hand(5).hand.dealer == 2
+    usual = HandRecord(random_deal(1), 2, calls=(0, 0, 0, 0))
+    assert GameRecord((usual,)).next_hand(5).hand.dealer == 1
+
+
+def test_the_lowest_bid_may_be_higher_than_seven():
+    rules = HouseRules(lowest_bid=9)
+    hand = HandRecord(random_deal(1), 2, rules)
+    assert hand.auction.legal == (0, 9, 10, 11, 12, 13)
+    with pytest.raises(ValueError, match="pass, or bid 9 to 13"):
+        hand.called(8)
+    with pytest.raises(ValueError, match="write 7 to 13"):
+        HandRecord(random_deal(1), 2, HouseRules(lowest_bid=6))
