@@ -157,7 +157,8 @@ class Monkey:
         modifier = self.source.choice([Qt.KeyboardModifier.NoModifier] * 8 + [
             Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier])  # fmt: skip
         key = self.source.choice(keys)
-        QTest.keyClick(self.window.windowHandle(), key, modifier)  # as from a keyboard
+        # With shortcuts, as from a keyboard. Not on the window's handle: QTest draws all then.
+        QTest.keyClick(self.window.focusWidget() or self.window, key, modifier)
 
     def wheel(self):
         from PySide6.QtCore import QPoint, QPointF, Qt

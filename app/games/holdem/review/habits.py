@@ -23,7 +23,7 @@ def habits(hand: PlayedHand, hero: str) -> Iterator[tuple[str, tuple[int, ...]]]
         if act.street == 0:
             of[0] |= act.kind in ("call", "raise")
             of[1] |= act.kind == "raise"
-            if raises == 1 and act.player != raiser:
+            if raises == 1:  # of somebody else: who raised acts again after another raise alone
                 of[2], of[3] = 1, int(act.kind == "raise")
             if act.kind == "raise":
                 raises, raiser = raises + 1, act.player

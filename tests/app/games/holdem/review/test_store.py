@@ -18,7 +18,7 @@ from app.games.holdem.review.habits import habits
 from app.games.holdem.review.reading import Unread, of_played, read_file
 from app.games.holdem.review.store import LATER, SCHEMAS, Store, Which, as_rows
 from app.games.holdem.review.totals import Totals
-from app.games.holdem.review.work import judged_at_once, read_in
+from app.games.holdem.review.work import Heard, judged_at_once, read_in
 from app.shell.database import StoreError
 from app.words.figures import signed
 from engine.cards import parse_cards
@@ -39,6 +39,12 @@ def test_a_hand_is_kept_once_however_often_it_is_read(full, folder):
     assert read_all(full, folder)[-1] == 1
     read_all(full, folder / "a.txt")
     assert full.totals() == before
+
+
+def test_a_hand_that_stands_in_two_files_is_known_the_second_time(store, folder):
+    heard = Heard()
+    list(read_in(store, [folder], heard=heard))
+    assert (heard.new, heard.known, heard.unread) == (30, 5, 0)
 
 
 def test_hands_of_two_sites_may_have_the_same_number(store, tmp_path):
@@ -128,6 +134,18 @@ def test_luck_is_what_an_all_in_brought_beside_its_share(store, tmp_path):
     assert store.to_expect(5) == []
     kept = 1 - played.rake / sum(pot.chips for pot in played.hand.pots())
     assert store.totals().luck == pytest.approx(played.won[played.me] - 10.0 * kept)
+
+
+def test_no_more_is_expected_of_a_pot_than_lay_in_it_where_somebody_posted_more(store, tmp_path):
+    played = next(hand for hand in map(play, range(200)) if _is_all_in(hand))
+    path = tmp_path / "one.txt"
+    path.write_text(written("GG", played))
+    (read,) = read_file(path)
+    players = tuple(replace(each, won=2 * each.won) for each in read.played_hand.players)
+    store.add([as_rows(replace(read, played_hand=replace(read.played_hand, players=players)), [])])
+    (all_in,) = store.to_expect(5)
+    store.expect([(all_in.key, 10.0)])
+    assert store.totals().luck == pytest.approx(2 * played.won[played.me] - 10.0)
 
 
 def _is_all_in(played):

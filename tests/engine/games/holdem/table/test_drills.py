@@ -47,6 +47,18 @@ def test_both_hold_what_they_play_like_that():
         number = found.number + 1
 
 
+def test_whether_somebody_plays_like_that_is_drawn_anew_in_each_deal(monkeypatch):
+    drawn = []
+
+    def holds(_held, _dealt, _seat, rng):
+        drawn.append(rng.random())
+        return len(drawn) > 8
+
+    monkeypatch.setattr("engine.games.holdem.table.drills._holds", holds)
+    started(Drill("BB", "BTN"))
+    assert len({*drawn[:8]}) == 8
+
+
 @pytest.mark.parametrize(
     ("drill", "before", "to_act"),
     [

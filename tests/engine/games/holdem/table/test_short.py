@@ -103,6 +103,11 @@ def test_a_raise_of_more_than_half_is_all_in():
     assert found.taken == "all-in 11"
 
 
+def test_a_call_of_who_is_all_in_is_judged_though_more_could_be_raised():
+    called = judged("CO fold; BTN all-in", "AsAh", call)
+    assert (called.source, called.best, called.taken) == ("prizes", "call", "call")
+
+
 def test_a_call_and_a_fold_are_judged_alike_where_who_opened_has_a_big_blind_at_most():
     short = Table((0.8, 5.0, 11.0, 9.0))
     sources = [judged("CO all-in", "AsAh", step, table=short).source for step in (call, fold)]
