@@ -151,6 +151,11 @@ def test_a_call_is_worth_the_more_of_the_pot_that_is_won_against_what_they_hold(
     assert more == pytest.approx((0.5 + 1 + 2.5 + 2.5) * (now - usual), abs=0.002)
 
 
+def test_calls_and_raises_are_shifted_and_nothing_else():
+    style, kinds = Style(0.2, 0.1), ("fold", "check", "call", "bet", "raise", "all-in")
+    assert [style.shift(kind) for kind in kinds] == [0.0, 0.0, 0.2, 0.1, 0.1, 0.1]
+
+
 def test_what_somebody_holds_is_bent_by_each_thing_they_did():
     style, raised = STYLES["loose"], (("UTG", "fold", 0.0), ("HJ", "raise", 2.5))
     again = (*raised, ("CO", "fold", 0.0), ("BTN", "raise", 8.0), ("SB", "fold", 0.0))

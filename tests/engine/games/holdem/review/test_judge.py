@@ -21,3 +21,13 @@ def test_a_decision_that_cannot_be_asked_says_why():
     decision = Decision(7, hand, 3, read_hole("QdAd"), Step("check", 3))
     (answer,) = analyse(Question((decision,)))
     assert answer.judged[0][1].why.endswith("is in your hand and on the board.")
+
+
+def test_hands_are_told_one_by_one_each_as_one_piece():
+    decisions = []
+    for key, played_in in enumerate((1, 1, 2)):
+        hand = parse_line("UTG raise 2.5", SIX).folded_to(5)
+        step = Step("fold", 5)
+        decisions.append(Decision(key, hand, 5, read_hole("AhAd"), step, played_in=played_in))
+    told = [[key for key, _judged in each.judged] for each in analyse(Question(tuple(decisions)))]
+    assert told == [[0, 1], [2]]

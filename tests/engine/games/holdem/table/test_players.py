@@ -177,3 +177,23 @@ def test_a_robot_moves_in_its_time_however_slow_the_machine(monkeypatch, line, f
     (move,) = table.analyse(turn)
     assert hand.then(move.step)
     assert len(done) <= answering.LEAST_ITERATIONS * (hand.street - 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "seconds"), [(LINE, 3.0), (f"{LINE}; BB call | 2c BB check", 1.5)]
+)
+def test_the_time_of_a_strong_robot_is_that_of_all_streets_that_are_solved(
+    monkeypatch, line, seconds
+):
+    asked = []
+
+    def hear(question):
+        asked.append(question.limits.seconds)
+        return iter(())
+
+    monkeypatch.setattr("engine.games.holdem.table.players.analyse", hear)
+    limits = Limits(seconds=3.0, threads=1)
+    turn = Turn(parse_line(line, Table()), tuple(parse_cards("JhTs")), "strong", limits=limits)
+    (move,) = table.analyse(turn)
+    assert turn.hand.then(move.step)
+    assert asked == [seconds]
