@@ -9,6 +9,7 @@ from engine.asking import analyse
 from engine.cards import parse_cards
 from engine.games import holdem
 from engine.games.holdem import live
+from engine.games.holdem.live import answering
 from engine.games.holdem.live.answering import Street
 from engine.games.holdem.live.boards import (
     LEAST_SPREAD,
@@ -109,18 +110,30 @@ def test_boards_of_a_kind_are_told_by_suits_pairs_and_height(board, kind):
     assert texture(cards, len(cards)) == kind
 
 
-def answer_to(line=(), deals=200, threads=1, board="Ks7s2s9c", **more):
+def answer_to(line=(), deals=200, threads=1, board="Ks7s2s9c", seed=3, **more):
     ranges = holdem.parse_range("QQ+, AKs, 87s, 98s"), holdem.parse_range("TT+, AQs+, 77, A5s")
     spot = live.spot_of(*ranges, tuple(parse_cards(board)), 20.0, 60.0, **more)
-    limits = Limits(deals=deals, threads=threads, seed=3)
+    limits = Limits(deals=deals, threads=threads, seed=seed)
     *_, last = live.analyse(live.Question(spot, tuple(line), limits=limits))
     return last
 
 
+def anew(**more):
+    """An answer that what was asked before has no part in."""
+    answering._KEPT.clear()
+    return answer_to(deals=60, **more)
+
+
 def test_any_number_of_threads_gives_the_same_answer():
-    one, two = (answer_to(threads=threads, deals=60) for threads in (1, 2))
+    one, two = (anew(threads=threads) for threads in (1, 2))
     assert one.hands == two.hands
     assert one.ranges == two.ranges
+
+
+def test_what_was_learned_from_other_boards_has_no_part_in_an_answer():
+    first, other = (anew(seed=seed) for seed in (3, 4))
+    assert first.hands != other.hands
+    assert answer_to(deals=60, seed=3).hands == first.hands
 
 
 def test_what_one_wins_the_other_loses():

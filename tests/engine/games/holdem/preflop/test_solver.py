@@ -107,6 +107,38 @@ def test_nobody_pays_more_than_the_stack_and_no_more_than_three_see_a_flop():
             assert point.end is None or 1 <= len(point.end.players) <= 3
 
 
+def reached(table, *kinds):
+    """What whoever is to act may do after these actions."""
+    points, at = build(table), 0
+    for kind in kinds:
+        words = [action.split()[0] for action in points[at].actions]
+        at = points[at].children[words.index(kind)]
+    return points[at].actions
+
+
+@pytest.mark.parametrize(
+    ("kinds", "size"),
+    [
+        ("fold fold", 2.5),
+        ("fold fold fold fold", 3.0),  # the small blind
+        ("fold fold raise", 7.5),
+        ("fold fold raise fold", 10.0),  # the blinds act first on the flop
+        ("fold fold raise fold fold", 10.0),
+        ("fold fold raise raise fold fold", 18.8),
+        ("fold fold raise fold fold raise", 22.0),
+        ("fold fold raise call fold", 12.5),  # of one and a caller
+    ],
+)
+def test_who_acts_later_on_the_flop_raises_by_less(kinds, size):
+    assert reached(Table(6, 100.0), *kinds.split())[-1] == f"raise {size:g}"
+
+
+@pytest.mark.parametrize(("seats", "may"), [(6, True), (9, False)])
+def test_at_a_large_table_nobody_raises_the_third_time_without_having_been_in(seats, may):
+    actions = reached(Table(seats, 100.0), "raise", "raise")
+    assert any(" " in action for action in actions) is may
+
+
 def test_a_solution_is_packed_and_read_again(heads_up):
     chart = Chart(packed_chart(Table(2, 10.0, push_or_fold=True), heads_up))
     node = chart.node([("BTN", "all-in", 10)])
