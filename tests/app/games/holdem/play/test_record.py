@@ -1,3 +1,4 @@
+import random
 import re
 from dataclasses import replace
 
@@ -261,3 +262,13 @@ def test_nothing_is_worth_less_than_nothing():
     assert ": 0.0 bb" in told.headline
     assert "-" not in told.detail
     assert "about the same" in told.detail
+
+
+def test_counts_are_read_as_they_are_written():
+    luck = random.Random(7)
+    for _ in range(300):
+        hands = luck.randint(1, 4_000)
+        vpip = luck.randint(0, hands)
+        counted = Counted(hands, vpip, luck.randint(0, vpip))
+        players = ((0, Player("tight")), (1, Player(counted=counted)))
+        assert people.parse_players(people.players_text(players, TABLE), TABLE) == players
