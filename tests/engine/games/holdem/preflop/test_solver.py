@@ -237,3 +237,8 @@ def test_what_a_response_gains_leaves_alone_what_is_locked():
         assert game.worths(seat, play, state, best=True, tied=every) == pytest.approx(as_is)
         assert game.worths(seat, play, state, best=True, tied=none) == pytest.approx(free)
         assert CHANCES @ free[0] > CHANCES @ as_is[0]
+
+
+@pytest.mark.parametrize("step", ["HJ raise 2.5", "hj Raise to 2.5", "HJ bet 2.5", "HJ bet to 2.5"])
+def test_a_first_raise_may_be_called_a_bet(step):
+    assert parse_line(step) == (("HJ", "raise", 2.5),)
