@@ -1,6 +1,8 @@
 """Charts bent by how people play, against robots that play so, and what that does to advice."""
 
 from dataclasses import replace
+from math import log
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -194,6 +196,22 @@ def test_few_hands_tell_of_little():
     few, many = (style_of(Counted(n, n // 2, n // 20), CHART) for n in (20, 2_000))
     assert 0 < few.call < many.call
     assert abs(few.raises) <= abs(many.raises)
+
+
+@pytest.mark.parametrize("counts", [(12, 7, 1, 3, 0), (40, 8, 7, 9, 3), (150, 80, 10, 40, 1)])
+def test_the_likeliest_shifts_are_those_that_people_have_and_that_bring_such_counts(counts):
+    hands, vpip, pfr, could, did = counts
+    usual = NormalDist(sigma=0.2)
+
+    def likely(at):
+        often = _rates(CHART)[at].clip(0.002, 0.998)  # nobody always does anything
+        pairs = zip(often, ((hands, vpip), (hands, pfr), (could, did)), strict=True)
+        told = sum(k * log(p) + (n - k) * log(1 - p) for p, (n, k) in pairs)
+        return told + sum(log(usual.pdf(GRID[place])) for place in at)
+
+    found = style_of(Counted(*counts), CHART)
+    best = max(np.ndindex(len(GRID), len(GRID)), key=likely)
+    assert (found.call, found.raises) == tuple(GRID[[*best]])
 
 
 def test_counts_bend_the_chart_as_their_style_does():
