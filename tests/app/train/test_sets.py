@@ -314,6 +314,16 @@ def test_what_was_not_decided_now_is_kept_and_counts_among_no_decisions(qtbot, t
     assert keeping.store.costs() == []
 
 
+def test_what_a_decision_gave_up_within_its_error_costs_nothing(qtbot, training_in):
+    window = training_in("nine_cards")
+    window.page.decided.emit("", Decision(WON, "wins", "9", "1", 0.4, 0.5))
+    settled(qtbot, window)
+    keeping = window.rooms.kept
+    (found,) = keeping.store.costs()
+    assert (found.decisions, found.right, found.mean) == (1, 1, 0.0)
+    assert keeping.counts.positions == 0
+
+
 def test_a_quiz_says_that_choices_come_and_stays_in_its_place(
     qtbot, training_in, monkeypatch, heard
 ):

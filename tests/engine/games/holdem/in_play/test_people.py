@@ -223,7 +223,9 @@ def test_counts_bend_the_chart_as_their_style_does():
     assert (bent.ranges, bent.evs) == (same.ranges, same.evs)
 
 
-@pytest.mark.parametrize("counts", [(0, 0, 0), (10, 4, 5), (10, 11, 0), (10, 4, 2, 3, 4)])
+@pytest.mark.parametrize(
+    "counts", [(0, 0, 0), (10, 4, 5), (10, 11, 0), (10, 4, 2, 3, 4), (10, 4, 2, 11, 2)]
+)
 def test_what_cannot_have_been_counted_is_refused(counts):
     with pytest.raises(ValueError, match="more often"):
         Counted(*counts)

@@ -242,3 +242,8 @@ def test_streets_and_seats():
 def test_what_is_no_table_is_refused(table, sentence):
     with pytest.raises(ValueError, match=re.escape(sentence)):
         Table(**table)
+
+
+def test_seats_after_the_first_may_be_written_with_a_plus():
+    hand = parse_line("UTG+1 raise 2.5", Table((100.0,) * 9))
+    assert line_text(hand) == "UTG1 raise 2.5"

@@ -181,6 +181,15 @@ def test_a_hand_that_the_range_lacks_is_advised_on():
     assert sum(own.frequencies) == pytest.approx(1)
 
 
+def test_a_hand_that_the_range_lacks_counts_for_next_to_nothing_among_those_it_has():
+    ranges = holdem.parse_range("QQ+"), holdem.parse_range("TT+")
+    spot = live.spot_of(*ranges, tuple(parse_cards("Ks7s2s9c")), 20.0, 60.0)
+    solver = Street(live.Question(spot, (), tuple(parse_cards("7d7c")))).solver
+    own = solver.hands.weights[0]
+    assert 0 < own[own > 0].min() < 0.01
+    assert own.max() == 1.0
+
+
 def loss(answer, solution, pot):
     """% of the pot that is lost by an answer's frequencies, by the worths of a solution."""
     lost = met = 0.0
