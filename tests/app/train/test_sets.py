@@ -15,7 +15,7 @@ from app.train import page as train_page
 from app.train.keeping import adviser
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT, after
-from app.train.store import Counts, Decided, Kept, Store, StoreError
+from app.train.store import Cost, Counts, Decided, Kept, Store, StoreError
 from engine.games import nine_cards
 from tests.app.helpers import heard_all, press, settle, wait_for
 from tests.app.train.test_page import WON, miss_the_win, settled, train, wait_asked
@@ -129,6 +129,13 @@ def test_progress_counts_answers_and_decisions(qtbot, training_in, clock):
     # 5 of 20 cost a game: 25 a hundred, and 1.96 x 100 x sqrt(0.25 x 0.75 / 19).
     assert side.costs.accessibleDescription() == "Nine Cards: Winning 25 ± 19 games"
     assert not side.costs_panel.isHidden()
+
+
+@pytest.mark.parametrize(("decisions", "told"), [(9, False), (10, True)])
+def test_a_cost_is_told_of_ten_decisions_or_more(qtbot, training_in, decisions, told):
+    side = train(training_in("nine_cards")).side
+    side._show_costs([Cost("nine_cards", "wins", "games", decisions, 1, 0.5, 0.1)])
+    assert side.costs_panel.isHidden() is not told
 
 
 def test_what_is_no_mistake_by_todays_advice_leaves(qtbot, training_in, clock):
