@@ -55,13 +55,12 @@ kernels: $(VENV)/run.stamp
 wheel: kernels commit
 	$(same) $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
-# Wheels for Windows and macOS, made here: their libraries are linked by Zig.
+# Wheels for Windows, macOS and ARM, made here: their libraries are linked by Zig.
 wheels-elsewhere: $(VENV)/elsewhere.stamp commit
 	$(same) $(BIN)/python -m setup.kernels --elsewhere
-	$(same) KIBITZER_PLATFORM=win_amd64 KIBITZER_LIBRARIES=build/kernels/windows $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
-	$(same) KIBITZER_PLATFORM=macosx_11_0_x86_64 KIBITZER_LIBRARIES=build/kernels/macos $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+	set -e; for platform in $$(ls build/kernels); do $(same) KIBITZER_PLATFORM=$$platform $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .; done
 
-# Kernels called on Windows, by Wine, with what they are called with here: to the last bit the same.
+# Kernels called on Windows (Wine) and ARM (QEMU) with what they are called with here: to the last bit the same.
 test-elsewhere: wheels-elsewhere $(VENV)/test.stamp
 	setup/debian-libraries.sh elsewhere
 	KIBITZER_KERNELS=library $(offscreen) $(BIN)/python -m pytest -q -m elsewhere tests/elsewhere

@@ -28,8 +28,10 @@ if [ "${1:-}" = heard ]; then # what `make test-heard` reads the window with
   [ -e /usr/libexec/at-spi-bus-launcher ] || [ -e /usr/lib/at-spi2-core/at-spi-bus-launcher ] ||
     missing="$missing at-spi2-core"
 fi
-if [ "${1:-}" = elsewhere ]; then # what `make test-elsewhere` runs Windows' library by
+if [ "${1:-}" = elsewhere ]; then # what `make test-elsewhere` runs libraries of other systems by
   [ -e /usr/lib/wine/wine64 ] || missing="$missing wine64"
+  [ -e /usr/bin/qemu-aarch64-static ] || missing="$missing qemu-user-static"
+  [ -e /usr/aarch64-linux-gnu/lib ] || missing="$missing libc6-arm64-cross"
 fi
 python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
 [ -n "$missing" ] || exit 0

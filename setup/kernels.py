@@ -47,16 +47,29 @@ class System:
     triple : its name for LLVM, which makes the object file
     target : its name for Zig, which links
     suffix : of a library
+    levels : of its processors, each with the level here that it is made of
     """
 
     triple: str
     target: str
     suffix: str
+    levels: dict[str, str]
+
+    @property
+    def features(self) -> dict[str, str]:
+        """The features of its levels."""
+        return LEVELS if "x86_64" in self.triple else ARM_LEVELS
 
 
+SAME = {level: level for level in LEVELS}
+ARM = {"generic": "x86-64-v2"}  # which has no instruction that ARM needs another name for
+#: By the tag of a wheel for it.
 SYSTEMS = {
-    "windows": System("x86_64-w64-windows-gnu", "x86_64-windows-gnu", ".dll"),
-    "macos": System("x86_64-apple-macosx11.0.0", "x86_64-macos.11.0", ".dylib"),
+    "win_amd64": System("x86_64-w64-windows-gnu", "x86_64-windows-gnu", ".dll", SAME),
+    "win_arm64": System("aarch64-w64-windows-gnu", "aarch64-windows-gnu", ".dll", ARM),
+    "macosx_11_0_x86_64": System("x86_64-apple-macosx11.0.0", "x86_64-macos.11.0", ".dylib", SAME),
+    "macosx_11_0_arm64": System("arm64-apple-macosx11.0.0", "aarch64-macos.11.0", ".dylib", ARM),
+    "manylinux_2_29_aarch64": System("aarch64-linux-gnu", "aarch64-linux-gnu.2.29", ".so", ARM),
 }
 
 
@@ -90,10 +103,15 @@ def main(wanted: list[str], systems: dict[str, System]) -> int:
         for level, emitting in running:
             if emitting.wait():
                 return 1
-            for system in (None, *systems):
-                compile_runtime(folder, level, system)
-                link(folder, level, system)
+            compile_runtime(folder, level)
+            link(folder, level)
+            for name, system in systems.items():
+                for theirs in (each for each, ours in system.levels.items() if ours == level):
+                    compile_runtime(folder, theirs, name)
+                    link(folder, theirs, name)
         put(folder, SUFFIX, FOLDER)
+        if systems:
+            shutil.rmtree(ELSEWHERE, ignore_errors=True)
         for name, system in systems.items():
             put(folder / name, system.suffix, ELSEWHERE / name)
     return 0
@@ -172,7 +190,7 @@ def link(folder: Path, level: str, system: str | None = None) -> Path:
     objects = [str(place / f"{level}.o"), str(place / f"{level}-c.o")]
     strict = ["-Wl,--no-undefined", "-Wl,-s"] if not system and sys.platform == "linux" else []
     run_compiler(system, "-shared", *objects, "-o", str(library), "-lm", *strict)
-    manifest = json.loads((folder / f"{level}.json").read_text(encoding="utf-8"))
+    manifest = json.loads((place / f"{level}.json").read_text(encoding="utf-8"))
     manifest["sum"] = sum_of(library.read_bytes(), manifest)
     library.with_suffix(".json").write_text(json.dumps(manifest), encoding="utf-8")
     return library
@@ -226,22 +244,22 @@ def emit(level: str, folder: Path, systems: Iterable[str] = ()) -> None:
     for variable in whole.global_variables:
         if not variable.is_declaration:
             variable.linkage = "internal"
-    machine = machine_for(llvm.get_process_triple(), level)
+    machine = machine_for(llvm.get_process_triple(), level, levels()[level])
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
     passes.run(whole, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
-    (folder / f"{level}.o").write_bytes(machine.emit_object(whole))
-    for system in systems:
-        triple = SYSTEMS[system].triple
-        machine = machine_for(triple, level)
-        whole.triple, whole.data_layout = triple, str(machine.target_data)
-        for function in whole.functions:
-            if function.name.startswith("kibitzer_"):  # Windows shows nothing unless it is told
-                function.storage_class = "dllexport" if "windows" in triple else "default"
-        (folder / system).mkdir(exist_ok=True)
-        (folder / system / f"{level}.o").write_bytes(machine.emit_object(whole))
+    kept = whole.as_bitcode()  # before the machine makes its own of it
     manifest = {"digest": sources.digest(), "level": level, "kernels": entries}
+    (folder / f"{level}.o").write_bytes(machine.emit_object(whole))
     (folder / f"{level}.json").write_text(json.dumps(manifest), encoding="utf-8")
+    for name in systems:
+        (folder / name).mkdir(exist_ok=True)
+        for theirs in (each for each, ours in SYSTEMS[name].levels.items() if ours == level):
+            there = folder / name / theirs
+            there.with_suffix(".o").write_bytes(object_for(SYSTEMS[name], theirs, kept))
+            there.with_suffix(".json").write_text(
+                json.dumps(manifest | {"level": theirs}), encoding="utf-8"
+            )
     print(f"{level}: {len(entries)} kernels", flush=True)
     print("only called by others:", *sorted(kernels().keys() - entries.keys()), flush=True)
     instructions = "engine.intrinsics."  # each level needs them or has what they stand in for
@@ -249,13 +267,32 @@ def emit(level: str, folder: Path, systems: Iterable[str] = ()) -> None:
         sys.exit(f"nothing here compiles {', '.join(never)}; call them in compile_more")
 
 
-def machine_for(triple: str, level: str) -> Any:
+def machine_for(triple: str, level: str, features: str) -> Any:
     """What makes object files for a system."""
     import llvmlite.binding as llvm
 
     return llvm.Target.from_triple(triple).create_target_machine(
-        cpu=level, features=levels()[level], opt=3, reloc="pic", codemodel="default"
+        cpu=level, features=features, opt=3, reloc="pic", codemodel="default"
     )
+
+
+def object_for(system: System, level: str, bitcode: bytes) -> bytes:
+    """The kernels' object file for another system."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    whole = llvm.parse_bitcode(bitcode)
+    if system.features is ARM_LEVELS:  # how a reference is let go: see kernels.c
+        text = str(whole).replace("llvm.x86.atomic.sub.cc.i64", "kibitzer_count_down")
+        whole = llvm.parse_assembly(text.replace("(ptr, i64, i32 immarg)", "(ptr, i64, i32)"))
+    machine = machine_for(system.triple, level, system.features[level])
+    whole.triple, whole.data_layout = system.triple, str(machine.target_data)
+    if system.suffix == ".dll":  # Windows shows nothing unless it is told
+        for function in whole.functions:
+            if function.name.startswith("kibitzer_"):
+                function.storage_class = "dllexport"
+    return bytes(machine.emit_object(whole))
 
 
 def compile_more() -> None:

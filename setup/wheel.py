@@ -27,13 +27,14 @@ class WheelHook(BuildHookInterface):
         sys.path.insert(0, str(root))
         from engine.sources import FOLDER, any_fits, libraries_in
 
-        # Whoever makes a wheel for another system than this names it, and where its libraries are.
-        folder = root / os.environ.get("KIBITZER_LIBRARIES", FOLDER)
+        # Whoever makes a wheel for another system than this names it: see setup/kernels.py.
+        elsewhere = os.environ.get("KIBITZER_PLATFORM")
+        folder = root / "build" / "kernels" / elsewhere if elsewhere else FOLDER
         if version == "editable" or not any_fits(libraries_in(folder)):
             build_data["dependencies"].append(NUMBA)
             return
-        platform = os.environ.get("KIBITZER_PLATFORM") or sysconfig.get_platform()
-        platform = platform.replace("-", "_").replace(".", "_").replace("linux", GLIBC, 1)
+        here = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        platform = elsewhere or here.replace("linux", GLIBC, 1)
         build_data["tag"] = f"py3-none-{platform}"
         build_data["pure_python"] = False
         for file in folder.iterdir():

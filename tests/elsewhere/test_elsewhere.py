@@ -11,12 +11,18 @@ from pathlib import Path
 import pytest
 
 from engine import sources
+from setup.kernels import SYSTEMS as FOR
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 MADE = ROOT / "build" / "kernels"
 WINE = "/usr/lib/wine/wine64"
+QEMU = ("qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu")
 LEVELS = ("x86-64-v2", "x86-64-v3")
+SYSTEMS = ("here", "win_amd64", "manylinux_2_29_aarch64")
+#: What can be run here: a system and a level of its processors.
+RUN = [(system, level) for system in SYSTEMS[:2] for level in LEVELS] + [(SYSTEMS[2], "generic")]
+MACS = [("macosx_11_0_x86_64", level) for level in LEVELS] + [("macosx_11_0_arm64", "generic")]
 ASKED = "golden or naive or published"  # tests whose calls are made elsewhere, too
 
 pytestmark = pytest.mark.elsewhere
@@ -37,52 +43,57 @@ def calls(tmp_path_factory):
     return file
 
 
-@pytest.fixture(scope="module", params=["here", "windows"])
-def replay(request, tmp_path_factory):
-    """What makes recorded calls to a library here, or on Windows by Wine; and that library."""
-    program = tmp_path_factory.mktemp("replay") / "replay.exe"
-    system = request.param
-    compiler = [os.environ.get("CC", "cc"), "-ldl"]
-    if system == "windows":
-        compiler = [sys.executable, "-m", "ziglang", "cc", "-target", "x86_64-windows-gnu"]
-    subprocess.run([*compiler, "-O1", str(HERE / "replay.c"), "-o", str(program)], check=True)
-    wine = {"WINEPREFIX": str(program.parent / "wine"), "WINEDEBUG": "-all"}
+@pytest.fixture(scope="module")
+def replay(tmp_path_factory):
+    """What makes recorded calls to a library here, on Windows by Wine, or on ARM by QEMU."""
+    place = tmp_path_factory.mktemp("replay")
+    wine = {"WINEPREFIX": str(place / "wine"), "WINEDEBUG": "-all"}
 
-    def make(level, calls):
+    def make(system, level, calls):
+        program = place / f"{system}.exe"
         folder = sources.FOLDER if system == "here" else MADE / system
-        library = folder / f"{level}{sources.SUFFIX if system == 'here' else '.dll'}"
+        (library,) = {*folder.glob(f"{level}.*")} - {folder / f"{level}.json"}
+        compiler = [os.environ.get("CC", "cc")]
         command = [str(program), str(library), str(calls)]
-        if system == "windows":
+        if system != "here":
+            compiler = [sys.executable, "-m", "ziglang", "cc", "-target", FOR[system].target]
+        if system == "win_amd64":
             command = [WINE, str(program), *(f"Z:{path}" for path in command[1:])]
+        if system == "manylinux_2_29_aarch64":
+            command = [*QEMU, *command]
+        if not program.exists():
+            made = [str(HERE / "replay.c"), "-o", str(program)]
+            subprocess.run([*compiler, "-O1", *made], check=True)
         done = subprocess.run(command, env=os.environ | wine, capture_output=True, text=True)
         return done.returncode, done.stdout.strip().splitlines()
 
     return make
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_same_calls_give_the_same_to_the_last_bit(replay, calls, level):
-    status, told = replay(level, calls)
+@pytest.mark.parametrize(("system", "level"), RUN)
+def test_the_same_calls_give_the_same_to_the_last_bit(replay, calls, system, level):
+    status, told = replay(system, level, calls)
     assert status == 0, told
     made, _of, *_rest = told[-1].split()
     assert int(made) > 100
     assert told[-1] == f"{made} calls, 0 of them give something else"
 
 
-def test_a_call_that_gives_something_else_is_seen(replay, calls, tmp_path):
+@pytest.mark.parametrize(("system", "level"), RUN[::2])
+def test_a_call_that_gives_something_else_is_seen(replay, calls, tmp_path, system, level):
     data = bytearray(calls.read_bytes())
     size = struct.unpack_from("<q", data, 8)[0]
     data[16 : 16 + size] = bytes(byte ^ 1 for byte in data[16 : 16 + size])
     changed = tmp_path / "changed"
     changed.write_bytes(data)
-    status, told = replay(LEVELS[0], changed)
+    status, told = replay(system, level, changed)
     assert status == 1, told
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_is_in_the_manifest_is_in_the_library_of_macos(level):
-    found = set(symbols((MADE / "macos" / f"{level}.dylib").read_bytes()))
-    wanted = {f"_{name}" for name in entries("macos", level)}
+@pytest.mark.parametrize(("system", "level"), MACS)
+def test_what_is_in_the_manifest_is_in_the_library_of_macos(system, level):
+    found = set(symbols((MADE / system / f"{level}.dylib").read_bytes()))
+    wanted = {f"_{name}" for name in entries(system, level)}
     assert found >= wanted | {"_kibitzer_runs_here"}
 
 
@@ -105,19 +116,14 @@ def symbols(library):
         at += size
 
 
-@pytest.mark.parametrize(
-    ("system", "platform"), [("windows", "win_amd64"), ("macos", "macosx_11_0_x86_64")]
-)
-def test_a_wheel_for_another_system_brings_its_libraries_and_no_numba(system, platform):
-    (wheel,) = (ROOT / "dist").glob(f"kibitzer-*-{platform}.whl")
+@pytest.mark.parametrize("platform", FOR)
+def test_a_wheel_for_another_system_brings_its_libraries_and_no_numba(platform):
+    (wheel,) = (ROOT / "dist").glob(f"kibitzer-*-py3-none-{platform}.whl")
     with zipfile.ZipFile(wheel) as files:
         there = {Path(name).name for name in files.namelist() if "assets/kernels/" in name}
         (metadata,) = (name for name in files.namelist() if name.endswith("/METADATA"))
         needed = files.read(metadata).decode()
-    assert there == {file.name for file in (MADE / system).iterdir()}
-    assert {Path(name).suffix for name in there} == {
-        ".json",
-        {"windows": ".dll"}.get(system, ".dylib"),
-    }
+    levels, suffix = FOR[platform].levels, FOR[platform].suffix
+    assert there == {f"{level}{end}" for level in levels for end in (".json", suffix)}
     lines = [line for line in needed.splitlines() if line.startswith("Requires-Dist: numba")]
     assert [line for line in lines if "extra ==" not in line] == []
