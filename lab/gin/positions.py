@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.cards import card_text, parse_cards
 from engine.games.rummy.gin import advice, kernels, net, policy
-from engine.games.rummy.gin.encoding import step_of
+from engine.games.rummy.gin.encoding import rules_of, step_of
 from engine.games.rummy.gin.kernels import HAND, MOVER, OVER, PHASE, THROW, from_card, from_mask
 from engine.games.rummy.gin.match import shuffled
 from engine.games.rummy.gin.melds import cards_of
@@ -24,7 +24,6 @@ from engine.games.rummy.gin.policy import cheapest_throw
 from engine.games.rummy.gin.questions import KINDS, Advice, Advise
 from engine.games.rummy.gin.rules import ME, THEM, Deal, Step
 from engine.limits import Limits
-from lab.gin.training import RULES
 
 GOLDEN = Path("tests/engine/games/rummy/golden/gin_ordinary.json")
 #: Hands of a strong player, and what they say of each: ten cards, the upcard, what followed.
@@ -61,19 +60,20 @@ def moments(seed: int) -> Iterator[tuple[int, str, bool, Deal]]:
         kernels.deal_cards(deck, dealer, state)
         hand = tuple(cards_of(from_mask(int(state[HAND]))))
         deal = Deal(hand, from_card(int(deck[20])), ME if dealer == 0 else THEM)
+        rules = rules_of(deal.table, deal.rules.scoring)
         while state[PHASE] != OVER:
             me = int(state[MOVER])
-            choice = int(net.choose_by_net(state, RULES, net.shipped()))
+            choice = int(net.choose_by_net(state, rules, net.shipped()))
             if me == ME and len(deal.table.choices()) > 1:
-                other = int(policy.choose(state, RULES, policy.STYLES[0]))
+                other = int(policy.choose(state, rules, policy.STYLES[0]))
                 sort = "draw"
                 if state[PHASE] == THROW:
                     _, left = cheapest_throw(state[HAND], state[kernels.TAKEN])
-                    sort = "knock" if left <= RULES[kernels.LIMIT] else "throw"
+                    sort = "knock" if left <= rules[kernels.LIMIT] else "throw"
                     if not left:
                         sort = "gin"
                 yield number, sort, choice != other, deal
-            kernels.move(state, choice, deck[21:], RULES)
+            kernels.move(state, choice, deck[21:], rules)
             step = step_of(choice)
             if step.kind == "draw" and me == ME:
                 step = Step("draw", cards_of(from_mask(int(state[HAND])) & ~deal.table.hand)[0])

@@ -32,6 +32,7 @@ LOW_UNDER, LEAST_UNDER = 640, 580  # px of height
 #: From this height of the page on: height of my cards, their step, height of the other cards.
 FITS = ((820, 100, 72, 64), (705, 80, 57, 54), (LOW_UNDER, 70, 50, 44), (0, 60, 42, 40))
 LINE_PX, LINE_WIDE_PX = 17, 24  # of the likeliest cards
+LINES, PLAIN_LINE_PX = 5, 18  # of text on the felt, and what a line takes where letters are low
 KNOWN_STEP, HIDDEN_STEP, HIDDEN_NARROW = 30, 22, 14
 ROWS_PX = 235  # of the felt's height without the cards
 BESIDE_PILE_PX = 500  # of its width: stock, advice and score
@@ -297,7 +298,8 @@ class PlayFelt(TableFelt):
         self.pile.set_step(max(PILE_STEP, in_pile))
         self._spread_theirs()
         self.hold_in_pile(most)
-        most_likely = LIKELY_LEAST if height < LEAST_UNDER else LIKELY_LOW if low else LIKELY
+        room = height - LINES * (line_height("body") - PLAIN_LINE_PX)
+        most_likely = LIKELY_LEAST if room < LEAST_UNDER else LIKELY_LOW if low else LIKELY
         for likely in self.likely:
             likely.set_most(most_likely, LINE_WIDE_PX if wide else LINE_PX)
         self._show_likely()

@@ -13,6 +13,7 @@ from app.cards.hand import Fan
 from app.cards.scroll import ScrollColumn
 from app.cards.text import ElidedText, Text
 from app.games.rummy.gin import choices as play_choices
+from app.games.rummy.gin import felt as play_felt
 from app.games.rummy.gin import panels as play_panels
 from app.look.fonts import font
 from engine.cards import card_text
@@ -65,6 +66,14 @@ def fits(view, size):
             segment = control.segment(i)
             if segment is not None and segment.isVisible():
                 assert segment.width() >= segment.sizeHint().width(), segment.text()
+
+
+@pytest.mark.parametrize(("line_px", "cards"), [(18, 3), (21, 2)])
+def test_high_letters_leave_room_for_fewer_likely_cards(show, monkeypatch, line_px, cards):
+    monkeypatch.setattr(play_felt, "line_height", lambda _role: line_px)
+    felt = play_felt.PlayFelt()
+    show(felt).fit(593, narrow=True, wide=False)  # the page of a window of 1024x700 with a title
+    assert felt.likely[0].height() == line_px * (1 + cards) + 4
 
 
 @pytest.mark.parametrize("size", SIZES)
