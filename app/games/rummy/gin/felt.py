@@ -30,7 +30,8 @@ from engine.games.rummy.gin import ME, THEM, Advice, Table, cards_of
 LIKELY, LIKELY_LOW, LIKELY_LEAST = 5, 3, 2  # cards of each sort
 LOW_UNDER, LEAST_UNDER = 640, 580  # px of height
 #: From this height of the page on: height of my cards, their step, height of the other cards.
-FITS = ((820, 100, 72, 64), (705, 80, 57, 54), (LOW_UNDER, 70, 50, 44), (0, 60, 42, 40))
+FITS = ((820, 100, 72, 64), (705, 80, 57, 54), (LOW_UNDER, 70, 50, 44))
+LOW_FITS = ((LEAST_UNDER, 60, 42, 40), (0, 60, 42, 36))  # and of what letters leave of a low page
 LINE_PX, LINE_WIDE_PX = 17, 24  # of the likeliest cards
 LINES, PLAIN_LINE_PX = 5, 18  # of text on the felt, and what a line takes where letters are low
 KNOWN_STEP, HIDDEN_STEP, HIDDEN_NARROW = 30, 22, 14
@@ -284,7 +285,11 @@ class PlayFelt(TableFelt):
         offer = OFFER_PX * (1 if narrow else lengthening())
         self.advised.setMinimumWidth(round(offer))  # another advice is to stand in the same place
         low = height < LOW_UNDER
-        card, step, small = next(fit[1:] for fit in FITS if height >= fit[0])
+        lines = height - LINES * (line_height("body") - PLAIN_LINE_PX)
+        fits = (
+            fit[1:] for fit in (LOW_FITS if low else FITS) if (lines if low else height) >= fit[0]
+        )
+        card, step, small = next(fits)
         room = (self.width() - 2 * MARGIN_PX) / (IN_STEPS * step)  # for badges of all my cards
         mine = min(MOST if wide else 1.0, max(room, LEAST_TIMES))
         self.melds.fit(round(mine * card), int(mine * step), notes=not low)
@@ -298,8 +303,7 @@ class PlayFelt(TableFelt):
         self.pile.set_step(max(PILE_STEP, in_pile))
         self._spread_theirs()
         self.hold_in_pile(most)
-        room = height - LINES * (line_height("body") - PLAIN_LINE_PX)
-        most_likely = LIKELY_LEAST if room < LEAST_UNDER else LIKELY_LOW if low else LIKELY
+        most_likely = LIKELY_LEAST if lines < LEAST_UNDER else LIKELY_LOW if low else LIKELY
         for likely in self.likely:
             likely.set_most(most_likely, LINE_WIDE_PX if wide else LINE_PX)
         self._show_likely()
