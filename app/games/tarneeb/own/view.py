@@ -52,6 +52,7 @@ class OwnView(OwnScreen):
         self._connect_right()
         self.typing.alone = self._by_rank
         self.typing.retyped.connect(self.retype_card)
+        self._before_rank: OwnHand | None = None  # the hand when a rank alone was typed last
         add_actions(self, actions.OWN)
 
     def _connect_left(self) -> None:
@@ -209,11 +210,13 @@ class OwnView(OwnScreen):
         could = play_words.could_play(play, rank)
         led = suit_of(play.trick.cards[0]) if play.trick is not None else None
         follows = [card for card in could if suit_of(card) == led]
+        self._before_rank = state
         return next(iter(follows or (could if len(could) == 1 else ())), None)
 
     def retype_card(self, card: int) -> None:
         """Another suit was meant by the rank alone: the card that was taken goes back."""
-        self.page.undo_stack.undo()
+        if self.state is not self._before_rank:  # else it was refused, or is undone already
+            self.page.undo_stack.undo()
         self.type_card(card)
 
     def _swap_card(self, card: int) -> None:

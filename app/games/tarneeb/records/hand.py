@@ -19,6 +19,7 @@ from engine.cards import card_text
 from engine.games.tarneeb import (
     MOST_CARDS,
     NO_MARKS,
+    PASS,
     SCORINGS,
     Auction,
     BidAdvice,
@@ -229,15 +230,22 @@ class OwnHand:
         return replace(self, calls=(*self.calls, call))
 
     def with_call(self, at: int, call: int) -> OwnHand:
-        """Another call instead of number `at`; those after it stay as far as they can.
+        """Another call instead of number `at`; those after it stay as far as each can be made.
 
         A contract that was the result of the bidding becomes that of the bidding as it is now.
+
+        Raises
+        ------
+        ValueError
+            If cards were played that this leaves without a contract, or with another declarer.
         """
         before, calls = self.auction, (*self.calls[:at], call)
         auction = replace(before, calls=calls)
-        for later in self.calls[at + 1 :]:
-            if later in auction.legal:
+        for seat, later in zip(before.seats[at + 1 :], self.calls[at + 1 :], strict=True):
+            if seat == auction.to_call and later in auction.legal:
                 auction = auction.after(later)
+            elif later != PASS or seat == auction.to_call:
+                break  # from here on the seats call again; who has passed already need not
         state, contract = replace(self, calls=auction.calls), self.contract
         if contract is not None and (before.bidder, before.bid) == (
             contract.declarer,
@@ -245,6 +253,9 @@ class OwnHand:
         ):
             if auction.to_call is not None or auction.bidder is None:
                 raise ValueError(_("With this call the bidding is not over: bid again first."))
+            if self.played and auction.bidder != contract.declarer:
+                text = _("With this call somebody else plays the hand: take back the cards first.")
+                raise ValueError(text)
             contract = Contract(auction.bidder, auction.bid, contract.trump)
         return replace(state, contract=contract)
 

@@ -1,8 +1,11 @@
 """At the pace of a real table: a rank alone, cards that are no choice, claims, calls put right."""
 
 import random
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
@@ -47,6 +50,15 @@ def test_a_suit_typed_after_the_rank_says_what_was_meant(qtbot, view):
     assert view.state.played == cards("Ac4h")
     view.page.undo_stack.undo()  # one step
     assert view.state.played == cards("Ac")
+
+
+def test_a_suit_after_undo_takes_nothing_more_back(qtbot, view):
+    show(view, playing("Ac"))
+    view.focus_start()
+    press(qtbot, view, "4")
+    view.page.undo_stack.undo()
+    press(qtbot, view, "h")
+    assert view.state.played == cards("Ac4h")
 
 
 def test_a_suit_that_cannot_be_is_refused_and_nothing_is_played(qtbot, view):
@@ -158,15 +170,42 @@ def test_a_call_is_put_right_by_a_click_on_it(qtbot, view):
     assert [a.text() for a in calls if a.text().startswith("North")][-1] == "North: 9"
 
 
-def test_calls_after_the_one_that_is_put_right_stay_if_they_can():
+def random_bidding(rng):
+    state = bidding(rng.randrange(4))
+    while state.auction.to_call is not None:
+        state = state.called(rng.choice((PASS, PASS, *state.auction.legal[:3])))
+    return state
+
+
+@given(st.randoms(use_true_random=False))
+def test_calls_that_stay_are_of_the_seats_that_made_them(rng):
+    state = random_bidding(rng)
+    auction = state.auction
+    at = rng.randrange(len(auction.calls))
+    right = rng.choice(replace(auction, calls=auction.calls[:at]).legal)
+    found = state.with_call(at, right).auction
+    assert found.calls[: at + 1] == (*auction.calls[:at], right)
+    assert found.seats[: at + 1] == auction.seats[: at + 1]
+    before = [*zip(auction.seats, auction.calls, strict=True)][at + 1 :]
+    for later in zip(found.seats[at + 1 :], found.calls[at + 1 :], strict=True):
+        while before and before[0] != later:
+            assert before.pop(0)[1] == PASS  # of who has passed before now
+        assert before.pop(0) == later
+    if found.to_call is not None and before:  # who is to call could not make that call
+        assert before[0][1] not in found.legal or before[0][0] != found.to_call
+
+
+def test_a_call_put_right_gives_no_bid_to_another_seat():
     state = bidding(EAST)
     for call in (7, 8, PASS, 9, PASS, PASS):
         state = state.called(call)
     assert state.auction.to_call is None
-    higher = state.with_call(1, 9)
-    assert higher.calls[:2] == (7, 9)
-    assert 9 not in higher.calls[2:]
-    played = state.with_contract(Contract(SOUTH, 9, 0))
+    assert state.with_call(1, 9).calls == (7, 9, PASS)  # the 9 after it cannot be any more
+    contract = state.with_contract(Contract(SOUTH, 9, 0))
     assert state.auction.bidder == SOUTH
-    other = played.with_call(3, 10)
-    assert other.contract == Contract(SOUTH, 10, 0)
+    assert contract.with_call(3, 10).contract == Contract(SOUTH, 10, 0)
+    with pytest.raises(ValueError, match="bidding is not over"):
+        contract.with_call(1, 9)
+    assert contract.with_call(0, 13).contract.declarer == EAST
+    with pytest.raises(ValueError, match="somebody else plays the hand"):
+        replace(contract, played=cards("Ac")).with_call(0, 13)
