@@ -1,6 +1,6 @@
 """Icons for Qt's own buttons and windows, in the colours of the theme."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
@@ -52,8 +52,13 @@ def _icon_picture(name: str, color: str, width: int, height: int) -> QPixmap:
     return picture(width, height, 1, lambda painter: paint_icon(painter, box, name, color))
 
 
+@cache
 def icon(name: str, token: str = "tx2") -> QIcon:
-    """Icon `name` of `outlines.ICONS`, in the theme's colour `token` whenever it is painted."""
+    """Icon `name` of `outlines.ICONS`, in the theme's colour `token` whenever it is painted.
+
+    Each is made once and stays: an icon and its engine that become garbage together, as with a
+    button, are both destroyed by PySide 6.11, and the icon destroys its engine again.
+    """
     return QIcon(_IconEngine(name, token))
 
 

@@ -1,5 +1,9 @@
 """Pictures: outlines, suits, icons."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter
@@ -72,6 +76,36 @@ def test_icons_are_paler_when_switched_off(qapp):
         for mode in (QIcon.Mode.Normal, QIcon.Mode.Disabled)
     )
     assert on != off
+
+
+COLLECTED = """
+import gc
+from PySide6.QtWidgets import QApplication
+from app.look.icons import icon
+
+class Holder:
+    pass
+
+app = QApplication([])
+gc.disable()
+for token in ("tx", "tx2", "tx3", "acc"):
+    made, holder = icon("undo", token), Holder()
+    holder.made, holder.itself = made, holder
+    del made, holder
+    gc.collect()
+print("all is well")
+"""
+
+
+def test_what_has_an_icon_can_be_collected():
+    """Memory that is free is overwritten, so that what is destroyed twice is noticed."""
+    done = subprocess.run(
+        [sys.executable, "-c", COLLECTED],
+        env=os.environ | {"MALLOC_PERTURB_": "165"},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "all is well\n", "")
 
 
 def test_the_app_icon_has_common_sizes(qapp):

@@ -130,6 +130,20 @@ def test_any_number_of_threads_gives_the_same_answer():
     assert one.ranges == two.ranges
 
 
+@pytest.mark.parametrize(("asked", "used"), [(1, 1), (2, 2), (9, 2), (None, 2)])
+def test_no_more_threads_work_than_are_asked_for_or_boards_are_sampled(monkeypatch, asked, used):
+    seen, improve = set(), answering.Solver.improve
+
+    def watched(solver, iterations, threads):
+        seen.add(threads)
+        improve(solver, iterations, threads)
+
+    monkeypatch.setattr(answering.Solver, "improve", watched)
+    monkeypatch.setattr(answering.pool, "cores", lambda: 4)
+    anew(threads=asked)
+    assert seen == {used}
+
+
 def test_what_was_learned_from_other_boards_has_no_part_in_an_answer():
     first, other = (anew(seed=seed) for seed in (3, 4))
     assert first.hands != other.hands
