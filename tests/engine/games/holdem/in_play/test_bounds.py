@@ -6,7 +6,7 @@ import pytest
 from engine.asking import analyse
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Question, Step, Table, judge, parse_line
-from engine.games.holdem.in_play.before import chart_line
+from engine.games.holdem.in_play.before import before_the_flop, chart_line
 from engine.games.holdem.in_play.bounds import BEHIND
 from engine.games.holdem.in_play.classes import met
 from engine.games.holdem.in_play.questions import Bound
@@ -40,6 +40,21 @@ def test_an_all_in_first_in_is_worth_what_push_or_fold_says(stacks, cards):
     high, low = cards[0], cards[2]
     name = high * 2 if high == low else f"{high}{low}o"
     assert least - 0.15 < plan.seats[0].push_gains[HANDS.index(name)] < most + 0.15
+
+
+def test_who_would_call_it_may_do_so_more_often_or_less(monkeypatch):
+    """With rags each call costs: what it is worth lies between both, and apart from either."""
+    line, cards, table = "BTN raise 2.5; SB fold", "Jh3c", Table((25.0,) * 6)
+    least, most = bounds(line, cards, table)
+    monkeypatch.setattr("engine.games.holdem.in_play.bounds.OFF", 0.0)
+    usual = bounds(line, cards, table)[0]
+    assert least < usual - 0.02
+    assert most > usual + 0.02
+
+
+def test_a_large_all_in_that_no_chart_has_is_called_with_little():
+    hand = parse_line("HJ all-in; CO call", Table())
+    assert before_the_flop(hand).ranges[2].share == pytest.approx(0.6 / 100**0.5, abs=0.01)
 
 
 def test_a_large_all_in_is_judged_by_who_would_call_it():

@@ -132,6 +132,7 @@ def test_any_number_of_threads_gives_the_same_answer():
 
 @pytest.mark.parametrize(("asked", "used"), [(1, 1), (2, 2), (9, 2), (None, 2)])
 def test_no_more_threads_work_than_are_asked_for_or_boards_are_sampled(monkeypatch, asked, used):
+    answering.prepare()  # by one thread, once
     seen, improve = set(), answering.Solver.improve
 
     def watched(solver, iterations, threads):
