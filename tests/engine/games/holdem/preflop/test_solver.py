@@ -224,6 +224,12 @@ def test_what_is_no_table_and_no_line_is_one_sentence(made, said):
         made()
 
 
+def test_what_ends_the_hand_can_be_locked_too():
+    line = parse_line("BTN raise 2.2; BB fold")
+    *_, answer = analyse(Question(2, 34.0, line[:1], seconds=0.2, locks=((line, 0.75),)))
+    assert answer.totals[answer.actions.index("fold")] == pytest.approx(0.75, abs=0.01)
+
+
 def test_what_a_response_gains_leaves_alone_what_is_locked():
     game = Game(Table(2, 10.0, push_or_fold=True))
     random = np.random.default_rng(4)
