@@ -1,6 +1,8 @@
 """Robots, and matches between them."""
 
 import itertools
+from math import sqrt
+from statistics import stdev
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,7 +16,7 @@ from engine.games.holdem.live import answering
 from engine.games.holdem.review.judge import expected
 from engine.games.holdem.review.questions import AllIn
 from engine.games.holdem.table import KINDS, PEOPLE, Luck, Match, Turn
-from engine.games.holdem.table.match import kind_of, play_round
+from engine.games.holdem.table.match import _result, kind_of, play_round
 from engine.games.holdem.table.players import ROBOTS, _sized, equity, held, run_outs
 from engine.limits import Limits
 
@@ -197,3 +199,14 @@ def test_the_time_of_a_strong_robot_is_that_of_all_streets_that_are_solved(
     (move,) = table.analyse(turn)
     assert turn.hand.then(move.step)
     assert asked == [seconds]
+
+
+def test_what_a_player_won_is_told_by_the_hundred_hands_with_its_error():
+    rows = [(3, 2.0, 1.0, 2, 1), (3, -1.0, 0.5, 1, 1), (3, 4.0, -2.0, 3, 0)]  # of each deal
+    found = _result("fair", rows)
+    by_deal = [[100 * row[at] / row[0] for row in rows] for at in (1, 2)]
+    told = (found.bb_per_100, found.se), (found.by_equity, found.by_equity_se)
+    for (mean, error), values in zip(told, by_deal, strict=True):
+        assert mean == pytest.approx(sum(values) / 3)
+        assert error == pytest.approx(stdev(values) / sqrt(3))
+    assert (found.hands, found.vpip, found.pfr) == pytest.approx((9, 6 / 9, 2 / 9))
