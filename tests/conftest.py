@@ -65,8 +65,8 @@ def pytest_collection_finish():
     """What was collected stays to the end: the garbage collector need not walk through it.
 
     Nothing else does, although a window has all that was made before it kept for good; but in the
-    short runs in another language, in which PySide 6.11 now and then crashed as windows were
-    collected (about two of five walks in Arabic; never in a run of all tests).
+    short runs in another language, where windows that were collected crashed two walks of five in
+    Arabic before icons were kept (`app.look.icons`): that nothing else does was seen in few runs.
     """
     from engine.jit import LIBRARY
 
