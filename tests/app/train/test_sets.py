@@ -206,6 +206,18 @@ def test_after_an_update_only_what_another_version_judged_is_asked(qtbot, traini
     assert told[0].startswith("1 position judged again")
 
 
+def test_all_are_judged_again_as_often_as_somebody_wants(qtbot, training_in, clock):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    judging, told = window.rooms.kept.judging, []
+    judging.told.connect(told.append)
+    for times in (1, 2):
+        judging.start(every=True)
+        qtbot.waitUntil(lambda times=times: len(told) == times)
+    assert told[0] == told[1]
+    assert told[0].startswith("1 position judged again")
+
+
 def test_what_an_earlier_version_called_otherwise_is_not_kept_twice(qtbot, training_in, clock):
     window = training_in("nine_cards")
     keeping = window.rooms.kept
