@@ -336,6 +336,7 @@ def solving(solver: Solver, target: float, most: int) -> Iterator[bool]:
             solver.advance(goal)
             if solver.iterations < goal:
                 yield False
-        for _piece in solver.measuring():
-            yield False
+        while solver.measured_at < solver.iterations:  # a question about another spot may stop it
+            for _piece in solver.measuring():
+                yield False
         yield True
