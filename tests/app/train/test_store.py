@@ -62,6 +62,12 @@ def store(tmp_path):
     store.close()
 
 
+def test_an_answer_to_what_is_not_kept_is_none_of_the_new_ones_of_a_day(store):
+    store.keep([kept("a")])
+    store.answer(kept("ready-made"), RIGHT, DAY)
+    assert [each.id for each in store.due(DAY, 1)] == ["a"]
+
+
 def test_reading_makes_no_file(store):
     assert store.counts(DAY, 20).positions == 0
     assert store.due(DAY, 20) == store.next(5) == store.shares() == list(store.lines()) == []
