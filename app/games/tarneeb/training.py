@@ -16,7 +16,7 @@ from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.translation import _
 from engine.cards import SUITS, card_text, parse_cards, suit_of
 from engine.estimates import half_width
-from engine.games.tarneeb import Deal, GameRecord
+from engine.games.tarneeb import LOWEST_BID, Deal, GameRecord, HouseRules
 
 PASS_TEXT = "pass"
 MIXES = 300  # of two cards: enough that nothing of the deal is left
@@ -175,6 +175,16 @@ def _choice(move: str) -> int:
     return card
 
 
+def _rules(rules: HouseRules) -> str:
+    """As ids of before have them; what is not usual is added."""
+    said = ", ".join(
+        f"{name}={getattr(rules, name)!r}"
+        for name in ("scoring", "direction", "may_reenter", "dealer_must_bid")
+    )
+    usual = replace(rules, lowest_bid=LOWEST_BID, same_dealer=False) == rules
+    return f"HouseRules({said})" if usual else repr(rules)
+
+
 def _alike(table: Table) -> str:
     """What you know, with suits named so that hands that differ in their names only are one."""
     hand, game = table.hand, table.game
@@ -186,7 +196,7 @@ def _alike(table: Table) -> str:
         cards = sorted(map(card, hand.deal.hands[SOUTH]))
         return cards, hand.dealer, hand.calls, trump, [*map(card, hand.played)]
 
-    return f"{hand.rules} {game.scores_after(table.number)} {with_suits_alike(told)}"
+    return f"{_rules(hand.rules)} {game.scores_after(table.number)} {with_suits_alike(told)}"
 
 
 TRAINERS = (TableTrainer(), OpenTrainer())

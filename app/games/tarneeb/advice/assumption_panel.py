@@ -14,10 +14,11 @@ from app.cards.layout import fill, make_grid
 from app.cards.panels import Panel
 from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb.advice import hand_words as own_words
+from app.games.tarneeb.advice.scoring_dialog import choose_scoring, lowest_bid, show_scorings
 from app.games.tarneeb.records.hand import MOST_POINTS, Assumptions, OwnHand
-from app.games.tarneeb.words import DIRECTION_TITLES, SCORING_NAMES
+from app.games.tarneeb.words import DIRECTION_TITLES
 from app.words.translation import _
-from engine.games.tarneeb import SCORINGS
+from engine.games.tarneeb import Scoring
 
 _LEFT = Qt.AlignmentFlag.AlignLeft
 
@@ -40,6 +41,9 @@ class AssumptionPanel(Panel):
         sentence = _("What deals are sampled, how they count, and what points are worth.")
         explain(self, sentence, hover=False)
         self._assumptions = Assumptions()
+        self._offered: list[Scoring] = []
+        self.lowest = lowest_bid()
+        self.lowest.changed.connect(lambda bid: self._emit(lowest_bid=bid))
         self.reasons = QCheckBox(_("Bids and cards of others count"))
         self.reasons.setToolTip(
             _("As good players bid and play; off, every unseen deal is equally likely")
@@ -58,8 +62,7 @@ class AssumptionPanel(Panel):
             box.toggled.connect(lambda on, name=name: self._emit(**{name: on}))
         self.scoring = QComboBox()
         name_choices(self.scoring, _("Scoring"))
-        self.scoring.addItems([SCORING_NAMES[scoring.name] for scoring in SCORINGS])
-        self.scoring.activated.connect(lambda i: self._emit(scoring=i, target=SCORINGS[i].target))
+        self.scoring.activated.connect(self._choose_scoring)
         self.target = _points(_("Points that win"), 1)
         self.ours, self.theirs = _points(_("Your score")), _points(_("Their score"))
         for number in (self.target, self.ours, self.theirs):
@@ -83,6 +86,8 @@ class AssumptionPanel(Panel):
         grid.addWidget(self.ours, 4, 1)
         grid.addWidget(Text(_("they"), "hint"), 4, 2)
         grid.addWidget(self.theirs, 4, 3, _LEFT)
+        grid.addWidget(Text(_("Lowest bid"), "hint"), 5, 0)
+        grid.addWidget(self.lowest, 5, 1, 1, 3, _LEFT)
 
     def show_state(self, state: OwnHand) -> None:
         """Show what is assumed."""
@@ -97,7 +102,8 @@ class AssumptionPanel(Panel):
         self.reasons.setChecked(how.weigh_bids or how.weigh_plays)
         self.may_reenter.setChecked(how.may_reenter)
         self.dealer_must_bid.setChecked(how.dealer_must_bid)
-        self.scoring.setCurrentIndex(how.scoring)
+        self._offered = show_scorings(self.scoring, how.rules, ())
+        self.lowest.set_value(how.lowest_bid)
         self.target.setValue(how.target)
         self.ours.setValue(how.scores[0])
         self.theirs.setValue(how.scores[1])
@@ -106,6 +112,16 @@ class AssumptionPanel(Panel):
         self.direction.setText(DIRECTION_TITLES[state.direction])
         text = _("{seats}. Click to turn it round; bids and cards played are taken back")
         self.direction.setToolTip(text.format(seats=own_words.direction_words(state)))
+
+    def _choose_scoring(self, at: int) -> None:
+        choose_scoring(
+            self,
+            self._offered,
+            at,
+            self._assumptions.rules,
+            lambda scoring: self.changed.emit(self._assumptions.scored_by(scoring)),
+        )
+        self.scoring.setCurrentIndex(self._offered.index(self._assumptions.rules))
 
     def _toggle(self) -> None:
         set_visible(self.settings, self.settings.isHidden())

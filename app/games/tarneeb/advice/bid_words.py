@@ -177,7 +177,7 @@ def _share_text(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
 
 def _could_bid(state: OwnHand, answer: BidAdviceAnswer) -> str:
     """What you could make, while another seat bids."""
-    bid = max(LOWEST_BID, state.auction.bid + 1)
+    bid = max(state.auction.lowest, state.auction.bid + 1)
     if bid > HIGHEST_BID:
         return ""
     trumps = best_trumps(answer, bid)

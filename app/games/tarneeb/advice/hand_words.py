@@ -10,8 +10,9 @@ from app.games.tarneeb.advice.estimates import is_few
 from app.games.tarneeb.advice.play_words import by_tricks
 from app.games.tarneeb.felt.lines import trick_shown
 from app.games.tarneeb.records.hand import Assumptions, OwnHand
+from app.games.tarneeb.records.scoring_text import scoring_name
 from app.games.tarneeb.records.seats import NORTH, SEAT_NAMES, SEAT_SIGNS, SOUTH, SUIT_ROWS, side_of
-from app.games.tarneeb.words import SCORING_NAMES, seats_from, side_bid, signed
+from app.games.tarneeb.words import seats_from, side_bid, signed
 from app.words import seating
 from app.words.cards import pretty
 from app.words.counts import or_list
@@ -197,7 +198,7 @@ def assumption_words(state: OwnHand) -> str:
         )
     ours, theirs = (figure(score, 0) for score in how.scores)
     text = _("{scoring}; you have {ours}, they {theirs}.")
-    sentences.append(text.format(scoring=SCORING_NAMES[how.rules.name], ours=ours, theirs=theirs))
+    sentences.append(text.format(scoring=scoring_name(how.rules), ours=ours, theirs=theirs))
     return " ".join(sentences)
 
 

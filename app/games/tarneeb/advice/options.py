@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Callable
 
+from app.games.tarneeb.records.scoring_text import read_scoring
 from app.games.tarneeb.records.seats import DIRECTIONS
 from app.shell.command import seconds, whole_number
 from app.words.translation import _
@@ -41,7 +42,21 @@ def add_knowledge(parser: ArgumentParser) -> None:
     add("--bids", metavar="BIDS", help=_('calls so far, as in "pass 7 pass"'))
     add("--dealer", metavar="N", help=_("default: so that the turn is right"))
     scorings = "; ".join(scoring.name for scoring in SCORINGS)
-    add("--scoring", type=_scoring, default=SCORINGS[1], metavar="NAME", help=scorings)
+    text = _("{names}; or your own, as in “Ours; to 31; lost tricks; kaboot 26”")
+    add(
+        "--scoring",
+        type=_scoring,
+        default=SCORINGS[1],
+        metavar="NAME",
+        help=text.format(names=scorings),
+    )
+    add(
+        "--lowest-bid",
+        type=_lowest_bid,
+        default=LOWEST_BID,
+        metavar="N",
+        help=_("that opens the bidding; default: 7"),
+    )
     add("--scores", type=_scores, default=(0, 0), metavar="OURS,THEIRS")
     add("--target", type=whole_number(1), metavar="N", help=_("points that win"))
     add(
@@ -65,12 +80,17 @@ def _scores(text: str) -> tuple[int, int]:
 
 
 def _scoring(text: str) -> Scoring:
-    for scoring in SCORINGS:
-        if text.strip().lower() == scoring.name.lower():
-            return scoring
-    names = "; ".join(scoring.name for scoring in SCORINGS)
-    message = _("“{text}” is not a scoring; write one of: {names}")
-    raise ArgumentTypeError(message.format(text=text, names=names))
+    try:
+        return read_scoring(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def _lowest_bid(text: str) -> int:
+    if text.isascii() and text.isdecimal() and LOWEST_BID <= int(text[:3]) <= HIGHEST_BID:
+        return int(text)
+    message = _("“{text}” is no lowest bid; write {least} to {most}")
+    raise ArgumentTypeError(message.format(text=text, least=LOWEST_BID, most=HIGHEST_BID))
 
 
 def parse_marks(options: Namespace) -> Marks:
@@ -113,9 +133,13 @@ def parse_auction(options: Namespace, right: Callable[[Auction], bool], end: str
     if options.bids is None and options.dealer is None:
         return None
     calls = _calls(options.bids or "")
+
+    def auction(dealer: int) -> Auction:
+        return Auction(dealer, calls, options.direction, lowest=options.lowest_bid)
+
     if options.dealer is not None:
-        return Auction(parse_seat(options.dealer), calls, options.direction)
-    auctions = [Auction(dealer, calls, options.direction) for dealer in range(4)]
+        return auction(parse_seat(options.dealer))
+    auctions = [auction(dealer) for dealer in range(4)]
     found = [auction for auction in auctions if right(auction)]
     if not found:
         message = _("“{bids}” does not lead to {end} for any dealer; check the calls.")

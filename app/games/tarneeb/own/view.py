@@ -19,7 +19,7 @@ from app.games.tarneeb.advice import bid_words, play_words
 from app.games.tarneeb.advice import hand_words as own_words
 from app.games.tarneeb.advice.marks import cannot_mark, mark_menu, void_words
 from app.games.tarneeb.own.screen import OwnScreen
-from app.games.tarneeb.records.hand import LOWEST_BID, SECONDS, Assumptions, Contract, Mark, OwnHand
+from app.games.tarneeb.records.hand import SECONDS, Assumptions, Contract, Mark, OwnHand
 from app.games.tarneeb.records.seats import SEAT_NAMES, SOUTH, SUIT_ROWS, other_direction, side_of
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
@@ -366,7 +366,7 @@ class OwnView(OwnScreen):
         """Go on to the play without the bids; the contract is then set by hand."""
         answer = self._bid_answer()
         auction = self.state.auction
-        bid = max(auction.bid, LOWEST_BID)
+        bid = max(auction.bid, auction.lowest)
         trump = bid_words.best_trump(answer, bid) if answer else SUIT_ROWS[0]
         declarer = SOUTH if auction.bidder is None else auction.bidder
         self._play(Contract(declarer, bid, trump))

@@ -74,9 +74,11 @@ class Assumptions:
     ----------
     weigh_bids, weigh_plays : whether hands count more that explain bids and trump, or the plays
     scoring : place in the engine's list of scorings
+    own : house rules that count instead, if there are any
     scores : points of your side and of the others before this hand
     may_reenter : whether a player who passed may bid later
     dealer_must_bid : whether the dealer may not pass once all others have
+    lowest_bid : that opens the bidding
     method : how the engine judges cards; "auto", by points, or "plain", by tricks
     """
 
@@ -88,11 +90,23 @@ class Assumptions:
     may_reenter: bool = False
     dealer_must_bid: bool = False
     method: Method = "auto"
+    own: Scoring | None = None
+    lowest_bid: int = LOWEST_BID
 
     @property
     def rules(self) -> Scoring:
         """Scoring as the engine has it."""
-        return SCORINGS[self.scoring]
+        return self.own or SCORINGS[self.scoring]
+
+    def scored_by(self, scoring: Scoring) -> Assumptions:
+        """The same with another scoring, and its target."""
+        usual = scoring in SCORINGS
+        return replace(
+            self,
+            scoring=SCORINGS.index(scoring) if usual else self.scoring,
+            own=None if usual else scoring,
+            target=scoring.target,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +149,8 @@ class OwnHand:
     def auction(self) -> Auction:
         """Bidding so far."""
         how = self.assumptions
-        return _auction(
-            self.first, self.calls, self.direction, how.may_reenter, how.dealer_must_bid
-        )
+        rules = how.may_reenter, how.dealer_must_bid, how.lowest_bid
+        return _auction(self.first, self.calls, self.direction, *rules)
 
     @property
     def passed_out(self) -> bool:
@@ -484,9 +497,10 @@ def _auction(
     direction: Direction,
     may_reenter: bool,
     dealer_must_bid: bool,
+    lowest_bid: int,
 ) -> Auction:
     dealer = next_seat(first, other_direction(direction))
-    return Auction(dealer, calls, direction, may_reenter, dealer_must_bid)
+    return Auction(dealer, calls, direction, may_reenter, dealer_must_bid, lowest_bid)
 
 
 @lru_cache(maxsize=16)

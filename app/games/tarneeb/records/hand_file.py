@@ -6,6 +6,7 @@ Names of fields belong to the format: they are the same in every language.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from app.games.tarneeb.records.deal import Cards, Hands
@@ -19,12 +20,12 @@ from app.games.tarneeb.records.hand import (
     OwnHand,
     PastHand,
 )
+from app.games.tarneeb.records.scoring_text import read_scoring, write_scoring
 from app.games.tarneeb.records.seats import DIRECTIONS
 from app.words.fields import (
     cards_field,
     choice,
     list_field,
-    quoted,
     text_field,
     whole_number,
 )
@@ -34,7 +35,6 @@ from engine.games.tarneeb import (
     ADVICE_METHODS,
     MOST_CARDS,
     PASS,
-    SCORINGS,
     SEATS,
     Marks,
     Method,
@@ -59,11 +59,12 @@ def to_json(state: OwnHand) -> dict[str, Any]:
         "voids": _by_seat(state.marks.voids, _suit_letters),
         "weigh bids": how.weigh_bids,
         "weigh plays": how.weigh_plays,
-        "scoring": how.rules.name,
+        "scoring": write_scoring(how.rules),
         "target": how.target,
         "scores": list(how.scores),
         "may reenter": how.may_reenter,
         "dealer must bid": how.dealer_must_bid,
+        "lowest bid": how.lowest_bid,
         "method": how.method,
         "past": [
             {
@@ -98,14 +99,17 @@ def from_json(data: dict[str, Any]) -> OwnHand:
     if not isinstance(bids, list) or not isinstance(scores, list) or len(scores) != 2:
         raise ValueError(_("The bids or the scores in this file cannot be read."))
     ours, theirs = (read_points(score) for score in scores)
-    assumptions = Assumptions(
+    scoring = read_scoring(data.get("scoring", Assumptions().rules.name))
+    assumptions = Assumptions().scored_by(scoring)
+    assumptions = replace(
+        assumptions,
         weigh_bids=data.get("weigh bids") is not False,
         weigh_plays=data.get("weigh plays") is not False,
-        scoring=read_scoring(data.get("scoring", Assumptions().rules.name)),
         target=whole_number(data.get("target", 41), _("The target"), 1, MOST_POINTS),
         scores=(ours, theirs),
         may_reenter=data.get("may reenter") is True,
         dealer_must_bid=data.get("dealer must bid") is True,
+        lowest_bid=read_lowest_bid(data.get("lowest bid", LOWEST_BID)),
         method=read_method(data.get("method", "auto")),
     )
     marks = Marks(
@@ -195,14 +199,9 @@ def read_points(value: object) -> int:
     return whole_number(value, _("A score"), -MOST_POINTS, MOST_POINTS)
 
 
-def read_scoring(name: object) -> int:
-    """Place of the scoring of a name in SCORINGS."""
-    for at, scoring in enumerate(SCORINGS):
-        if name == scoring.name:
-            return at
-    message = _("{name} is not a scoring; write one of: {names}.")
-    names = "; ".join(scoring.name for scoring in SCORINGS)
-    raise ValueError(message.format(name=quoted(name), names=names))
+def read_lowest_bid(value: object) -> int:
+    """Lowest bid that opens the bidding."""
+    return whole_number(value, _("The lowest bid"), LOWEST_BID, HIGHEST_BID)
 
 
 def read_method(value: object) -> Method:

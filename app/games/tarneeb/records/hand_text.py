@@ -14,12 +14,13 @@ from app.games.tarneeb.records.hand import MOST_POINTS, Assumptions, Contract, O
 from app.games.tarneeb.records.hand_file import (
     read_bid,
     read_call,
+    read_lowest_bid,
     read_marked,
     read_method,
     read_points,
-    read_scoring,
     read_suits,
 )
+from app.games.tarneeb.records.scoring_text import read_scoring, write_scoring
 from app.words.fields import (
     LONGEST_QUOTE,
     named_lines,
@@ -31,8 +32,8 @@ from app.words.fields import (
 from app.words.translation import _
 from engine.cards import SUIT_NAMES, card_text, cards_text, parse_cards
 from engine.games.tarneeb import (
+    LOWEST_BID,
     PASS,
-    SCORINGS,
     SEAT_NAMES,
     SEATS,
     Marks,
@@ -43,7 +44,7 @@ from engine.games.tarneeb import (
 TITLE = "Kibitzer, Tarneeb, my hand"
 FIELDS = (
     *("hand", "first bid", "bids", "who passed", "dealer", "contract", "order", "played"),
-    *("scoring", "target", "scores", "weighed by", "method"),
+    *("scoring", "lowest bid", "target", "scores", "weighed by", "method"),
     *(f"{name.lower()} {what}" for name in SEAT_NAMES for what in ("has", "has not", "is void in")),
 )
 
@@ -59,6 +60,8 @@ def to_text(state: OwnHand, results: Iterable[str] = ()) -> str:
         lines.append("Who passed: may bid again")
     if how.dealer_must_bid:
         lines.append("Dealer: must bid")
+    if how.lowest_bid > LOWEST_BID:
+        lines.append(f"Lowest bid: {how.lowest_bid}")
     if contract is not None:
         trump, name = SUIT_NAMES[contract.trump], SEAT_NAMES[contract.declarer]
         lines.append(f"Contract: {contract.bid} in {trump} by {name}")
@@ -74,7 +77,7 @@ def to_text(state: OwnHand, results: Iterable[str] = ()) -> str:
         ):
             if cards:
                 lines.append(f"{name} {what}: {cards}")
-    lines.append(f"Scoring: {how.rules.name}")
+    lines.append(f"Scoring: {write_scoring(how.rules)}")
     lines += [f"Target: {how.target}", f"Scores: {how.scores[0]}, {how.scores[1]}"]
     weighed = [what for on, what in ((how.weigh_bids, "bids"), (how.weigh_plays, "plays")) if on]
     lines.append(f"Weighed by: {' '.join(weighed) or 'nothing'}")
@@ -125,8 +128,10 @@ def from_text(text: str, before: OwnHand) -> OwnHand:
 
 
 def _assumptions(fields: dict[str, str], before: Assumptions) -> Assumptions:
-    scoring = read_scoring(fields["scoring"]) if "scoring" in fields else before.scoring
-    target = SCORINGS[scoring].target
+    scoring = read_scoring(fields["scoring"]) if "scoring" in fields else before.rules
+    target, lowest = scoring.target, before.lowest_bid
+    if "lowest bid" in fields:
+        lowest = read_lowest_bid(number_or_word(fields["lowest bid"]))
     if "target" in fields:
         target = whole_number(number_or_word(fields["target"]), _("The target"), 1, MOST_POINTS)
     scores = before.scores
@@ -141,14 +146,15 @@ def _assumptions(fields: dict[str, str], before: Assumptions) -> Assumptions:
         if word not in ("bids", "plays", "nothing"):
             message = _("{word} cannot be weighed by; write bids, plays or nothing.")
             raise ValueError(message.format(word=quoted(word)))
-    return Assumptions(
+    return replace(
+        before.scored_by(scoring),
         weigh_bids="bids" in weighed,
         weigh_plays="plays" in weighed,
-        scoring=scoring,
         target=target,
         scores=scores,
         may_reenter=_says(fields, "Who passed", "may bid again"),
         dealer_must_bid=_says(fields, "Dealer", "must bid"),
+        lowest_bid=lowest,
         method=read_method(fields.get("method", before.method)),
     )
 

@@ -9,21 +9,21 @@ from math import isfinite
 from typing import Any
 
 from app.games.tarneeb.records.deal_file import read_direction
-from app.games.tarneeb.records.hand_file import read_call, read_scoring
+from app.games.tarneeb.records.hand_file import read_call, read_lowest_bid
+from app.games.tarneeb.records.scoring_text import read_scoring, write_scoring
 from app.games.tarneeb.records.seats import DIRECTIONS, SUIT_ROWS
-from app.games.tarneeb.table.record import PACES, Judged, Table
+from app.games.tarneeb.table.record import MOST_SCORINGS, PACES, Judged, Table
 from app.words.fields import cards_field, choice, list_field, text_field, whole_number
 from app.words.translation import _
 from engine.cards import DECK, cards_text
 from engine.games.tarneeb import (
-    SCORINGS,
+    LOWEST_BID,
     SEATS,
     STRENGTHS,
     Deal,
     GameRecord,
     HandRecord,
     HouseRules,
-    next_seat,
     parse_seat,
     parse_trump,
 )
@@ -39,6 +39,7 @@ def to_json(table: Table) -> dict[str, Any]:
         "robots": table.strength,
         "pace": table.pace,
         "advice": table.advice,
+        "scorings": [write_scoring(scoring) for scoring in table.scorings],
         "game": game
         and {
             "rules": _rules_to_json(game.rules),
@@ -54,10 +55,12 @@ def to_json(table: Table) -> dict[str, Any]:
 
 def _rules_to_json(rules: HouseRules) -> dict[str, Any]:
     return {
-        "scoring": rules.scoring.name,
+        "scoring": write_scoring(rules.scoring),
         "direction": rules.direction,
         "may reenter": rules.may_reenter,
         "dealer must bid": rules.dealer_must_bid,
+        "lowest bid": rules.lowest_bid,
+        "same dealer": rules.same_dealer,
     }
 
 
@@ -86,6 +89,10 @@ def from_json(data: dict[str, Any]) -> Table:
         ),
         pace=choice(data.get("pace", "second"), PACES, _("{value} is no pace; write {words}.")),
         advice=data.get("advice") is True,
+        scorings=tuple(
+            read_scoring(scoring)
+            for scoring in list_field(data.get("scorings", []), _("The scorings"), _("names"))
+        )[:MOST_SCORINGS],
     )
     if table.game is None:
         return table
@@ -96,6 +103,7 @@ def from_json(data: dict[str, Any]) -> Table:
         strength=table.strength,
         pace=table.pace,
         advice=table.advice,
+        scorings=table.scorings,
         once=None if once is None else _place(once),
         advised=tuple(
             whole_number(number, _("A hand with advice"), 0, MOST_HANDS)
@@ -118,10 +126,12 @@ def _rules(value: object) -> HouseRules:
     data = _object(value)
     scoring = read_scoring(data.get("scoring", HouseRules().scoring.name))
     return HouseRules(
-        SCORINGS[scoring],
+        scoring,
         read_direction(data.get("direction", DIRECTIONS[0])),
         data.get("may reenter") is True,
         data.get("dealer must bid") is True,
+        read_lowest_bid(data.get("lowest bid", LOWEST_BID)),
+        data.get("same dealer") is True,
     )
 
 
@@ -134,7 +144,7 @@ def _game(value: object) -> GameRecord | None:
     hands = []
     for hand in list_field(data.get("hands"), _("The hands"), _("hands")):
         hands.append(_hand(_object(hand), dealer, rules))
-        dealer = next_seat(dealer, rules.direction)
+        dealer = hands[-1].next_dealer
     return GameRecord(tuple(hands))
 
 

@@ -11,19 +11,20 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
 from app.cards.elided import ElidedCheckBox, name_choices
-from app.cards.layout import STRETCH, fill, make_grid
+from app.cards.layout import STRETCH, across, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
+from app.games.tarneeb.advice.scoring_dialog import choose_scoring, lowest_bid, show_scorings
 from app.games.tarneeb.felt.sheet_panel import SheetPanel
 from app.games.tarneeb.records.seats import DIRECTIONS
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import Table
 from app.games.tarneeb.table.words import Advice, CostRow
-from app.games.tarneeb.words import DIRECTION_TITLES, SCORING_NAMES
+from app.games.tarneeb.words import DIRECTION_TITLES
 from app.words.counts import listed
 from app.words.translation import _
-from engine.games.tarneeb import SCORINGS, HouseRules
+from engine.games.tarneeb import HouseRules, Scoring
 
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 ROW_HEIGHT, LEAST_ROWS = 24, 3  # px; rows that are seen where the column is short of height
@@ -147,9 +148,15 @@ class RulesPanel(Panel):
         self._rules = HouseRules()
         self.scoring = QComboBox()
         name_choices(self.scoring, _("Scoring"))
-        self.scoring.addItems([SCORING_NAMES[scoring.name] for scoring in SCORINGS])
-        self.scoring.activated.connect(
-            lambda i: self.changed.emit(replace(self._rules, scoring=SCORINGS[i]))
+        self.scoring.activated.connect(self._choose_scoring)
+        self._offered: list[Scoring] = []
+        self.lowest = lowest_bid()
+        self.lowest.changed.connect(
+            lambda bid: self.changed.emit(replace(self._rules, lowest_bid=bid))
+        )
+        self.same_dealer = ElidedCheckBox(_("After four passes the same player deals"))
+        self.same_dealer.toggled.connect(
+            lambda on: self.changed.emit(replace(self._rules, same_dealer=on))
         )
         self.may_reenter = ElidedCheckBox(_("Who passed may bid again"))
         self.may_reenter.toggled.connect(
@@ -165,21 +172,36 @@ class RulesPanel(Panel):
         self.direction.changed.connect(
             lambda i: self.changed.emit(replace(self._rules, direction=DIRECTIONS[i]))
         )
-        boxes: tuple[QWidget, ...] = (self.scoring, self.may_reenter, self.dealer_must_bid)
+        boxes: tuple[QWidget, ...] = (
+            *(self.scoring, self.may_reenter, self.dealer_must_bid, self.same_dealer),
+        )
         for box in boxes:
             self.body.addWidget(box)
         self.body.addWidget(self.direction, 0, _LEFT)
+        self.body.addLayout(across(Text(_("Lowest bid")), self.lowest, STRETCH, spacing=8))
 
-    def show_rules(self, rules: HouseRules) -> None:
-        """Show the rules chosen."""
+    def _choose_scoring(self, at: int) -> None:
+        choose_scoring(
+            self,
+            self._offered,
+            at,
+            self._rules.scoring,
+            lambda scoring: self.changed.emit(replace(self._rules, scoring=scoring)),
+        )
+        self.scoring.setCurrentIndex(self._offered.index(self._rules.scoring))
+
+    def show_rules(self, rules: HouseRules, kept: Sequence[Scoring] = ()) -> None:
+        """Show the rules chosen; `kept` are scorings that were made here."""
         self._rules = rules
         boxes = (
             (self.may_reenter, rules.may_reenter),
             (self.dealer_must_bid, rules.dealer_must_bid),
+            (self.same_dealer, rules.same_dealer),
         )
         for box, on in boxes:
             box.blockSignals(True)
             box.setChecked(on)
             box.blockSignals(False)
-        self.scoring.setCurrentIndex(SCORINGS.index(rules.scoring))
+        self._offered = show_scorings(self.scoring, rules.scoring, kept)
+        self.lowest.set_value(rules.lowest_bid)
         self.direction.set_chosen(DIRECTIONS.index(rules.direction))

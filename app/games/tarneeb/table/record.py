@@ -27,6 +27,7 @@ from engine.games.tarneeb import (
     PlayAdviceAnswer,
     RobotMove,
     RobotTurn,
+    Scoring,
     Strength,
     claimed,
     next_seat,
@@ -43,6 +44,7 @@ TRICK_MS: dict[Pace, int] = {"second": 1000, "fast": 500}
 USUAL_RULES = HouseRules()
 SMALLEST = 0.05  # points
 JUDGED_S = 1.0  # seconds for each act of yours
+MOST_SCORINGS = 12  # house rules that are kept
 MOST_S = 4.0  # seconds that the advice is worked on: it is hidden, and often not looked at
 
 
@@ -82,6 +84,7 @@ class Table:
     once : hand and act for which it was asked to be shown
     advised : hands in which it was shown before you acted
     judged : acts of yours, as far as they were judged
+    scorings : house rules that were made, under their names
     out_from : acts of this hand after which your cards are played for you; None: all are yours
     """
 
@@ -94,6 +97,7 @@ class Table:
     advised: tuple[int, ...] = ()
     judged: tuple[Judged, ...] = ()
     out_from: int | None = None
+    scorings: tuple[Scoring, ...] = ()
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -170,12 +174,11 @@ class Table:
             played=hand.played,
             direction=rules.direction,
             assumptions=Assumptions(
-                scoring=SCORINGS.index(rules.scoring),
-                target=rules.scoring.target,
                 scores=game.scores_after(self.number),
                 may_reenter=rules.may_reenter,
                 dealer_must_bid=rules.dealer_must_bid,
-            ),
+                lowest_bid=rules.lowest_bid,
+            ).scored_by(rules.scoring),
         )
 
     def question(self, acts: int | None = None) -> BidAdvice | PlayAdvice | None:
@@ -252,7 +255,20 @@ class Table:
 
     def emptied(self) -> Table:
         """No game; rules, robots and the rest stay."""
-        return Table(rules=self.rules, strength=self.strength, pace=self.pace, advice=self.advice)
+        return Table(
+            rules=self.rules,
+            strength=self.strength,
+            pace=self.pace,
+            advice=self.advice,
+            scorings=self.scorings,
+        )
+
+    def with_rules(self, rules: HouseRules) -> Table:
+        """Other rules for the next game; a scoring of one's own is kept under its name."""
+        if rules.scoring in SCORINGS:
+            return replace(self, rules=rules)
+        others = [s for s in self.scorings if s.name != rules.scoring.name]
+        return replace(self, rules=rules, scorings=(*others, rules.scoring)[-MOST_SCORINGS:])
 
     def acted(self, hand: HandRecord) -> Table:
         """You did something that led to `hand`."""

@@ -276,7 +276,7 @@ class TableView(View):
 
     def change_rules(self, rules: HouseRules) -> None:
         """Choose other rules for the next game."""
-        self.change(replace(self.state, rules=rules), _("Rules"))
+        self.change(self.state.with_rules(rules), _("Rules"))
 
     def show_advice(self, on: bool) -> None:
         """Show the advice at every act, or hide it."""
@@ -344,7 +344,7 @@ class TableView(View):
             set_visible(start, not begun)
         set_visible(self.sheet, begun)
         self.felt.show_table(table, narrow=self._narrow)
-        self.rules.show_rules(table.rules)
+        self.rules.show_rules(table.rules, table.scorings)
         self.sheet.show_sheet(table)
         if self.isVisible() and not self.page.silent:
             self.robots.follow()

@@ -46,6 +46,14 @@ def test_the_json_of_a_bid(capsys):
     assert again == answer
 
 
+def test_house_rules_of_the_command_line(capsys):
+    ours = ("--scoring", "Ours; to 31; lost tricks; kaboot 26", "--lowest-bid", "9")
+    answer = ask(capsys, "bid", "--hand", HAND, "--deals", "3", "--bids", "", *ours)
+    assert answer["legal"] == ["pass", 9, 10, 11, 12, 13]
+    for words in (("--scoring", "Ours; to nine"), ("--lowest-bid", "6")):
+        assert run("tarneeb", "bid", "--hand", HAND, *words) == 2
+
+
 def test_bids_so_far_leave_fewer_legal_calls_and_a_pass_can_be_best(capsys):
     weak = "5s4s3s2s5h4h3h2h5d4d3d3c2c"
     answer = ask(capsys, "bid", "--hand", weak, "--deals", "3", "--bids", "pass 8 9")

@@ -1,0 +1,132 @@
+"""Points of a house of its own: a scoring that can be edited, under a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
+
+from app.cards.controls import Button, SegmentedControl, Stepper
+from app.cards.entry_field import NumberBox
+from app.cards.layout import STRETCH, across, down, make_grid
+from app.cards.text import Text, explain
+from app.games.tarneeb.records.scoring_text import LONGEST, MOST, WORDS, scoring_name
+from app.games.tarneeb.words import SCORING_NAMES
+from app.words.translation import _
+from engine.games.tarneeb import HIGHEST_BID, LOWEST_BID, SCORINGS, Scoring
+
+NUMBERS = (
+    ("target", _("Played to"), _("Points that win the game."), 1),
+    ("all_tricks", _("All 13, bid less"), _("Points for all tricks without having bid 13."), 0),
+    ("kaboot", _("Kaboot"), _("Points for bidding 13 and taking them."), 0),
+    ("failed_kaboot", _("Failed kaboot"), _("Points lost by bidding 13 and failing."), 0),
+)
+CHOICES = (
+    ("made", _("Made: bidders score"), (_("their tricks"), _("their bid"))),
+    ("failed", _("Failed: the others score"), (_("their tricks"), _("nothing"))),
+    ("lost", _("Failed: bidders lose"), (_("their bid"), _("their tricks"))),
+)
+
+
+class ScoringDialog(QDialog):
+    """Every figure of a scoring.
+
+    Signals
+    -------
+    used : Scoring that was made
+    """
+
+    used = Signal(object)
+
+    def __init__(self, scoring: Scoring, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_("House rules: points"))
+        self._scoring = scoring
+        usual = scoring.name in SCORING_NAMES
+        self.name = QLineEdit(_("Our rules") if usual else scoring.name)
+        self.name.setMaxLength(LONGEST)
+        self.name.setAccessibleName(_("Name of the scoring"))
+        self.name.textChanged.connect(self._offer)
+        outer = down(
+            across(Text(_("Name")), (self.name, 1), spacing=14),
+            spacing=12,
+            margins=(20, 18, 20, 18),
+            within=self,
+        )
+        grid = make_grid(gaps=(14, 8))
+        self.numbers: dict[str, NumberBox] = {}
+        for row, (field, label, sentence, least) in enumerate(NUMBERS):
+            box = self.numbers[field] = NumberBox()
+            box.setRange(least, MOST)
+            box.setValue(getattr(scoring, field))
+            box.setAccessibleName(sentence)
+            words = Text(label)
+            explain(words, sentence)
+            grid.addWidget(words, row, 0)
+            grid.addWidget(box, row, 1, Qt.AlignmentFlag.AlignLeft)
+        self.choices: dict[str, SegmentedControl] = {}
+        for row, (field, label, options) in enumerate(CHOICES, start=len(NUMBERS)):
+            chosen = WORDS[field].index(getattr(scoring, field))
+            control = SegmentedControl(list(options), chosen=chosen, small=True, name=label)
+            self.choices[field] = control
+            grid.addWidget(Text(label), row, 0)
+            grid.addWidget(control, row, 1, Qt.AlignmentFlag.AlignLeft)
+        outer.addLayout(grid)
+        cancel = Button(_("Cancel"), kind="outline")
+        cancel.clicked.connect(self.reject)
+        self.use = Button(_("Use these rules"), kind="primary")
+        self.use.clicked.connect(self._use)
+        outer.addLayout(across(STRETCH, cancel, self.use))
+        self._offer()
+
+    def scoring(self) -> Scoring:
+        """The scoring that is shown."""
+        numbers = {field: box.value() for field, box in self.numbers.items()}
+        words = {field: WORDS[field][c.chosen()] for field, c in self.choices.items()}
+        name = " ".join(self.name.text().replace(";", ",").split())
+        return replace(self._scoring, name=name, **numbers, **words)  # type: ignore[arg-type]
+
+    def _offer(self) -> None:
+        """A name of one's own is needed: it stands in files."""
+        name = self.scoring().name
+        taken = name.lower() in map(str.lower, (*SCORING_NAMES, *SCORING_NAMES.values()))
+        self.use.setEnabled(bool(name) and not taken)
+
+    def _use(self) -> None:
+        self.accept()
+        self.used.emit(self.scoring())
+
+
+def lowest_bid() -> Stepper:
+    """Where the lowest bid is chosen."""
+    return Stepper(LOWEST_BID, HIGHEST_BID, small=True, name=_("Lowest bid"))
+
+
+def show_scorings(box: QComboBox, chosen: Scoring, kept: Sequence[Scoring]) -> list[Scoring]:
+    """Offer the usual scorings, those that are kept and `chosen`; last comes one to be made."""
+    offered = list(dict.fromkeys((*SCORINGS, *kept, chosen)))
+    names = [*map(scoring_name, offered), _("House rules …")]
+    if names != [box.itemText(at) for at in range(box.count())]:
+        box.clear()
+        box.addItems(names)
+    box.setCurrentIndex(offered.index(chosen))
+    return offered
+
+
+def choose_scoring(
+    parent: QWidget,
+    offered: Sequence[Scoring],
+    at: int,
+    chosen: Scoring,
+    use: Callable[[Scoring], object],
+) -> None:
+    """`use` the scoring of that place, or one that is made in a dialog, beginning with `chosen`."""
+    if at < len(offered):
+        use(offered[at])
+        return
+    dialog = ScoringDialog(chosen, parent)
+    dialog.used.connect(use)
+    dialog.open()
