@@ -100,7 +100,7 @@ def winget(installer: Path) -> dict[str, str]:
             "ShortDescription": PROJECT["description"],
         },
         "installer": {
-            "InstallerType": "inno",
+            "InstallerType": "nullsoft",
             "Scope": "user",
             "FileExtensions": ["kib", "kibs"],
             "ReleaseDate": METADATA.findall("releases/release")[0].get("date"),

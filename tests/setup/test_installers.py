@@ -237,12 +237,13 @@ def test_an_appimage_is_made_of_what_the_package_holds(tmp_path):
     assert {"AppRun", "kibitzer.desktop", "kibitzer.png", "usr"} == {p.name for p in made.iterdir()}
 
 
-def test_windows_opens_positions_with_it():
-    lines = (ROOT / "setup" / "windows" / "kibitzer.iss").read_text().splitlines()
-    keys = [line for line in lines if line.startswith("Root:")]
-    assert keys
-    for line in keys:  # else Inno Setup makes the key and leaves it empty
-        assert 'ValueType: string; ValueName: ""; ValueData: "' in line
+def test_windows_opens_positions_with_it_until_it_is_removed():
+    script = (ROOT / "setup" / "windows" / "kibitzer.nsi").read_text()
+    written = set(re.findall(r'WriteRegStr HKCU "(\S+)"', script))
+    removed = re.findall(r'DeleteRegKey HKCU "(\S+)"', script)
+    assert {f"${{CLASSES}}\\{name}" for name in (".kib", ".kibs")} < written
+    for key in written:  # a key goes with the one that it is in
+        assert any(f"{key}\\".startswith(f"{above}\\") for above in removed), key
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_the_version_is_written_in_one_place():
         path
         for folder in ("app", "engine", "setup")
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in (".py", ".spec", ".sh", ".iss") and f'"{stated}"' in path.read_text()
+        if path.suffix in (".py", ".spec", ".sh", ".nsi") and f'"{stated}"' in path.read_text()
     ]
     assert found == []
 
