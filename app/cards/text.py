@@ -358,7 +358,7 @@ def set_role(widget: QWidget, name: str, value: object) -> None:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
-        widget.update()
+        QWidget.update(widget)  # in PySide 6.8 a table's own hides it
 
 
 def explain(widget: QWidget, sentence: str, *, hover: bool = True) -> None:

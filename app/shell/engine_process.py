@@ -187,12 +187,19 @@ class EngineProcess:
 
 
 def main() -> None:
-    """Serve on standard input and output; anything printed goes to standard error."""
+    """Serve on standard input and output; anything printed goes to standard error.
+
+    Standard input itself becomes empty: Windows loads no library, as numpy's, in one thread while
+    another waits at it.
+    """
+    source = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), sys.stdin.fileno())
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     _use_one_heap()
     sys.setswitchinterval(0.001)  # a question is read at once while kernels are compiled
-    EngineProcess(sys.stdin.buffer, sink).serve()
+    EngineProcess(source, sink).serve()
     os._exit(0)  # whatever still runs is of no use to anybody
 
 

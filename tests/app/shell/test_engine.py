@@ -1,6 +1,8 @@
 """The engine process and the jobs that talk to it; ordered by events, never by sleeping."""
 
 import io
+import subprocess
+import sys
 import threading
 from types import SimpleNamespace
 
@@ -62,12 +64,27 @@ def test_a_message_that_is_cut_off_is_the_end():
     assert wire.read(io.BytesIO(data[:2])) is None
 
 
+def test_standard_input_is_free_while_a_question_is_waited_for():
+    script = """if True:
+        import sys
+        from app.shell import engine_process
+        def serve(process):
+            print(process._source.read(3), sys.stdin.buffer.read(), file=sys.stderr)
+        engine_process.EngineProcess.serve = serve
+        engine_process.main()
+    """
+    told = subprocess.run([sys.executable, "-c", script], input=b"asked", capture_output=True)
+    assert told.stderr.split() == [b"b'ask'", b"b''"]
+
+
 def test_other_rooms_are_not_imported_while_a_question_waits(monkeypatch):
     imported, ready = [], threading.Event()
 
     class Sink(io.BytesIO):
         def write(self, data):
             ready.set()
+
+    monkeypatch.setattr(engine_process, "start_linking", lambda: None)
 
     def import_module(name):
         imported.append(name)
