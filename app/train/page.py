@@ -359,6 +359,7 @@ class TrainPage(Page):
         page = self._page(kept.room)
         ready = kept.id in self._ready and kept.memory is None
         task = words.task(trainer, position, kept, ready_made=ready)
+        self._release()
         self.phase, self._newest = "asked", None
         self.asked = Asked(kept, page, trainer, position, ready_made=kept.id in self._ready)
         self.keeping.asking = True
@@ -573,8 +574,14 @@ class TrainPage(Page):
 
     # ---- drawing -------------------------------------------------------------------------
 
+    def _release(self) -> None:
+        """Give a page back what it put among the panels here, if it is left unanswered."""
+        if self.asked is not None and self.phase in ("asked", "judging"):
+            self.asked.page.view.stand_in(None)
+
     def _rest(self) -> None:
         """Nothing is asked."""
+        self._release()
         self.phase, self.asked = "idle", None
         self._looking = self.source != "room"
         self.judge_job.cancel()

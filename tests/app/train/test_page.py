@@ -12,6 +12,7 @@ from app.cards.text import Text
 from app.games.nine_cards.board import Board
 from app.games.rummy.gin.record import Judged as GinJudged
 from app.games.rummy.hand import Hand
+from app.games.rummy.play.turn_panel import TurnPanel
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.table.record import Judged, Table
 from app.games.tarneeb.training import TRAINERS
@@ -353,8 +354,13 @@ def test_in_gin_the_task_stands_above_what_can_be_pressed(qtbot, training_in):
     assert pressed.isVisible()
     assert pressed.texts()
     assert not pressed.steps.isVisible()  # there is nowhere to go
-    heights = [widget.mapToGlobal(QPoint(0, 0)).y() for widget in (asked, pressed)]
-    assert heights == sorted(heights)
+    places = [widget.mapTo(training, QPoint(0, 0)).y() for widget in (asked, pressed)]
+    assert 0 < places[1] - places[0] - asked.height() < 30
+    training.leave_out()  # another is asked, and the turn is not among the panels of both
+    wait_asked(qtbot, training)
+    assert list(training.side.findChildren(TurnPanel)) == [view.turn]
+    training.choose_source("mine")
+    assert list(training.side.findChildren(TurnPanel)) == []
 
 
 @pytest.mark.parametrize(

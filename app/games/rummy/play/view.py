@@ -205,8 +205,13 @@ class InPlayView(View):
             self._instead.hide()
         self._instead = instead
         if instead is not None:
-            self._right.column.insertWidget(0, instead, 1)  # the turn is as high as it must be
+            self._right.column.insertWidget(0, instead, 1)
             instead.show()
+        if isinstance(instead, ScrollColumn):  # what can be pressed stands below the task
+            instead.column.insertWidget(1, self.turn)
+        else:
+            self._right.column.insertWidget(1, self.turn)
+        self.turn.show()  # Qt would do so later, whatever is decided now
         self.arrange()
 
     # ---- sizes ---------------------------------------------------------------------------
