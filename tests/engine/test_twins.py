@@ -18,6 +18,7 @@ PASSED = "a pass of the solver is compared with a slow walk over the whole betti
 PART_OF = "a step of write_parts, whose bits are compared with names found card by card"
 RUN_OUT = "equities before the river are those of the equity mode, which counts all boards"
 SEEN = "a step of describe, whose rows are those of a slow twin"
+SHOWN = "a step of show_down_both and of meet_both, which are compared pair by pair"
 STRENGTH = "evaluator.strengths shows it for hands, and who wins in all that count"
 SWEPT = "a step of sweep_boards and of tally_joint, whose numbers show it"
 TABLE = "a pattern lost or wrong is a wrong number of solve, in small tables above all"
@@ -27,6 +28,14 @@ WALKED = "worths and exploitability are compared with a slow walk over the whole
 WORLDS = "a step of sample_worlds, which is compared with all worlds of small decks"
 #: By module: kernels that have no twin of their own, and why.
 PARTS = {
+    "engine.games.holdem.three_way.showdowns": {
+        "add_hands": SHOWN,
+        "add_same": SHOWN,
+        "add_won": SHOWN,
+        "empty": SHOWN,
+        "shared": SHOWN,
+    },
+    "engine.games.holdem.three_way.walks": {"end_three": WALKED, "walk_three": WALKED},
     "engine.games.holdem.kernels.deals": {"list_open_combos": DEALS, "place_combos": DEALS},
     "engine.games.holdem.kernels.parts": {
         "flush_draws": PART_OF,
@@ -62,7 +71,6 @@ PARTS = {
     },
     "engine.games.holdem.live.walks": {
         "add_to": PASSED,
-        "begin_board": PASSED,
         "learn": PASSED,
         "meet": PASSED,
         "pass_hands": PASSED,

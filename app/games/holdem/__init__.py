@@ -66,6 +66,7 @@ GAME = Game(
         "holdem.strategy.push_fold",
         "holdem.strategy.equilibrium",
         "holdem.live",
+        "holdem.three_way",
     ),
     own_files=(".kibs",),
     reads=_reads,

@@ -134,7 +134,7 @@ def _order(spot: Spot, other: int) -> tuple[int, int, bool]:
     return other, 0, False
 
 
-def _names(spot: Spot, seats: tuple[int, int], known: bool) -> tuple[str, str]:
+def _names(spot: Spot, seats: tuple[int, int], known: bool) -> tuple[str, ...]:
     """Positions of both, if they are known; those of usual ranges are theirs."""
     first, last = (spot.who_is(seat).position for seat in seats)
     if first and last:

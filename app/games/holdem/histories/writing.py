@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.cards import card_text
+from engine.games.holdem.hand import State
 from engine.games.holdem.in_play import Hand, Step
-from engine.games.holdem.in_play.rules import State
 
 STREETS = {3: "FLOP", 4: "TURN", 5: "RIVER"}
 CHIPLESS = {"fold": "folds", "check": "checks"}  # what is done without chips

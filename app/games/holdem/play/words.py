@@ -13,8 +13,8 @@ from app.words.counts import listed
 from app.words.figures import percent, signed
 from app.words.translation import _, ngettext, said
 from app.words.verdict import Verdict
+from engine.games.holdem.hand import DIGITS
 from engine.games.holdem.in_play import Answer, Hand, amount, step_text
-from engine.games.holdem.in_play.rules import DIGITS
 
 #: Of kinds of players, as a choice, and where there is little room.
 STYLE_NAMES = {

@@ -10,6 +10,16 @@
 """
 
 from engine.asking import analyse
+from engine.games.holdem.hand import (
+    Choices,
+    Hand,
+    Pot,
+    State,
+    Step,
+    Table,
+    amount,
+    streets,
+)
 from engine.games.holdem.in_play.judging import (
     Judged,
     judge,
@@ -22,16 +32,6 @@ from engine.games.holdem.in_play.judging import (
 from engine.games.holdem.in_play.lines import line_text, parse_line, read_hole, step_text
 from engine.games.holdem.in_play.people import STYLES, Counted, Manner, Style
 from engine.games.holdem.in_play.questions import Answer, Question, Source
-from engine.games.holdem.in_play.rules import (
-    Choices,
-    Hand,
-    Pot,
-    State,
-    Step,
-    Table,
-    amount,
-    streets,
-)
 
 __all__ = [
     "STYLES",

@@ -1,11 +1,13 @@
 """Answers what to do now: charts before the flop, then streets solved one after the other."""
 
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.asking import analyse
 from engine.games.holdem import rules as equities
+from engine.games.holdem import three_way
+from engine.games.holdem.hand import Hand, amount, streets
 from engine.games.holdem.in_play.before import (
     Before,
     before_the_flop,
@@ -15,7 +17,6 @@ from engine.games.holdem.in_play.before import (
 )
 from engine.games.holdem.in_play.lines import step_text
 from engine.games.holdem.in_play.questions import Answer, Question
-from engine.games.holdem.in_play.rules import Hand, amount, streets
 from engine.games.holdem.in_play.solving import (
     StreetSpot,
     Told,
@@ -24,11 +25,14 @@ from engine.games.holdem.in_play.solving import (
     told_ranges,
 )
 from engine.games.holdem.ranges import Range
+from engine.games.holdem.three_way import PLAYERS, in_at
 from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence
 
 DEALS = 40_000  # sampled for an equity
 SELDOM = 0.03  # share of a street's hands
+AMONG_THREE = Sentence("Among three nobody gains more alone; two who play together may.")
+ROUGH_AMONG_THREE = Sentence("Three are in before the river: by sampled boards, and rough.")
 
 
 def advise(question: Question) -> Iterator[Answer]:
@@ -173,70 +177,90 @@ def _by_equity(
 # ---- after the flop --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Part:
-    """A street of a hand with two players: where it begins, and its steps."""
-
-    board: tuple[int, ...]
-    pot: float
-    stack: float
-    line: tuple[str, ...]
-
-
 def _after_the_flop(
     question: Question, ranges: dict[int, Range], notes: tuple[str, ...]
 ) -> Iterator[Answer]:
-    hand = question.hand
-    if len(hand.saw_flop) != 2:
-        ranges = {seat: held for seat, held in ranges.items() if seat in hand.left}
-        for street in range(3, hand.street + 1):
-            ranges |= question.known(street)
-        notes = (*notes, Sentence("More than two saw the flop: equity alone, whatever was bet."))
+    hand, seldom = question.hand, set[int]()
+    *before, (begin, _end) = list(streets(hand))[1:]
+    for from_step, to_step in before:
+        seats = in_at(hand, from_step)
+        ranges = _held(question, ranges, from_step)
+        if len(seats) > PLAYERS:
+            continue
+        spot = _street(hand.before(to_step), ranges, seats)
+        narrowed = told_ranges(spot, question.limits)
+        seldom |= {s for at, s in enumerate(seats) if _is_seldom(spot.ranges, narrowed, at)}
+        ranges = dict(zip(seats, narrowed, strict=True))
+    seats = in_at(hand, begin)
+    ranges = _held(question, ranges, begin)
+    most = max(len(in_at(hand, at)) for at, _to in [*before, (begin, 0)])
+    if len(seats) > PLAYERS:
+        notes = (*notes, Sentence("More than three are in: equity alone, whatever was bet."))
         yield _by_equity(question, ranges, None, notes, 0.3)
         yield _by_equity(question, ranges, equity_of(question, ranges), notes)
         return
-    two = hand.saw_flop[0], hand.saw_flop[1]
-    parts, seldom = _parts(hand), set[int]()
-    for number, part in enumerate(parts):
-        last = number == len(parts) - 1
-        ranges |= question.known(len(part.board))
-        oop, ip = (ranges[seat].without(part.board) for seat in two)
-        if not (oop.combos and ip.combos):
-            raise RefusedError("Nobody may hold anything here by what was done; edit a range.")
-        spot = StreetSpot(oop, ip, part.board, part.pot, part.stack, part.line, hand.table.rake)
-        if last:
-            spot = replace(spot, later=question.later)
-        else:
-            narrowed = told_ranges(spot, question.limits)
-            seldom |= {two[player] for player in (0, 1) if _is_seldom((oop, ip), narrowed, player)}
-            ranges = dict(zip(two, narrowed, strict=True))
-            continue
-        ranges = {two[0]: oop, two[1]: ip}
-        yield from _solved(question, spot, two, ranges, notes, seldom)
+    if most > PLAYERS:
+        notes = (*notes, Sentence("More than three saw the flop: what was bet there is left out."))
+    spot = _street(hand, ranges, seats)
+    if isinstance(spot, StreetSpot):
+        spot = replace(spot, later=question.later)
+    else:
+        notes = (*notes, AMONG_THREE if hand.street == 5 else ROUGH_AMONG_THREE)
+    yield from _solved(question, spot, seats, ranges, notes, seldom)
 
 
-def _parts(hand: Hand) -> list[_Part]:
-    """The streets after the flop, as far as they were played."""
-    found, two = [], hand.saw_flop
-    for begin, end in list(streets(hand))[1:]:
-        state = hand.states[begin]
-        stacks = [hand.table.stacks[seat] - state.put[seat] for seat in two]
-        line = []
-        for at in range(begin, end):
-            _position, kind, *to = step_text(hand, at).split()
-            if kind == "all-in":
-                kind = "raise" if hand.states[at].bet else "bet"
-                least = [stack + state.front[seat] for seat, stack in zip(two, stacks, strict=True)]
-                to = [amount(min(least))]
-            line.append(" ".join([kind, *to]))
-        pot = sum(state.put) - max(0.0, _over(state.put))
-        found.append(_Part(state.board, pot, max(0.0, min(stacks)), tuple(line)))
-    return found
+def _held(question: Question, ranges: dict[int, Range], begin: int) -> dict[int, Range]:
+    """What who is in as a street begins may hold then, without its cards."""
+    hand = question.hand
+    board = hand.states[begin].board
+    held = ranges | question.known(len(board))
+    return {seat: held[seat].without(board) for seat in in_at(hand, begin)}
+
+
+def _street(
+    hand: Hand, ranges: dict[int, Range], seats: tuple[int, ...]
+) -> StreetSpot | three_way.Question:
+    """A hand's last street, between two or three.
+
+    Raises
+    ------
+    ValueError
+        If one of them may hold nothing.
+    """
+    held = [ranges[seat] for seat in seats]
+    if not all(hands.combos for hands in held):
+        raise RefusedError("Nobody may hold anything here by what was done; edit a range.")
+    if len(seats) == PLAYERS:
+        return three_way.Question(hand, (held[0], held[1], held[2]))
+    begin, _end = list(streets(hand))[-1]
+    state = hand.states[begin]
+    stacks = [hand.table.stacks[seat] - state.put[seat] for seat in seats]
+    pot = sum(state.put) - max(0.0, _over(state.put))
+    line = street_line(hand)
+    left = max(0.0, min(stacks))
+    return StreetSpot(held[0], held[1], state.board, pot, left, line, hand.table.rake)
 
 
 def street_line(hand: Hand) -> tuple[str, ...]:
-    """What was done on the street in progress after a flop that two saw; else nothing."""
-    return _parts(hand)[-1].line if len(hand.saw_flop) == 2 else ()
+    """What was done on the street in progress between two or three; else nothing."""
+    begin, end = list(streets(hand))[-1]
+    seats = in_at(hand, begin)
+    if not hand.street or len(seats) > PLAYERS:
+        return ()
+    if len(seats) == PLAYERS:
+        return three_way.street_words(hand)
+    put = hand.states[begin].put
+    stacks = [hand.table.stacks[seat] - put[seat] for seat in seats]
+    line = []
+    for at in range(begin, end):
+        _position, kind, *to = step_text(hand, at).split()
+        if kind == "all-in":
+            kind = "raise" if hand.states[at].bet else "bet"
+            front = hand.states[at].front
+            least = [stack + front[seat] for seat, stack in zip(seats, stacks, strict=True)]
+            to = [amount(min(least))]
+        line.append(" ".join([kind, *to]))
+    return tuple(line)
 
 
 def _over(put: tuple[float, ...]) -> float:
@@ -247,38 +271,45 @@ def _over(put: tuple[float, ...]) -> float:
 
 def _solved(
     question: Question,
-    spot: StreetSpot,
-    two: tuple[int, int],
+    spot: StreetSpot | three_way.Question,
+    seats: tuple[int, ...],
     ranges: dict[int, Range],
     notes: tuple[str, ...],
     seldom: set[int],
 ) -> Iterator[Answer]:
     """Answers to the last street; `seldom`: who hardly ever plays as they did before it."""
-    hand, other = question.hand, two[question.me == two[0]]
-    if spot.stack <= 0 or (hand.to_act < 0 and hand.stack(two[0]) * hand.stack(two[1]) == 0):
-        narrowed = told_ranges(spot, question.limits) if spot.line and spot.stack > 0 else None
-        ranges = dict(zip(two, narrowed, strict=True)) if narrowed else ranges
+    hand = question.hand
+    others = [seat for seat in seats if seat in hand.left and seat != question.me]
+
+    def now(held: Sequence[Range]) -> dict[int, Range]:
+        return {seat: h for seat, h in zip(seats, held, strict=True) if seat in hand.left}
+
+    ranges = now(list(ranges.values()))
+    if hand.to_act < 0 and sum(hand.stack(seat) > 0 for seat in hand.left) < 2:
+        ranges = now(told_ranges(spot, question.limits)) if spot.line else ranges
         yield _by_equity(question, ranges, equity_of(question, ranges), notes)
         return
     if question.limits.deals is None:  # else nobody looks at it
         yield _by_equity(question, ranges, equity_of(question, ranges), notes, 0.05)
-    start = (spot.oop, spot.ip)
     for told in solve(spot, question.hole if question.mine else None, question.limits):
-        held = after_the_street(start, told.ranges)
-        ranges = dict(zip(two, held, strict=True))
+        ranges = now(after_the_street(spot.ranges, told.ranges))
         equity = equity_of(question, ranges)
-        rare = other in seldom or _is_seldom(start, told.ranges, two.index(other))
+        rare = [
+            seat
+            for seat in others
+            if seat in seldom or _is_seldom(spot.ranges, told.ranges, seats.index(seat))
+        ]
         if question.mine and rare:
             why = Sentence(
                 "{seat} hardly ever plays like this: by pot odds.",
-                seat=hand.table.positions[other],
+                seat=hand.table.positions[rare[0]],
             )
             yield _by_equity(question, ranges, equity, (*notes, why), told.progress)
         else:
             yield _from_solution(question, told, ranges, equity, notes)
 
 
-def _is_seldom(start: tuple[Range, Range], now: tuple[Range, Range], player: int) -> bool:
+def _is_seldom(start: Sequence[Range], now: Sequence[Range], player: int) -> bool:
     """Whether a player comes here with so few hands that a solution never learned to answer."""
     return now[player].total < SELDOM * start[player].total
 

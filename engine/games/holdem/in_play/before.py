@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from engine.games.holdem.in_play.rules import Hand, amount, streets
+from engine.games.holdem.hand import Hand, amount, streets
 from engine.games.holdem.preflop.charts import Chart, Choice, Node, find, mapped
 from engine.games.holdem.ranges import COMBOS, EVERYTHING, HAND_COMBOS, HANDS, Range, top
 from engine.sentences import Sentence

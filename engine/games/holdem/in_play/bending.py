@@ -13,6 +13,7 @@ from math import prod
 import numpy as np
 
 from engine.arrays import Floats
+from engine.games.holdem.hand import Hand
 from engine.games.holdem.in_play.before import (
     Before,
     chart_line,
@@ -23,7 +24,6 @@ from engine.games.holdem.in_play.before import (
 from engine.games.holdem.in_play.classes import Raise, by_class, met
 from engine.games.holdem.in_play.people import UNSURE, Counted, Style
 from engine.games.holdem.in_play.questions import Answer, Question
-from engine.games.holdem.in_play.rules import Hand
 from engine.games.holdem.preflop.charts import CLASSES, Chart, Node, NotInChartError, Step, choose
 from engine.games.holdem.ranges import HAND_COMBOS
 from engine.sentences import Sentence

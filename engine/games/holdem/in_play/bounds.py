@@ -7,12 +7,12 @@ from itertools import pairwise
 import numpy as np
 
 from engine.games.holdem.evaluator import strengths
+from engine.games.holdem.hand import BIG_BLIND, Hand
 from engine.games.holdem.in_play.advice import equity_of
 from engine.games.holdem.in_play.before import before_the_flop, chart_line, class_of
 from engine.games.holdem.in_play.classes import Raise, by_class, met
 from engine.games.holdem.in_play.judging import NO_LINE, OPEN_ROUGH
 from engine.games.holdem.in_play.questions import Bound, Question, Worth
-from engine.games.holdem.in_play.rules import BIG_BLIND, Hand
 from engine.games.holdem.preflop.charts import Step, find
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, Range
 from engine.sentences import RefusedError
@@ -138,7 +138,7 @@ def _folded(line: list[Step], names: Sequence[str]) -> list[Step]:
     return [*line, *((name, "fold", 0.0) for name in names[first:-1])]
 
 
-# ---- a call among three or more after the flop -------------------------------------------------
+# ---- a call among four or more after the flop -------------------------------------------------
 
 
 def _called(question: Question) -> Worth:

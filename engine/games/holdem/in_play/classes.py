@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.arrays import Floats
-from engine.games.holdem.in_play.rules import Hand
+from engine.games.holdem.hand import Hand
 from engine.games.holdem.ranges import HAND_COMBOS, Range
 from engine.games.holdem.strategy.push_fold.kernels import ALL, TIE, WIN
 from engine.games.holdem.strategy.push_fold.solver import hand_table

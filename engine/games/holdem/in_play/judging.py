@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.asking import analyse
+from engine.games.holdem.hand import BIG_BLIND, Hand, Step, Table, amount
 from engine.games.holdem.in_play.advice import street_line
 from engine.games.holdem.in_play.before import (
     SIZES_ALIKE,
@@ -27,8 +28,8 @@ from engine.games.holdem.in_play.before import (
     size_in,
 )
 from engine.games.holdem.in_play.questions import Answer, Bound, Question, Source
-from engine.games.holdem.in_play.rules import BIG_BLIND, Hand, Step, Table, amount
 from engine.games.holdem.preflop import charts
+from engine.games.holdem.three_way import PLAYERS
 from engine.sentences import RefusedError, Sentence
 
 CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
@@ -46,8 +47,8 @@ NO_LINE = Sentence("No chart has this line.")
 NO_SIZE = Sentence("No chart has a bet of such a size there.")
 NO_DEPTH = Sentence("No chart is near such stacks.")
 NO_POSTS = Sentence("No chart has antes, a straddle or such a small blind.")
-MORE = Sentence("More than two saw the flop: it is not solved.")
-UNCLEAR = Sentence("More than two saw the flop, and equity alone does not tell.")
+MORE = Sentence("More than three saw the flop: it is not solved.")
+UNCLEAR = Sentence("More than three saw the flop, and equity alone does not tell.")
 HANGS_LATER = Sentence("It hangs on what comes after it.")
 HANGS = Sentence("It hangs on who would call it.")
 SELDOM = Sentence("They hardly ever play like this: there is no solution to go by.")
@@ -101,7 +102,7 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
         return _judge_call(question, found) if calls else _judge_all_in(question, found)
     if (why := why_never(hand)) is not None:
         return Judged(why=why)
-    if len(hand.saw_flop) != 2:
+    if len(hand.saw_flop) > PLAYERS:
         return _judge_among_more(question, _meant(hand, step)[0])
     done = len(street_line(hand))
     try:
@@ -113,7 +114,7 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
 
 def why_never(hand: Hand) -> Sentence | None:
     """Why nothing can be said of a decision after the flop, whatever it is; None if it may be."""
-    return MORE if hand.choices().checks and len(hand.saw_flop) != 2 else None
+    return MORE if hand.choices().checks and len(hand.saw_flop) > PLAYERS else None
 
 
 def why_no_chart(table: Table) -> Sentence | None:
@@ -241,7 +242,7 @@ def _judge_all_in(question: Question, unknown: Judged) -> Judged:
 
 
 def _judge_among_more(question: Question, kind: str) -> Judged:
-    """Judge a fold or a call after a flop that three or more saw, where equity tells enough."""
+    """Judge a fold or a call after a flop that four or more saw, where equity tells enough."""
     hand = question.hand
     choices = hand.choices()
     if kind not in ("fold", "call"):
@@ -273,9 +274,9 @@ def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
         kinds = [kind, "call" if kind == "raise" else kind]
         chosen = next((at for at, name in enumerate(answer.actions) if name in kinds), -1)
     evs = tuple(math.nan if ev is None else ev for ev in answer.evs)
-    # Between two there was a solution to go by, unless somebody hardly ever plays like this: then
-    # nobody vouches for the range that their equity is reckoned against.
-    open_odds = answer.source == "equity" and (not _closes(hand) or len(hand.saw_flop) == 2)
+    # Between two or three there was a solution to go by, unless somebody hardly ever plays like
+    # this: then nobody vouches for the range that their equity is reckoned against.
+    open_odds = answer.source == "equity" and (not _closes(hand) or len(hand.saw_flop) <= PLAYERS)
     if open_odds or chosen < 0 or math.isnan(evs[chosen]):
         return Judged(why=_why(answer, hand))
     put = hand.then(step).state.put[hand.to_act] - hand.state.put[hand.to_act]
@@ -317,7 +318,7 @@ def _why(answer: Answer, hand: Hand) -> Sentence:
     """Why an answer says nothing of what was done."""
     if not hand.street:
         return NO_LINE
-    if len(hand.saw_flop) != 2:
+    if len(hand.saw_flop) > PLAYERS:
         return MORE
     return SELDOM if answer.source == "equity" else UNSOLVED
 

@@ -6,7 +6,7 @@ Who acts is named; seats that are left out between two folded. ``|`` and cards: 
 import re
 
 from engine.cards import cards_text, parse_cards
-from engine.games.holdem.in_play.rules import Hand, Step, Table, amount, streets
+from engine.games.holdem.hand import Hand, Step, Table, amount, streets
 from engine.sentences import RefusedError
 
 LONGEST_LINE = 4_000

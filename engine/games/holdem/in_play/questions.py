@@ -5,8 +5,8 @@ from typing import Literal
 
 from engine.asking import Asks
 from engine.cards import card_text
+from engine.games.holdem.hand import Hand
 from engine.games.holdem.in_play.people import Manner
-from engine.games.holdem.in_play.rules import Hand
 from engine.games.holdem.ranges import Range
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
@@ -81,7 +81,7 @@ class Question(Asks["Answer"]):
 class Bound(Asks["Worth"]):
     """What an all-in before the flop is worth, or a call.
 
-    A call is meant where `calls` says so, and after the flop, among three or more players.
+    A call is meant where `calls` says so, and after the flop, among four or more players.
     """
 
     answered_by = "holdem.in_play.bounds:worths"

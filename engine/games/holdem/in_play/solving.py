@@ -1,12 +1,12 @@
-"""A street between two players: how it is played, and what both may hold after it."""
+"""A street between two or three players: how it is played, and what they may hold after it."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.asking import analyse
-from engine.games.holdem import live
+from engine.games.holdem import live, three_way
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
@@ -23,6 +23,7 @@ CHIP = 0.01  # big blinds
 TARGET, TOLD_FROM = {4: 0.5, 5: 0.1}, 5.0  # % of the pot: where to stop, and to begin to tell
 FIRST_TURN_S = 0.5  # by sampled boards, before the whole turn is solved
 MOST_ITERATIONS, FEW_ITERATIONS = 5000, 300  # of a solution; where boards are counted, not seconds
+FEW_AMONG_THREE = 100
 CAP = 3  # bets and raises on a street
 ASKED, LATER, RAISES = (0.33, 0.75), (0.6,), (0.75,)  # shares of the pot
 STAYS = 0.02  # share of a hand's weight that stays whatever was done
@@ -49,13 +50,18 @@ class StreetSpot:
     rake: tuple[float, float] = (0.0, 0.0)
     later: tuple[str, ...] = ()
 
+    @property
+    def ranges(self) -> tuple[Range, ...]:
+        """What both held."""
+        return self.oop, self.ip
+
 
 @dataclass(frozen=True)
 class Told:
     """What is known at the end of a line; frequencies and EVs are of one hand."""
 
     source: Literal["rough", "solved"]
-    ranges: tuple[Range, Range]
+    ranges: tuple[Range, ...]
     rough: float
     progress: float
     actions: tuple[str, ...] = ()
@@ -64,8 +70,13 @@ class Told:
     evs_rough: float = 0.0
 
 
-def solve(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Iterator[Told]:
+def solve(
+    spot: StreetSpot | three_way.Question, hole: tuple[int, int] | None, limits: Limits
+) -> Iterator[Told]:
     """Yield what is known of a street, ever better: flops and at first turns by sampled boards."""
+    if isinstance(spot, three_way.Question):
+        yield from _among_three(spot, hole, limits)
+        return
     if len(spot.board) < 5:
         alone = len(spot.board) == 3 or limits.deals is not None
         yield from _sampled(spot, hole, limits if alone else replace(limits, seconds=FIRST_TURN_S))
@@ -93,6 +104,29 @@ def solve(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Ite
             yield _told(spot, advice, combo, 1.0 if late else advice.progress)
         if late:
             return
+
+
+def _among_three(
+    spot: three_way.Question, hole: tuple[int, int] | None, limits: Limits
+) -> Iterator[Told]:
+    if limits.deals is not None and spot.hand.street == 5:
+        limits = replace(limits, deals=FEW_AMONG_THREE)
+    question = replace(spot, hole=hole, limits=limits)
+    for answer in three_way.analyse(question):
+        own = answer.of(question.combo)
+        if answer.exact and answer.progress < 1 and answer.rough > TOLD_FROM:
+            continue
+        good = answer.exact and answer.rough <= 1.0 and answer.progress >= 1
+        yield Told(
+            source="solved" if good else "rough",
+            ranges=answer.ranges,
+            rough=answer.rough,
+            progress=answer.progress,
+            actions=answer.actions if own else (),
+            frequencies=own.frequencies if own else (),
+            evs=own.action_evs if own else (),
+            evs_rough=answer.evs_rough,
+        )
 
 
 def _sampled(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Iterator[Told]:
@@ -179,33 +213,34 @@ def _asked(spot: StreetSpot) -> tuple[float, ...]:
     return ASKED if len(spot.board) == 5 else LATER
 
 
-def after_the_street(start: tuple[Range, Range], told: tuple[Range, Range]) -> tuple[Range, Range]:
-    """What both may hold after a street: nobody plays so well that a hand is out of the question.
+def after_the_street(start: Sequence[Range], told: Sequence[Range]) -> tuple[Range, ...]:
+    """What all may hold after a street: nobody plays so well that a hand is out of the question.
 
     So much of each hand is kept that a line which a solution hardly ever takes leaves about what
     was held before, and not the few hands of which it had learned nothing.
     """
-    first, second = (
+    return tuple(
         Range(tuple(max(now, STAYS * was) for was, now in zip(b.weights, t.weights, strict=True)))
         for b, t in zip(start, told, strict=True)
     )
-    return first, second
 
 
 #: Used last at the end; by the boards, too, where their number alone says how good it is.
-_NARROWED: OrderedDict[tuple[StreetSpot, int | None], tuple[Range, Range]] = OrderedDict()
+_NARROWED: OrderedDict[tuple[StreetSpot | three_way.Question, int | None], tuple[Range, ...]] = (
+    OrderedDict()
+)
 KEPT = 24
 
 
-def told_ranges(spot: StreetSpot, limits: Limits) -> tuple[Range, Range]:
-    """What both may hold at the end of a line; as before, where nothing can be told."""
+def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[Range, ...]:
+    """What all may hold at the end of a line; as before, where nothing can be told."""
     key = spot, limits.deals if limits.seconds is None else None
     found = _NARROWED.get(key)
     if found is None:
-        found = spot.oop, spot.ip
+        found = spot.ranges
         for told in solve(spot, None, limits):
             found = told.ranges
-        found = after_the_street((spot.oop, spot.ip), found)
+        found = after_the_street(spot.ranges, found)
         _NARROWED[key] = found
         while len(_NARROWED) > KEPT:
             _NARROWED.popitem(last=False)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from engine.games.holdem.live.records import (
     FOLD,
     KIND,
     OFFSET,
+    REACH,
     SEEN,
     SHOWDOWN,
     STREET,
@@ -39,6 +41,24 @@ class Place:
         """Whether a player acts here."""
         return self.node.kind in (tree.OOP, tree.IP)
 
+    @property
+    def kind(self) -> int:
+        """Who decides, or how the betting ends, as kernels have it."""
+        if self.decides:
+            return self.node.kind
+        return FOLD if self.node.kind == tree.FOLD else SHOWDOWN
+
+    @property
+    def stakes(self) -> tuple[float, float]:
+        """Its row of `Betting.stakes`."""
+        node = self.node
+        if self.decides:
+            return 0.0, 0.0
+        if node.kind == tree.FOLD:
+            won, lost = node.stake - node.rake, -node.stake
+            return (lost, won) if node.winner else (won, lost)
+        return node.stake - node.rake / 2, node.rake / 2
+
 
 def join(subtrees: Sequence[Subtree], places: list[Place], number: int = 0) -> int:
     """Append a street's betting and all that follows to `places`; give its first place."""
@@ -60,42 +80,41 @@ def join(subtrees: Sequence[Subtree], places: list[Place], number: int = 0) -> i
     return at[0]
 
 
-def lay_out(places: Sequence[Place], widths: Sequence[int]) -> tuple[Betting, int, int]:
-    """Give the arrays, the number of entries that are learned, and that of worths kept."""
+def lay_out(places: Sequence[Any], widths: Sequence[int], seats: int) -> tuple[Betting, int, int]:
+    """Give the arrays, the number of entries that are learned, and that of worths kept.
+
+    `places` say their `kind`, `street`, `children` and `stakes`.
+    """
     nodes = np.zeros((len(places), COLUMNS), np.int64)
-    stakes = np.zeros((len(places), 2), np.float32)
     children: list[int] = []
     entries = seen = 0
     for number, place in enumerate(places):
-        node, row = place.node, nodes[number]
-        row[[STREET, FIRST, ACTIONS, SEEN]] = place.street, len(children), len(place.children), -1
+        row = nodes[number]
+        row[[KIND, STREET, FIRST]] = place.kind, place.street, len(children)
+        row[[ACTIONS, SEEN]] = len(place.children), -1
         children += place.children
-        if place.decides:
+        if place.kind < FOLD:
             size = len(place.children) * widths[place.street]
-            row[[KIND, OFFSET]] = node.kind, entries
+            row[OFFSET] = entries
             entries += size
             if place.street == places[0].street:
                 row[SEEN] = seen
                 seen += size + widths[place.street]
-        elif node.kind == tree.FOLD:
-            row[KIND] = FOLD
-            stakes[number, node.winner] = node.stake - node.rake
-            stakes[number, 1 - node.winner] = -node.stake
-        else:
-            row[KIND] = SHOWDOWN
-            stakes[number] = node.stake - node.rake / 2, node.rake / 2
-    rows = np.zeros((len(places), 3), np.int64)
+    rows = np.zeros((len(places), 1 + seats), np.int64)
     steps: list[int] = []
-    _order(places, 0, (0, 0), (1, 1), 0, 1, nodes, rows, steps)
+    _order(places, 0, (0,) * seats, (1,) * seats, 0, 1, nodes, rows, steps)
+    # In a pass the reach of all but one is needed at once.
+    rows[:, REACH:] += np.arange(seats) * (rows[:, REACH:].max() + 1)
+    stakes = np.array([place.stakes for place in places], np.float32)
     arrays = (np.array(children, np.int64), stakes, np.array(steps, np.int64), rows)
     return Betting(nodes, *arrays, np.array(widths, np.int64)), entries, seen
 
 
 def _order(
-    places: Sequence[Place],
+    places: Sequence[Any],
     number: int,
-    reach: tuple[int, int],
-    free: tuple[int, int],
+    reach: tuple[int, ...],
+    free: tuple[int, ...],
     value: int,
     free_value: int,
     nodes: np.ndarray,
@@ -108,14 +127,14 @@ def _order(
     Folds come last: they need the same sums as the call beside them.
     """
     place = places[number]
-    rows[number] = *reach, value
+    rows[number] = value, *reach
     steps.append(number)
-    if place.decides:
-        other, count = 1 - place.node.kind, len(place.children)
-        begin = free[other]
-        after = (free[0], begin + count) if other else (begin + count, free[1])
+    if place.children:
+        seat, count = place.kind, len(place.children)
+        begin = free[seat]
+        after = (*free[:seat], begin + count, *free[seat + 1 :])
         for action in reversed(range(count)):
-            here = (reach[0], begin + action) if other else (begin + action, reach[1])
+            here = (*reach[:seat], begin + action, *reach[seat + 1 :])
             child = (here, after, free_value + action, free_value + count)
             _order(places, place.children[action], *child, nodes, rows, steps)
         steps.append(~number)

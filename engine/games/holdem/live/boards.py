@@ -196,7 +196,8 @@ def place_hands(hands: Hands, street: int, count: int, room: Room) -> None:
         place = kind * PERCENTILES + min(int(percentile * PERCENTILES), PERCENTILES - 1)
         for item in range(start, end):
             room.ends[item] = end
-            room.places[RIVER, item] = place
+            if street < RIVER:
+                room.places[RIVER, item] = place
         below += here
         start = end
     room.size[0] = count

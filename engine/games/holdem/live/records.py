@@ -16,8 +16,8 @@ from engine.arrays import Bytes, Floats, Floats32, Ints, UInts16
 
 # Columns of Betting.nodes and of Betting.rows.
 KIND, STREET, FIRST, ACTIONS, OFFSET, SEEN, AFTER, COLUMNS = range(8)
-REACH, _REACH_OF_OTHER, VALUE = range(3)
-FOLD, SHOWDOWN = 2, 3  # kinds of nodes, beside the players 0 (out of position) and 1
+VALUE, REACH = range(2)
+FOLD, SHOWDOWN = 8, 9  # kinds of nodes, beside the players, 0 is who acts first
 BEFORE, FLOP, TURN, RIVER = range(4)  # streets
 
 # What is learned in a pass: nothing, the player's regrets, or these and how the other plays.
@@ -38,7 +38,7 @@ class Betting(NamedTuple):
     stakes : [node, 2], at a fold what each player wins, at a showdown what is won or lost and
         what each pays of the rake
     steps : the order in which nodes are entered, and left (~node)
-    rows : [node, 3], rows of the other's reach in a pass for player 0, for player 1, and of values
+    rows : [node, 1 + players], rows of values, and of each player's reach
     widths : [street], number of buckets
     """
 

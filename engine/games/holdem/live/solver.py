@@ -3,29 +3,32 @@
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 
 from engine.arrays import Floats, Floats32, Ints
 from engine.games.holdem.combos import FIRST, MASKS, SECOND
 from engine.games.holdem.kernels import tables
-from engine.games.holdem.live.betting import Place, lay_out
-from engine.games.holdem.live.boards import BUCKETS, RIVER_BUCKETS, known_turns
+from engine.games.holdem.live.betting import lay_out
+from engine.games.holdem.live.boards import BUCKETS, RIVER_BUCKETS, deal, known_turns
 from engine.games.holdem.live.records import (
     ACTIONS,
     BOTH,
     FLOP,
     NOTHING,
     OFFSET,
+    REACH,
     REGRETS,
     SEEN,
     STREET,
     TOTAL,
+    VALUE,
     Betting,
     Hands,
     Room,
 )
-from engine.games.holdem.live.walks import begin_board, take_in, walk
+from engine.games.holdem.live.walks import take_in, walk
 from engine.rng import stream
 
 BOARDS = 2  # an iteration, whatever the number of threads: then the answer is the same
@@ -44,7 +47,7 @@ class Solver:
 
     def __init__(
         self,
-        places: Sequence[Place],
+        places: Sequence[Any],
         weights: Floats32,
         board: Sequence[int],
         own: Ints | None = None,
@@ -60,12 +63,13 @@ class Solver:
         held = (weights > 0).any(axis=0) & (MASKS & lying == 0)
         self.combos = np.flatnonzero(held)
         self.places, self.gamma, self.iterations = places, gamma, 0
+        self.players = len(weights)
         self.street = places[0].street
         count = len(self.combos)
         buckets = np.arange(count) if own is None else own[self.combos]
         widths = [0, BUCKETS, BUCKETS, RIVER_BUCKETS]
         widths[self.street] = int(buckets.max()) + 1
-        self.betting, self.entries, self.seen = lay_out(places, widths)
+        self.betting, self.entries, self.seen = lay_out(places, widths, self.players)
         shares = np.ascontiguousarray(weights[:, self.combos], np.float32)
         keys = tables.view(tables.CARD_KEYS, np.int64, 52)
         self.hands = Hands(
@@ -99,7 +103,7 @@ class Solver:
         for _iteration in range(iterations):
             weight = self.iterations + 1.0
             kept = (weight / 100) ** self.gamma
-            for player in range(2):
+            for player in range(self.players):
                 self._pass(player, regrets, regrets, BOTH, kept, threads)
                 self._take(regrets, player, weight, kept)
             self.iterations += 1
@@ -122,14 +126,14 @@ class Solver:
         Each plays `mine` where the other plays the average; the average too if None. `worth` is
         of these boards alone then.
         """
-        found = np.zeros((boards // BOARDS, 2))
+        found = np.zeros((boards // BOARDS, self.players))
         with self._other_boards(seed):
             self.forget()
             for number in range(len(found)):
                 self.iterations, before = number, self.totals
-                for player in range(2):
+                for player in range(self.players):
                     source = self.sums if mine is None else mine[player]
-                    self._pass(player, source, self.sums, NOTHING, 1.0, again=player == 1)
+                    self._pass(player, source, self.sums, NOTHING, 1.0, again=player > 0)
                 found[number] = (self.totals - before)[:, 0]
             found /= self.totals[:, 1] / len(found)
         return found.mean(axis=0), found.std(axis=0) / max(len(found) - 1, 1) ** 0.5
@@ -137,7 +141,7 @@ class Solver:
     @property
     def totals(self) -> Floats:
         """``[player, 2]``: what players won, and deals."""
-        total: Floats = sum((room.totals for room in self.rooms), np.zeros((2, 2)))
+        total: Floats = sum((room.totals for room in self.rooms), np.zeros((self.players, 2)))
         return total
 
     def forget(self) -> None:
@@ -147,7 +151,9 @@ class Solver:
 
     def frequencies(self, place: int) -> Floats:
         """``[action, bucket]``: how often each bucket takes each action at a decision."""
-        regrets, sums = (self._block(array, place) for array in (self.regrets, self.sums))
+        regrets, sums = (
+            self.block(array, place).astype(float) for array in (self.regrets, self.sums)
+        )
         whole = sums.sum(axis=0)
         current = np.maximum(regrets, 0)
         sums = np.where(whole > 1e-30, sums, np.where(current.sum(axis=0) > 0, current, 1.0))
@@ -163,12 +169,12 @@ class Solver:
         halves = [_ratio(room) for room in rooms]
         return _ratio(np.sum(rooms, axis=0)), np.array(halves)
 
-    def _block(self, array: Floats32, place: int) -> Floats:
+    def block(self, array: Floats32, place: int) -> Floats32:
+        """``[action, bucket]``: a decision's part of an array."""
         row = self.betting.nodes[place]
         width = int(self.betting.widths[row[STREET]])
         begin, end = row[OFFSET], row[OFFSET] + row[ACTIONS] * width
-        found: Floats = array[begin:end].reshape(-1, width).astype(float)
-        return found
+        return array[begin:end].reshape(-1, width)
 
     def _pass(
         self,
@@ -184,14 +190,11 @@ class Solver:
         """Do a player's pass on the boards of this iteration; `again` if they are dealt already."""
 
         def work(slot: int) -> None:
-            room, board = self.rooms[slot], (2 * self.iterations + player) * BOARDS + slot
-            if again:
-                walk(self.betting, self.hands, mine, theirs, room, player, learns, kept)
-                return
-            begin_board(
-                *(tables.address(), self.betting, self.hands, mine, theirs, room),
-                *(self.street, self._stream, board, player, learns, kept),
-            )
+            room = self.rooms[slot]
+            if not again:
+                board = (self.players * self.iterations + player) * BOARDS + slot
+                deal(tables.address(), self.hands, self.street, self._stream, board, room)
+            self._walk(slot, mine, theirs, player, learns, kept)
 
         if threads == 1:
             for slot in range(BOARDS):
@@ -201,6 +204,18 @@ class Solver:
             work(0)
             for other in others:
                 other.result()
+
+    def _walk(
+        self,
+        slot: int,
+        mine: Floats32,
+        theirs: Floats32,
+        player: int,
+        learns: int,
+        kept: float,
+    ) -> None:
+        room = self.rooms[slot]
+        walk(self.betting, self.hands, mine, theirs, room, player, learns, kept)
 
     def _take(self, regrets: Floats32, player: int, weight: float, kept: float) -> None:
         first, second = (room.deltas for room in self.rooms)
@@ -224,7 +239,8 @@ def _ratio(sums: Floats) -> Floats:
 
 def make_room(betting: Betting, hands: int, entries: int, seen: int) -> Room:
     """Room for one thread."""
-    reach, values = int(betting.rows[:, :2].max()) + 1, int(betting.rows[:, 2].max()) + 1
+    reach = int(betting.rows[:, REACH:].max()) + 1
+    values = int(betting.rows[:, VALUE].max()) + 1
     actions = int(betting.nodes[:, ACTIONS].max())
     return Room(
         size=np.zeros(1, np.int64),
@@ -246,7 +262,7 @@ def make_room(betting: Betting, hands: int, entries: int, seen: int) -> Room:
         met=np.zeros(hands, np.float32),
         deltas=np.zeros(entries, np.float32),
         worths=np.zeros(seen, np.float32),
-        totals=np.zeros((2, 2)),
+        totals=np.zeros((betting.rows.shape[1] - REACH, 2)),
     )
 
 

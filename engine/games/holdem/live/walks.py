@@ -7,7 +7,6 @@ Bard, Lanctot, Gibson, Bowling 2012): all hands of both go through the whole bet
 import numpy as np
 
 from engine.arrays import Bytes, Floats32, UInts16
-from engine.games.holdem.live.boards import deal
 from engine.games.holdem.live.records import (
     ACTIONS,
     AFTER,
@@ -31,7 +30,6 @@ from engine.games.holdem.live.records import (
 )
 from engine.jit import ZERO as NONE
 from engine.jit import kernel
-from engine.machine import Address
 
 
 @kernel
@@ -161,10 +159,11 @@ def walk(
     )
     count = room.size[0]
     kept = np.float32(weight)
-    reach = room.reach[0]
+    root = rows[0, REACH + 1 - player]
+    reach = room.reach[root]
     for hand in range(count):
         reach[hand] = hands.weights[1 - player, room.listed[hand]]
-    room.alive[0] = 1
+    room.alive[root] = 1
     swept = -1  # row of reach that the sums by card are of
     at = NONE
     while at < len(steps):
@@ -172,7 +171,7 @@ def walk(
         at += 1
         node = step if step >= 0 else ~step
         kind, actions, begin = nodes[node, KIND], nodes[node, ACTIONS], nodes[node, FIRST]
-        row = rows[node, REACH + player]
+        row = rows[node, REACH + 1 - player]
         if room.alive[row] == 0:
             at = nodes[node, AFTER]
             continue
@@ -206,7 +205,7 @@ def walk(
             share_out(theirs[base : base + size], actions, width, shares)
             swept = -1
             for action in range(actions):
-                child = rows[children[begin + action], REACH + player]
+                child = rows[children[begin + action], REACH + 1 - player]
                 left = spread(reach, shares[action], places, count, room.reach[child])
                 room.alive[child] = 1 if left else 0
                 if learns == BOTH and left:
@@ -240,11 +239,11 @@ def walk(
         else:
             for action in range(actions):
                 child = children[begin + action]
-                if room.alive[rows[child, REACH + player]] != 0:
+                if room.alive[rows[child, REACH + 1 - player]] != 0:
                     after = room.values[rows[child, VALUE]]
                     for hand in range(count):
                         values[hand] += after[hand]
-    reach, values = room.reach[0], room.values[0]
+    reach, values = room.reach[root], room.values[0]
     pass_hands(reach, first, second, count, passed)
     meet(reach, first, second, count, passed, room.met)
     won = dealt = 0.0
@@ -254,26 +253,6 @@ def walk(
         dealt += own * room.met[hand]
     room.totals[player, 0] += weight * won
     room.totals[player, 1] += weight * dealt
-
-
-@kernel
-def begin_board(
-    tables: Address,
-    betting: Betting,
-    hands: Hands,
-    mine: Floats32,
-    theirs: Floats32,
-    room: Room,
-    street: int,
-    stream: int,
-    number: int,
-    player: int,
-    learns: int,
-    weight: float,
-) -> None:
-    """Deal a board, and do a player's pass on it."""
-    deal(tables, hands, street, stream, number, room)
-    walk(betting, hands, mine, theirs, room, player, learns, weight)
 
 
 @kernel

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from engine.asking import Asks
+from engine.games.holdem.hand import Hand, Step
 from engine.games.holdem.in_play.judging import Judged
-from engine.games.holdem.in_play.rules import Hand, Step
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
 

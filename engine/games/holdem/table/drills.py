@@ -4,8 +4,8 @@ import random
 import time
 from collections.abc import Iterator
 
+from engine.games.holdem.hand import Hand
 from engine.games.holdem.in_play.before import before_the_flop, chart_line
-from engine.games.holdem.in_play.rules import Hand
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.table.questions import Start, Started

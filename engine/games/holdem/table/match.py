@@ -12,7 +12,7 @@ import numpy as np
 
 from engine import pool
 from engine.asking import analyse
-from engine.games.holdem.in_play.rules import Hand, Table
+from engine.games.holdem.hand import Hand, Table
 from engine.games.holdem.table.questions import (
     KINDS,
     PEOPLE,

@@ -14,10 +14,10 @@ import numpy as np
 
 from engine.arrays import Floats, UInts16
 from engine.games.holdem.evaluator import strengths
+from engine.games.holdem.hand import Choices, Hand, Step
 from engine.games.holdem.in_play import Answer, Judged, Question, analyse, judge
 from engine.games.holdem.in_play.before import Before, before_the_flop
 from engine.games.holdem.in_play.people import UNSURE, Style
-from engine.games.holdem.in_play.rules import Choices, Hand, Step
 from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.table import short
 from engine.games.holdem.table.luck import pot_shares

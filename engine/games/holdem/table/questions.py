@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.asking import Asks
+from engine.games.holdem.hand import BOARD_SIZES, Hand, Step, Table
 from engine.games.holdem.in_play.judging import Judged
 from engine.games.holdem.in_play.questions import Answer, Question
-from engine.games.holdem.in_play.rules import BOARD_SIZES, Hand, Step, Table
 from engine.games.holdem.table.rules import Hole, all_in_street
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError

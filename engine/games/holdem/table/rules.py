@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.games.holdem.in_play.rules import DIGITS, Hand
+from engine.games.holdem.hand import DIGITS, Hand
 
 Hole = tuple[int, int]
 Shares = Callable[[tuple[int, ...]], Sequence[float]]  # of a pot, for the seats that may win it

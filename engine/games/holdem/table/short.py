@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from engine.asking import analyse
+from engine.games.holdem.hand import BIG_BLIND, Hand, Step, amount
 from engine.games.holdem.in_play.before import class_of
 from engine.games.holdem.in_play.judging import Judged
 from engine.games.holdem.in_play.questions import Answer, Question
-from engine.games.holdem.in_play.rules import BIG_BLIND, Hand, Step, amount
 from engine.games.holdem.strategy.push_fold.questions import Plan, PushFold
 
 SHORT = 12.0  # big blinds that can be lost, at most, where it is all-in or fold

@@ -136,9 +136,10 @@ def runouts(question: Runouts) -> Iterator[RunoutReport]:
         with solver.busy:
             name = card_text(renamed(point.order, board.board[-1]))
             advice = tell_whole(solver, (*asked.line, name))
+        evs, equities = (advice.evs[0], advice.evs[1]), (advice.equities[0], advice.equities[1])
         # Boards that differ by the names of suits alone are worth the same.
         found += [
-            Runout(renamed(point.order, card), advice.evs, advice.equities, advice.frequencies)
+            Runout(renamed(point.order, card), evs, equities, advice.frequencies)
             for card in board.alike
         ]
         yield RunoutReport(

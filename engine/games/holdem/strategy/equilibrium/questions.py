@@ -14,7 +14,8 @@ Player = Literal["oop", "ip"]
 PLAYERS: tuple[Player, Player] = ("oop", "ip")
 Street = Literal["flop", "turn", "river"]
 Quality = Literal["solved", "rough", "not solved"]
-Actor = Literal["oop", "ip", "flop", "turn", "river", "end"]
+Actor = Literal["oop", "middle", "ip", "flop", "turn", "river", "end"]
+AMONG: dict[int, tuple[Actor, ...]] = {2: PLAYERS, 3: ("oop", "middle", "ip")}  # in their order
 ACTIONS = ("fold", "check", "call", "bet", "raise", "all")  # as words of a line begin
 STREETS: dict[int, Street] = {3: "flop", 4: "turn", 5: "river"}  # by the number of board cards
 ROUGH, UNSOLVED = 1.0, 5.0  # per cent of the pot: an answer as far off says so, or is none yet
@@ -325,9 +326,9 @@ class Advice:
     Attributes
     ----------
     exploitability : mean gain of a best response to the other, in per cent of the pot; locked
-        hands respond as they are locked
+        hands respond as they are locked. Among three the largest of `gains`
     iterations : done
-    evs : what both win from here on, chips put in since taken off; they add up to the pot, less
+    evs : what all win from here on, chips put in since taken off; they add up to the pot, less
         the rake
     to_act : who decides here; "turn" or "river" where that card is to be dealt, "end" after the
         last action
@@ -339,21 +340,28 @@ class Advice:
     equities : of both ranges
     pot : in the middle at this point
     memory_mb : what the solution takes
+    gains : among three, what each could win more alone, in per cent of the pot
     """
 
     exploitability: float
     iterations: int
-    evs: tuple[float, float]
+    evs: tuple[float, ...]
     to_act: Actor
     actions: tuple[str, ...]
     frequencies: tuple[float, ...]
-    reached: tuple[float, float]
-    hands: tuple[tuple[ComboAdvice, ...], tuple[ComboAdvice, ...]]
-    equities: tuple[float, float]
+    reached: tuple[float, ...]
+    hands: tuple[tuple[ComboAdvice, ...], ...]
+    equities: tuple[float, ...]
     pot: float
     memory_mb: float
     progress: float
     elapsed_s: float
+    gains: tuple[float, ...] = ()
+
+    @property
+    def players(self) -> tuple[Actor, ...]:
+        """Names of those who play, in the order of acting."""
+        return AMONG[len(self.hands)]
 
     @property
     def quality(self) -> Quality:
@@ -365,5 +373,6 @@ class Advice:
     @property
     def combos(self) -> tuple[ComboAdvice, ...]:
         """Combos of who decides."""
-        deciding = (player for player, name in enumerate(PLAYERS) if name == self.to_act)
-        return next((self.hands[player] for player in deciding), ())
+        if self.to_act not in self.players:
+            return ()
+        return self.hands[self.players.index(self.to_act)]

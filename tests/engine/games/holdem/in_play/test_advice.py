@@ -120,8 +120,9 @@ def test_a_class_that_is_next_to_never_held_is_not():
 
 def test_what_nobody_could_call_is_in_no_pot():
     hand = parse_line("BTN all-in; BB call | Qd9h4h", Table((100.0, 40.0)))
-    (part,) = advice._parts(hand)
-    assert (part.pot, part.stack) == (80.0, 0.0)
+    held = dict.fromkeys(hand.saw_flop, parse_range("88+"))
+    spot = advice._street(hand, held, hand.saw_flop)
+    assert (spot.pot, spot.stack) == (80.0, 0.0)
 
 
 def test_seldom_is_by_what_a_player_held_before():
@@ -213,7 +214,7 @@ def test_an_all_in_of_many_times_a_raise_is_not_taken_for_one():
 
 
 def test_a_check_alone_is_no_advice():
-    line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB check; HJ check"
+    line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ check; CO check"
     answer = final(line, 3, "QhQc")
     assert (answer.actions, answer.best) == (("check",), "")
 
@@ -236,12 +237,36 @@ def test_all_in_is_one_size_however_it_was_written():
     assert sized.actions == ("fold", "call")
 
 
-def test_three_players_have_equity_and_pot_odds():
-    line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB check; HJ bet 5"
+def test_four_players_have_equity_and_pot_odds():
+    line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ bet 5; CO fold"
     answer = final(line, 3, "AhQh")
     assert answer.source == "equity"
-    assert answer.notes[-1] == "More than two saw the flop: equity alone, whatever was bet."
-    assert answer.evs == (0.0, pytest.approx(answer.equity * 18 - 5))
+    assert answer.notes[-1] == "More than three are in: equity alone, whatever was bet."
+    assert answer.evs == (0.0, pytest.approx(answer.equity * 20.5 - 5))
+
+
+def test_three_players_are_solved_on_a_river():
+    line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB check; HJ check; BTN check"
+    line += " | 2c BB check; HJ check; BTN check | 7s BB check; HJ check"
+    known = ((5, parse_range("6d5d, 3c3d")), (1, parse_range("AsAd, KsKd, JdTd")))
+    known += ((3, parse_range("9s9d, QcTc, QhJh, KcQs")),)
+    question = Question(parse_line(line, SIX), 3, read_hole("9s9d"), on(5, known))
+    *_, answer = analyse(question)
+    assert answer.source == "solved"
+    assert answer.actions[:2] == ("check", "bet 2.64")
+    assert answer.best.startswith("bet")
+    assert answer.notes[-1].startswith("Among three nobody gains more alone")
+    assert answer.exploitability < 1
+
+
+def test_where_four_saw_the_flop_two_who_are_left_are_solved():
+    line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ bet 5; CO fold; BTN call"
+    line += "; BB fold | 2c HJ check; BTN check | 7s HJ check"
+    known = ((1, parse_range("QsQh, 8c8d")), (3, parse_range("9s9d, 5d5s")))
+    hand, boards = parse_line(line, SIX), Limits(deals=60, threads=1)
+    *_, answer = analyse(Question(hand, 3, read_hole("9s9d"), on(5, known), boards))
+    assert answer.source == "solved"
+    assert "More than three saw the flop" in answer.notes[-1]
 
 
 def test_a_range_that_is_known_on_an_earlier_street_is_narrowed_by_what_came_after():
@@ -263,18 +288,19 @@ def test_a_range_that_is_known_on_an_earlier_street_is_narrowed_by_what_came_aft
     )
 
 
-def test_of_three_players_too_what_is_known_on_an_earlier_street_stays():
-    line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB check; HJ check; BTN check | 2c BB check"
+def test_of_four_players_too_what_is_known_on_an_earlier_street_stays():
+    line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ check; CO check"
+    line += "; BTN check | 2c BB check"
     kings, aces = parse_range("KK"), parse_range("AA")
     answer = final(line, 3, "AhQh", ranges=((1, 3, kings), (5, 0, kings), (5, 3, aces)))
     assert (answer.range_of("HJ"), answer.range_of("BB")) == (kings, aces)
 
 
 def test_pot_odds_leave_out_the_rake():
-    line = "HJ raise 2.5; BTN call; BB call | Qd9h4h BB check; HJ bet 5"
-    for rake, taken in (((0.05, 3.0), 0.9), ((0.25, 3.0), 3.0)):
+    line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ bet 5; CO fold"
+    for rake, taken in (((0.05, 3.0), 1.025), ((0.25, 3.0), 3.0)):
         answer = final(line, 3, "AhQh", Table((100.0,) * 6, rake=rake))
-        assert answer.evs == (0.0, pytest.approx(answer.equity * (18 - taken) - 5))
+        assert answer.evs == (0.0, pytest.approx(answer.equity * (20.5 - taken) - 5))
 
 
 def test_ranges_narrow_along_a_street():

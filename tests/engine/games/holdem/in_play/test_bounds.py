@@ -14,7 +14,7 @@ from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy import push_fold
 
-FLOP = "UTG raise 2.5; HJ call; BB call | Qd9h4h BB check; UTG bet 4"
+FLOP = "UTG raise 2.5; HJ call; CO call; BB call | Qd9h4h BB check; UTG bet 6"
 
 
 def asked(line, cards, table=None):
@@ -93,7 +93,7 @@ def test_who_bet_holds_better_hands_at_best():
         assert least < most
 
 
-def test_among_three_a_call_or_fold_is_judged_where_equity_tells():
+def test_among_four_a_call_or_fold_is_judged_where_equity_tells():
     set_folded = judged(FLOP, "9c9d", "fold")
     assert (set_folded.source, set_folded.best) == ("equity", "call")
     assert set_folded.cost > set_folded.error
@@ -105,12 +105,12 @@ def test_among_three_a_call_or_fold_is_judged_where_equity_tells():
 
 
 @pytest.mark.parametrize(("cards", "kind"), [("8c8d", "fold"), ("5c5s", "call"), ("9c9d", "raise")])
-def test_among_three_nothing_is_claimed_where_equity_does_not_tell(cards, kind):
+def test_among_four_nothing_is_claimed_where_equity_does_not_tell(cards, kind):
     question = asked(FLOP, cards)
     step = Step(kind, question.hand.to_act, 12.0 if kind == "raise" else 0.0)
     found = judge(question, step)
     assert found.cost is None
-    assert "More than two saw the flop" in str(found.why)
+    assert "More than three saw the flop" in str(found.why)
 
 
 @pytest.mark.parametrize(

@@ -198,18 +198,31 @@ def test_a_size_of_ones_own_on_the_flop():
     assert found.error > 0
 
 
-def test_three_players_are_not_judged_but_for_pot_odds_at_the_end():
-    line = "HJ raise 2.5; CO call; BTN call | Qd9h4h HJ check; CO check"
+def test_four_players_are_not_judged_but_for_pot_odds_at_the_end():
+    line = "UTG raise 2.5; HJ call; CO call; BTN call | Qd9h4h UTG check; HJ check; CO check"
     hand = parse_line(line, SIX)
     found = judge(Question(hand, 3, read_hole("AhQc"), (), Limits(seconds=0.1)), Step("check", 3))
     assert found.cost is None
-    assert found.why.startswith("More than two saw the flop")
-    line += "; BTN check | 2c HJ check; CO check; BTN check | 7s HJ bet 4; CO fold"
+    assert found.why.startswith("More than three saw the flop")
+    line += "; BTN check | 2c UTG check; HJ check; CO check; BTN check | 7s HJ check; CO check"
     hand = parse_line(line, SIX)
     known = ((1, 5, parse_range("QsQh")),)
     found = judge(Question(hand, 3, read_hole("AhKc"), known, Limits(seconds=0.1)), Step("call", 3))
     assert (found.source, found.best) == ("equity", "fold")
     assert found.cost == pytest.approx(4.0, abs=0.1)
+
+
+def test_three_players_are_judged_by_their_solution():
+    line = "HJ raise 2.5; CO call; BTN call | Qd9h4h HJ check; CO check; BTN check"
+    hand = parse_line(f"{line} | 2c HJ check; CO check; BTN check | 7s HJ check; CO check", SIX)
+    held = {1: "AsAd, KsKd, JdTd", 2: "6d5d, 3c3d", 3: "9s9d, QcTc, QhJh, KcQs"}
+    few = tuple((seat, 5, parse_range(hands)) for seat, hands in held.items())
+    question = Question(hand, 3, read_hole("9s9d"), few, Limits(deals=60, threads=1))
+    found = judge(question, Step("check", 3))
+    assert found.taken == "check"
+    assert found.source in ("rough", "solved")
+    assert found.best.startswith("bet")
+    assert found.cost > 1
 
 
 def test_an_all_in_is_what_it_comes_to():

@@ -211,6 +211,11 @@ class Hand:
         """Reject impossible steps."""
         _ = self.states
 
+    @classmethod
+    def at(cls, table: Table, steps: tuple[Step, ...], state: State) -> Hand:
+        """A hand that goes on from a state, whatever led to it; `steps` are told, not taken."""
+        return Hand(table)._with(steps, (state,) * (len(steps) + 1))
+
     @cached_property
     def states(self) -> tuple[State, ...]:
         """Where the hand stood before each step, and stands now."""
