@@ -39,6 +39,7 @@ STRATEGY_ACTIONS = (
     Action(_("Open a solution"), ("Alt+O",), lambda view: view.load_solution()),
     Action(_("The parts of the range"), ("Alt+P",), lambda view: view.show_parts()),
     Action(_("Amounts in chips or big blinds"), ("Alt+B",), lambda view: view.turn_unit()),
+    Action(_("A third player, or none"), ("Alt+3",), lambda view: view.turn_third()),
 )
 #: Of a hand, whether it is followed or played here.
 HAND_ACTIONS = (

@@ -46,6 +46,7 @@ from engine.games.holdem.strategy.equilibrium import Advice, RunoutReport
 RIGHT_WIDTH = 404
 LOW_UNDER, HIGH_FROM = 620, 940  # px of height: smaller cards, and larger ones
 ALL_FROM = 1300  # px of height that show all panels at once
+MOST_PLAYERS = 3
 SHOWN = (_("Strategy"), _("EV"), _("Equity"))
 
 
@@ -108,7 +109,7 @@ class AnswersView(QWidget):
         self.line.end_button.clicked.connect(self.end_quiz)
         left.addWidget(self.line)
         self.hands = Panel("–", margins=(14, 10, 14, 10), spacing=8)
-        self.player = SegmentedControl(["1", "2"], small=True, name=_("Whose hands"))
+        self.player = SegmentedControl(["1", "2", "3"], small=True, name=_("Whose hands"))
         self.player.changed.connect(self.looked_at)
         self.shown = SegmentedControl(SHOWN, small=True, name=_("Colour hands by"))
         self.shown.changed.connect(self._choose_shown)
@@ -185,7 +186,7 @@ class AnswersView(QWidget):
         right.addLayout(pot)
         self.left_behind: list[tuple[Text, Text]] = []
         self.squares: list[SeatSquare] = []
-        for player in (0, 1):
+        for player in range(MOST_PLAYERS):
             line = QHBoxLayout()
             line.setSpacing(8)
             name, chips = Text("", "body"), Text("", "strong")
@@ -376,8 +377,9 @@ class AnswersView(QWidget):
         self._setup, self._table = setup, table
         self.line.show_line(setup, moves, len(setup.line), table)
         self._show_felt(setup, table)
-        for player, name in enumerate(setup.names):
-            self.player.set_option(player, name)
+        for player in range(MOST_PLAYERS):
+            there = player < len(setup.names)
+            self.player.set_option(player, setup.names[player] if there else "", shown=there)
         self._show_deck()
 
     def _show_felt(self, setup: Setup, table: Table) -> None:
@@ -389,8 +391,14 @@ class AnswersView(QWidget):
         self.unit.set_chosen(int(setup.in_blinds))
         self.pot.set_text(table.chips(table.pot))
         for player, (name, chips) in enumerate(self.left_behind):
+            there = player < len(setup.names)
+            for widget in (self.squares[player], name, chips):
+                set_visible(widget, there)
+            if not there:
+                continue
             self.squares[player].set_seat(setup.seats[player])
             mark = _("{player}, to act") if table.player == player else _("{player}")
+            mark = _("{player}, folded") if player in table.folded else mark
             name.set_text(mark.format(player=setup.names[player]))
             chips.set_text(table.chips(table.behind - table.put[player]))
 
@@ -433,7 +441,7 @@ class AnswersView(QWidget):
         self.both.show_advice(setup, advice)
         self.setup_panel.show_setup(setup, advice)
         self.setup_panel.csv_button.setEnabled(deciding and known)
-        self.setup_panel.save_button.setEnabled(advice is not None)
+        self.setup_panel.save_button.setEnabled(advice is not None and not setup.is_of_three)
         self._show_hands()
         mine = self._player_shown() == table.player
         part = words.PART_NAMES[self.part] if self._narrowed and mine else ""
@@ -528,7 +536,7 @@ class AnswersView(QWidget):
         self.hands.set_hint("" if narrow else whole, what)
         self._show_legend(actions if shown == 0 else (), table)
         self._point(-1)
-        if advice.actions:
+        if advice.actions and not setup.is_of_three:
             chosen = self.plays.get(self.hand) if actions else None
             alone = self._narrowed if actions else None
             self.lock.show_decision(

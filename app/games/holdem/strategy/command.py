@@ -4,12 +4,14 @@ import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
+from app.games.holdem.strategy import setup
 from app.shell.command import Command, Json, number, numbers, whole_number
 from app.shell.output import answer_json, answers, new_file, table
 from app.words.digits import Notation
 from app.words.figures import percent
 from app.words.translation import _
 from engine.cards import cards_text, parse_cards
+from engine.games.holdem import three_way
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range, parse_range
 from engine.games.holdem.strategy import equilibrium, push_fold
 from engine.games.holdem.strategy.equilibrium import (
@@ -158,6 +160,7 @@ def _add_strategy_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     for name, place in (("--oop", _("out of position")), ("--ip", _("in position"))):
         add(name, metavar="RANGE", help=place)
+    add("--middle", metavar="RANGE", help=_("a third player, who acts between; on a river"))
     add("--board", metavar="CARDS", help=_("3 to 5 cards"))
     add("--pot", type=number, metavar="CHIPS")
     add("--stack", type=number, metavar="CHIPS", help=_("what each has behind"))
@@ -224,6 +227,24 @@ def _strategy_spot(options: Namespace) -> Spot:
     )
 
 
+#: What is of two players alone.
+OF_TWO = ("turn_bets", "turn_raises", "ip_bets", "ip_raises", "donks", "memory", "save", "load")
+
+
+def _of_three(options: Namespace, line: tuple[str, ...]) -> three_way.Strategy:
+    if given := [name for name in OF_TWO if getattr(options, name) is not None]:
+        text = _("“--{option}” is of two players; leave it out, or “--middle”.")
+        raise ValueError(text.format(option=given[0].replace("_", "-")))
+    spot = _strategy_spot(options)
+    sizes, _same = spot.street_sizes(5)
+    cap = setup.MOST_BETS if options.cap is None else options.cap
+    offered = three_way.Offered(sizes, cap=cap, chip=spot.chip, all_in_under=spot.all_in_under)
+    return three_way.Strategy(
+        *((spot.oop, parse_range(options.middle), spot.ip), spot.board, spot.pot, spot.stack),
+        *(offered, (spot.rake, spot.rake_cap), line, options.stop),
+    )
+
+
 def _street_sizes(options: Namespace, street: str) -> tuple[Sizes, Sizes]:
     """Sizes of both on the first street, or on a later one."""
     donks = options.donks
@@ -242,12 +263,15 @@ def _street_sizes(options: Namespace, street: str) -> tuple[Sizes, Sizes]:
 
 
 def _answer_strategy(options: Namespace) -> Iterator[tuple[float, Json]]:
+    line = tuple(word.strip() for word in options.line.split(",") if word.strip())
+    if options.middle is not None:
+        yield from answers(equilibrium.analyse(_of_three(options, line)), _strategy_json)
+        return
     if options.load is None:
         spot = _strategy_spot(options)
     else:
         (loaded,) = equilibrium.analyse(equilibrium.Load(options.load, options.threads))
         spot = loaded.spot
-    line = tuple(word.strip() for word in options.line.split(",") if word.strip())
     question = Strategy(spot, line, options.stop, memory_mb=options.memory, threads=options.threads)
     yield from answers(equilibrium.analyse(question), _strategy_json)
     if options.save is not None:
@@ -262,11 +286,12 @@ def _strategy_json(advice: Advice | Begun) -> Json:
         advice,
         {"method": "equilibrium"},
         *("exploitability", "iterations"),
-        {"ev": dict(zip(equilibrium.PLAYERS, advice.evs, strict=True))},
+        {"ev": dict(zip(advice.players, advice.evs, strict=True))},
         *("to_act", "actions", "frequencies"),
-        {"reached": dict(zip(equilibrium.PLAYERS, advice.reached, strict=True))},
+        {"reached": dict(zip(advice.players, advice.reached, strict=True))},
         {"combos": [_combo_json(combo) for combo in advice.combos]},
         *("pot", "memory_mb", "quality"),
+        {"gains": dict(zip(advice.players, advice.gains, strict=True))} if advice.gains else {},
     )
 
 
@@ -288,7 +313,10 @@ SELDOM = 0.001  # share of a range with which a point is reached whose answers a
 def _strategy_table(answer: Json) -> str:
     ev = answer["ev"]
     text = _("EV out of position {oop}, in position {ip}, of a pot of {pot}")
-    found = [text.format(oop=f"{ev['oop']:.3f}", ip=f"{ev['ip']:.3f}", pot=f"{answer['pot']:g}")]
+    if "middle" in ev:
+        text = _("EV out of position {oop}, between {middle}, in position {ip}, of a pot of {pot}")
+    worths = {player: f"{worth:.3f}" for player, worth in ev.items()}
+    found = [text.format(pot=f"{answer['pot']:g}", **worths)]
     if answer["quality"] == "not solved":
         text = _("Not solved, so nothing is advised: let it stop below {percent} % of the pot.")
         found = [text.format(percent=f"{equilibrium.UNSOLVED:g}")]
@@ -319,6 +347,11 @@ def _strategy_table(answer: Json) -> str:
     if answer["quality"] == "rough":
         found.append(_("these answers are rough"))
     end = _("a best response gains {gain} % of the pot; {iterations} iterations in {seconds} s")
+    if "gains" in answer:
+        end = _(
+            "alone nobody gains more than {gain} % of the pot, two who play together may; "
+            "{iterations} iterations in {seconds} s"
+        )
     found.append(
         end.format(
             gain=f"{answer['exploitability']:.3f}",

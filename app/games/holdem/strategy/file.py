@@ -91,19 +91,18 @@ def from_json(data: object) -> Setup:
     if not isinstance(data, dict):
         raise ValueError(_("The strategy in this file cannot be read."))
     new = Setup()
-    ranges = [_range(text) for text in _pair(data.get("ranges", ["", ""]), _("The ranges"))]
-    names = [text_field(name, _("A name")) for name in _pair(data.get("names"), _("The names"))]
+    ranges = [_range(text) for text in _each(data.get("ranges", ["", ""]), _("The ranges"))]
+    names = [text_field(name, _("A name")) for name in _each(data.get("names"), _("The names"))]
     if not all(0 < len(name) <= LONGEST_NAME for name in names):
         raise ValueError(_("A name of a player in this file is empty or too long."))
     board = _board(data.get("board", list(NO_BOARD)))
-    first, last = _pair(data.get("seats", new.seats), _("The seats"))
-    seats = (
-        whole_number(first, _("A seat"), 0, MOST_SEATS - 1),
-        whole_number(last, _("A seat"), 0, MOST_SEATS - 1),
-    )
-    setup = new.changed(
-        names=(names[0], names[1]), seats=seats, ranges=(ranges[0], ranges[1]), board=board
-    )
+    seats = [
+        whole_number(seat, _("A seat"), 0, MOST_SEATS - 1)
+        for seat in _each(data.get("seats", new.seats), _("The seats"))
+    ]
+    if not len(names) == len(seats) == len(ranges):
+        raise ValueError(_("The names, seats and ranges in this file are not as many."))
+    setup = new.changed(names=tuple(names), seats=tuple(seats), ranges=tuple(ranges), board=board)
     for what in ("pot", "stack"):
         setup = setup.with_chips(what, str(data.get(what, getattr(new, what))))
     setup = setup.with_blind(str(data.get("blind", 0.0)))
@@ -229,17 +228,31 @@ def _street_texts(value: object) -> list[str]:
     return [text_field(text, _("A size")) for text in items]
 
 
-def _pair(value: object, what: str) -> tuple[Any, Any]:
+def _each(value: object, what: str) -> list[Any]:
+    """What there is of each of two or three players."""
     items = list(value) if isinstance(value, tuple) else list_field(value, what, _("two"))
-    if len(items) != 2:
-        raise ValueError(_("{what} in this file are not two.").format(what=what))
-    return items[0], items[1]
+    if len(items) not in (2, 3):
+        raise ValueError(_("{what} in this file are not two or three.").format(what=what))
+    return items
 
 
 #: Of the results that follow: how often somebody goes all-in, which the set-up has a line on, too.
 _HOW_OFTEN = re.compile(r"(?im)^all-in:[^\n]*%[^\n]*$")
 TEXT_NAMES = (
-    *("oop", "ip", "board", "pot", "stack", "big blind", "cap", "rake", "all-in", "line", "cards"),
+    *(
+        "oop",
+        "middle",
+        "ip",
+        "board",
+        "pot",
+        "stack",
+        "big blind",
+        "cap",
+        "rake",
+        "all-in",
+        "line",
+        "cards",
+    ),
     *KINDS,
     *(f"ip {kind}" for kind in KINDS),
 )
@@ -250,7 +263,8 @@ def to_text(setup: Setup, results: Sequence[str] = ()) -> str:
     lines = [
         "Kibitzer, Hold’em strategy",
         f"OOP: {range_text(setup.ranges[0])}",
-        f"IP: {range_text(setup.ranges[1])}",
+        *(f"Middle: {range_text(hands)}" for hands in setup.ranges[1:-1]),
+        f"IP: {range_text(setup.ranges[-1])}",
         f"Board: {cards_text(setup.cards)}",
         f"Pot: {exact_chips(setup.pot)}",
         f"Stack: {exact_chips(setup.stack)}",
@@ -288,11 +302,16 @@ def from_text(text: str) -> Setup:
         If a range or the board is missing, or something is not what its place needs.
     """
     found = named_lines(_HOW_OFTEN.sub("", text), TEXT_NAMES)
+    three = "middle" in found
+    start = Setup().with_third() if three else Setup()
     board = parse_cards(found.get("board", ""))
     cap = found.get("cap", "2")
     data: dict[str, Any] = {
-        "names": list(Setup().names),
-        "ranges": [found.get("oop", ""), found.get("ip", "")],
+        "names": list(start.names),
+        "seats": list(start.seats),
+        "ranges": [
+            found.get(name, "") for name in ("oop", "middle", "ip") if name != "middle" or three
+        ],
         "board": [*(card_text(card) for card in board), *[None] * 5][: max(5, len(board))],
         "cap": None if cap == "none" else int(cap) if cap.isdigit() else cap,
         "mine": found.get("cards", ""),

@@ -12,12 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.games.holdem.histories import PlayedHand, read_hand
-from app.games.holdem.strategy.line import FLOP, Table, exact_chips, walk
+from app.games.holdem.strategy.line import FLOP, RIVER, Table, exact_chips, walk
 from app.games.holdem.strategy.setup import CAPS, MOST_RAKE, NO_BOARD, PRESETS, Note, Setup
 from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range, parse_range
 
+MOST_PLAYERS, RIVER_STREET = 3, 3
 #: Number in PRESETS of the pots that one raise, and that two or more, make; by who raised last.
 RAISED = {"BTN": 0, "SB": 3}
 OTHER_RAISED, RERAISED = 1, 2
@@ -30,7 +31,7 @@ def setup_from_history(text: str, setup: Setup) -> Setup:
     Raises
     ------
     ValueError
-        If the hand cannot be read, or not exactly two saw its flop. One sentence.
+        If the hand cannot be read, or there is no such pot in it. One sentence.
     """
     return setup_of_hand(read_hand(text), setup)
 
@@ -50,7 +51,7 @@ def setup_of_hand(
     Raises
     ------
     ValueError
-        If not exactly two saw its flop. One sentence.
+        If not exactly two saw its flop, or three its river. One sentence.
     """
     if len(hand.board) < 3:
         raise ValueError(_("This hand has no flop, so there is nothing to solve."))
@@ -58,13 +59,20 @@ def setup_of_hand(
     folded = {action.player for action in before if action.kind == "fold"}
     left = [number for number in range(len(hand.players)) if number not in folded]
     big = hand.blinds[1]
-    if len(left) != 2 or not big:
-        text = _("{count} players saw the flop of this hand; the strategy is of two.")
+    of_three = len(left) == MOST_PLAYERS and _all_saw_river(hand, left)
+    if not big or not (len(left) == 2 or of_three):
+        text = _(
+            "{count} players saw the flop of this hand; the strategy is of two, or of three who "
+            "all saw the river."
+        )
         raise ValueError(text.format(count=len(left)))
     positions = [player.position for player in hand.players]
     if not all(positions):
         raise ValueError(_("This hand does not say who has the button."))
-    first, last = sorted(left, key=lambda number: _turn(positions, number))
+    left = sorted(left, key=lambda number: _turn(positions, number))
+    if of_three:
+        return _river_of_three(setup, hand, left, decisions, held or {})
+    first, last = left
     raisers = [action.player for action in before if action.kind == "raise"]
     raiser = raisers[-1] if raisers and raisers[-1] in left else last
     put = [sum(a.chips for a in before if a.player == n) for n in range(len(positions))]
@@ -104,6 +112,63 @@ def setup_of_hand(
     return replace(new, taken=tuple(notes))
 
 
+def _all_saw_river(hand: PlayedHand, left: Sequence[int]) -> bool:
+    """Whether all of these came to the river with chips."""
+    folded = {a.player for a in hand.actions if a.kind == "fold" and a.street < RIVER_STREET}
+    put = _put_before(hand, RIVER_STREET)
+    behind = all(hand.players[number].stack > put[number] for number in left)
+    return len(hand.board) == RIVER and not folded & {*left} and behind
+
+
+def _put_before(hand: PlayedHand, street: int) -> list[float]:
+    """Chips that each player put in before a street."""
+    return [
+        sum(a.chips for a in hand.actions if a.player == number and a.street < street)
+        for number in range(len(hand.players))
+    ]
+
+
+def _river_of_three(
+    setup: Setup,
+    hand: PlayedHand,
+    left: Sequence[int],
+    decisions: int | None,
+    held: Mapping[int, Range],
+) -> Setup:
+    """`setup` with the river of a hand, which three saw."""
+    big, put = hand.blinds[1], _put_before(hand, RIVER_STREET)
+    raisers = [a.player for a in hand.actions if a.street == 0 and a.kind == "raise"]
+    raiser = raisers[-1] if raisers and raisers[-1] in left else left[-1]
+    raised, called = _ranges(hand.players[raiser].position, len(raisers), True)
+    ranges, notes = [], []
+    for player, number in enumerate(left):
+        known = held.get(number)
+        guessed = raised if number == raiser else called
+        hands, added = hand_added(known or guessed, hand.players[number].cards, hand.board)
+        ranges.append(hands)
+        notes.append(Note("known range" if known else "position range", player, added or None))
+    seats = [0 if number == hand.hero else at + 1 for at, number in enumerate(left)]
+    if 0 not in seats:
+        seats = [*range(MOST_PLAYERS)]
+    stack = min(hand.players[number].stack - put[number] for number in left) / big
+    new = setup.changed(
+        names=tuple(hand.players[number].position for number in left),
+        seats=tuple(seats),
+        ranges=tuple(ranges),
+        board=hand.board,
+        pot=round(hand.pots[RIVER_STREET - 1] / big, 2),
+        stack=round(stack, 2),
+        blind=1.0,
+        in_blinds=True,
+        ip_texts=None,
+    )
+    new = new.changed(mine=_mine(hand, [*left]))
+    moves = _after_flop(hand, tuple(left), decisions)[RIVER_STREET - 1]
+    new = _Line(new, hand.board, big).follow_street(RIVER_STREET - 1, moves)
+    notes += [Note("pot"), Note("stack"), *([Note("line")] if new.line else []), Note("before")]
+    return replace(new, taken=(*notes, Note("sizes")))
+
+
 def hand_added(hands: Range, cards: Sequence[int], board: Sequence[int]) -> tuple[Range, str]:
     """A range with the hand that is held, and its name if it was missing."""
     if len(cards) != 2 or {*cards} & {*board}:
@@ -140,7 +205,7 @@ Move = tuple[int, str, float]  # who of the two, what was done, and chips on the
 
 
 def _after_flop(
-    hand: PlayedHand, players: tuple[int, int], decisions: int | None
+    hand: PlayedHand, players: tuple[int, ...], decisions: int | None
 ) -> list[list[Move]]:
     """What both did on each street from the flop on, of the first so many decisions."""
     streets: list[list[Move]] = [[] for _street in hand.pots]

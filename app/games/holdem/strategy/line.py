@@ -1,7 +1,7 @@
 """What has been done in a pot since the set-up: who acted, and how much lay in the middle. No Qt.
 
 A line is the engine's: actions such as ``check``, ``bet 66``, ``call``, and the cards that came.
-Out of position (0) acts first on every street.
+Out of position (0) acts first on every street, the last of two or three in position.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ class Table:
     ----------
     street : board cards
     player : who is to act; None where a card is to come, or after the end
-    put : by both, on this street
+    put : by all, on this street
     pot : in the middle, with what was put in on this street
     behind : what each has left, before this street's bets
+    waiting : who still has to act on this street, beside `player`, in their order
+    folded : who has
     ended : nothing is to be done any more
     unit : chips in which amounts are told: 1, or a big blind's
     """
@@ -35,8 +37,9 @@ class Table:
     pot: float
     behind: float
     player: int | None = 0
-    put: tuple[float, float] = (0.0, 0.0)
-    checked: bool = False
+    put: tuple[float, ...] = (0.0, 0.0)
+    waiting: tuple[int, ...] = (1,)
+    folded: frozenset[int] = frozenset()
     ended: bool = False
     unit: float = 1.0
 
@@ -55,30 +58,51 @@ class Table:
 
     def after(self, word: str) -> Table:
         """Table after an action or card."""
-        if self.player is None:
-            return replace(self, street=self.street + 1, player=0, put=(0.0, 0.0), checked=False)
+        player = self.player
+        if player is None:
+            first, *waiting = self._left()
+            nothing = (0.0,) * len(self.put)
+            return replace(
+                self, street=self.street + 1, player=first, put=nothing, waiting=tuple(waiting)
+            )
         kind, to = chips_of(word)
         if kind == "fold":
-            return replace(self, player=None, ended=True)
+            after = replace(self, folded=self.folded | {player})
+            return (
+                after._next() if len(after._left()) > 1 else replace(after, player=None, ended=True)
+            )
         if kind == "check":
-            if not self.checked and self.player == 0:
-                return replace(self, player=1, checked=True)
-            return self._closed()
-        if kind == "call":
-            called = replace(self, put=(self.bet, self.bet), pot=self.pot + abs(self._facing))
-            return called._closed()
-        put = (to, self.put[1]) if self.player == 0 else (self.put[0], to)
-        added = to - self.put[self.player]
-        return replace(self, put=put, pot=self.pot + added, player=1 - self.player)
+            return self._next()
+        to = self.bet if kind == "call" else to
+        put = (*self.put[:player], to, *self.put[player + 1 :])
+        after = replace(self, put=put, pot=self.pot + to - self.put[player])
+        if kind != "call":
+            left = self._left()
+            at = left.index(player)
+            after = replace(after, waiting=(*left[at + 1 :], *left[:at]))
+        return after._next()
 
-    @property
-    def _facing(self) -> float:
-        return self.put[0] - self.put[1]
+    def _left(self) -> tuple[int, ...]:
+        """Who has not folded."""
+        return tuple(player for player in range(len(self.put)) if player not in self.folded)
 
-    def _closed(self) -> Table:
+    def _next(self) -> Table:
+        """The next who waits is to act; if nobody does the street is over."""
+        if self.waiting:
+            return replace(self, player=self.waiting[0], waiting=self.waiting[1:])
         behind = self.behind - self.bet
         over = self.street == RIVER or behind <= 1e-9
-        return replace(self, player=None, behind=behind, put=(0.0, 0.0), ended=over)
+        nothing = (0.0,) * len(self.put)
+        return replace(self, player=None, behind=behind, put=nothing, ended=over)
+
+
+def first_table(
+    street: int, pot: float, behind: float, players: int = 2, unit: float = 1.0
+) -> Table:
+    """How a street begins."""
+    return Table(
+        *(street, pot, behind), put=(0.0,) * players, waiting=tuple(range(1, players)), unit=unit
+    )
 
 
 @dataclass(frozen=True, slots=True)

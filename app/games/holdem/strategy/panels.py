@@ -504,19 +504,24 @@ class BothPanel(Panel):
             grid.addWidget(Text(name, "hint"), 0, column + 2, _RIGHT)
         self.names: list[Text] = []
         self.squares: list[SeatSquare] = []
-        self.figures: list[list[Text]] = []
-        for player in (0, 1):
+        self.figures: list[list[Text]] = []  # of those who play
+        self._rows: list[list[Text]] = []
+        for player in range(3):
             self.squares.append(SeatSquare(player))
             grid.addWidget(self.squares[player], player + 1, 0)
             self.names.append(Text("", "body"))
             grid.addWidget(self.names[player], player + 1, 1)
-            self.figures.append([Text("–", "strong"), Text("–", "strong"), Text("–", "body")])
-            for column, label in enumerate(self.figures[player]):
+            self._rows.append([Text("–", "strong"), Text("–", "strong"), Text("–", "body")])
+            for column, label in enumerate(self._rows[player]):
                 grid.addWidget(label, player + 1, column + 2, _RIGHT)
         self.body.addLayout(grid)
 
     def show_advice(self, setup: Setup, advice: Advice | None) -> None:
         """Show what both ranges are worth, as far as it is known."""
+        self.set_title(_("All ranges") if setup.is_of_three else _("Both ranges"))
+        for widget in (self.names[-1], self.squares[-1], *self._rows[-1]):
+            set_visible(widget, setup.is_of_three)
+        self.figures = self._rows[: len(setup.names)]
         for player, name in enumerate(setup.names):
             self.names[player].set_text(name)
             self.squares[player].set_seat(setup.seats[player])

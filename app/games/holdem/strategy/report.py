@@ -60,7 +60,7 @@ class ReportDeck(QWidget):
         """Show the cards looked at so far, by an answer that may be rough; None for no report."""
         self.best.set_title(_("All cards, roughly") if rough else _("All cards"))
         self._setup, self._report = setup, report
-        first, last = setup.names
+        first, last = setup.names[0], setup.names[-1]
         options = (_("EV {player}"), _("EV {player}"), _("{player} bets"))
         for i, (text, name) in enumerate(zip(options, (first, last, first), strict=True)):
             self.colour.set_option(i, text.format(player=name))
@@ -93,7 +93,7 @@ class ReportDeck(QWidget):
                 "{count} card, EV of a pot of {pot}", "{count} cards, EV of a pot of {pot}", done
             ).format(count=done, pot=setup.first_table.ev(report.pot))
         )
-        first, last = setup.names
+        first, last = setup.names[0], setup.names[-1]
         texts = (_("Best for {player}: {cards}"),) * 2 + (_("{player} bets most: {cards}"),)
         for i, (row, text, name) in enumerate(
             zip(self.rows, texts, (first, last, first), strict=True)

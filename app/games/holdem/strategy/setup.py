@@ -16,6 +16,7 @@ from app.games.holdem.strategy.line import (
     Table,
     action_name,
     dealt_at,
+    first_table,
     short_name,
     walk,
 )
@@ -25,6 +26,7 @@ from app.words.translation import (
     said,
 )
 from engine.cards import card_text, parse_cards
+from engine.games.holdem import three_way
 from engine.games.holdem.ranges import COMBOS, NOTHING, Range, parse_range
 from engine.games.holdem.strategy import equilibrium
 from engine.games.holdem.strategy.equilibrium import Lock, Sizes, Strategy
@@ -38,6 +40,7 @@ LARGEST_CHIPS = 1e9
 MOST_LOCKS = 200  # each of the 169 hands of a decision by itself, and some more
 ALL_IN_UNDER = (math.inf, 1.5, 0.0)  # pots: always, when near, never
 CAP = 2  # bets and raises on a street
+MOST_BETS = 9  # the same, of three players where any number is allowed
 MEMORY_PARTS = (0.25, 0.5, 0.75)  # of what is free, that a solution may take
 MOST_RAKE = 50  # per cent
 OFF_THE_LINE = {"ranges", "target", "rake", "rake_cap"}  # what a line does not depend on
@@ -67,6 +70,7 @@ PRESETS = (
 #: Names of the presets where there is little room; what they are is told when pointed at.
 SHORT_PRESETS = (_("BTN v BB"), _("CO v BB"), _("3-bet"), _("SB v BB"))
 NAMES = ("OOP", "IP")  # of players without one: in files, and so the same in every language
+MIDDLE = "MID"  # the same, of who acts between
 _usual_range = functools.cache(parse_range)  # read again for each drawing, it took 5 ms
 
 #: Field of the set-up that each kind of note is about, and whether nobody has said so.
@@ -152,7 +156,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Two ranges on a board, what may be bet, and where in the betting we are.
+    """Two or three ranges on a board, what may be bet, and where in the betting we are.
 
     Attributes
     ----------
@@ -179,9 +183,9 @@ class Setup:
     taken : what was taken over from the equities or a hand history, and is still so
     """
 
-    names: tuple[str, str] = NAMES
-    seats: tuple[int, int] = (1, 0)
-    ranges: tuple[Range, Range] = (NOTHING, NOTHING)
+    names: tuple[str, ...] = NAMES
+    seats: tuple[int, ...] = (1, 0)
+    ranges: tuple[Range, ...] = (NOTHING, NOTHING)
     board: tuple[Card, ...] = NO_BOARD
     pot: float = 5.5
     stack: float = 97.5
@@ -230,7 +234,12 @@ class Setup:
     def first_table(self) -> Table:
         """Pot and stacks where the betting begins."""
         unit = self.blind if self.in_blinds and self.blind else 1.0
-        return Table(len(self.cards), self.pot, self.stack, unit=unit)
+        return first_table(len(self.cards), self.pot, self.stack, len(self.ranges), unit)
+
+    @property
+    def is_of_three(self) -> bool:
+        """Whether a third player is in."""
+        return len(self.ranges) == three_way.PLAYERS
 
     @property
     def next_place(self) -> int | None:
@@ -272,13 +281,15 @@ class Setup:
             elif not hands.without(self.cards).combos:
                 text = _("The range of {player} has nothing left on this board.")
                 found.append(text.format(player=name))
-        if len(self.cards) < FLOP:
+        if self.is_of_three and len(self.cards) < RIVER:
+            found.append(_("Three players are solved on a river: click five cards."))
+        elif len(self.cards) < FLOP:
             found.append(_("Click three cards for the flop."))
         if not self.pot > 0:
             found.append(_("The pot is empty."))
         if not found:
             try:
-                self.spot()
+                (self.of_three if self.is_of_three else self.spot)()
             except ValueError as error:
                 found.append(said(error))
         return found
@@ -290,8 +301,10 @@ class Setup:
         here, turn, river = (
             (both[0].sizes(street), both[1].sizes(street)) for street in (first, 4, 5)
         )
+        oop, ip = self.ranges
         return equilibrium.Spot(
-            *self.ranges,
+            oop,
+            ip,
             board=self.cards,
             pot=self.pot,
             stack=self.stack,
@@ -306,10 +319,28 @@ class Setup:
             locks=self.locks,
         )
 
-    def question(self) -> Strategy | None:
+    def of_three(self) -> three_way.Strategy:
+        """The engine's river of three; ValueError says what is wrong."""
+        first, middle, last = self.ranges
+        offered = three_way.Offered(
+            self.texts.sizes(RIVER),
+            cap=MOST_BETS if self.cap is None else self.cap,
+            chip=self.chip,
+            all_in_under=self.all_in_under,
+        )
+        return three_way.Strategy(
+            *((first, middle, last), self.cards, self.pot, self.stack, offered),
+            rake=(self.rake / 100, self.rake_cap or math.inf),
+            line=self.line,
+            target=self.target,
+        )
+
+    def question(self) -> Strategy | three_way.Strategy | None:
         """What to ask, once it is to be solved."""
         if not self.solving or self.needs():
             return None
+        if self.is_of_three:
+            return self.of_three()
         return Strategy(self.spot(), self.line, self.target, memory_part=self.memory_part)
 
     def solved_part(self) -> Setup:
@@ -343,7 +374,9 @@ class Setup:
         if note.of == "line":
             return line == before.line
         now, old = getattr(self, note.of), getattr(before, note.of)
-        return bool(now == old if note.player is None else now[note.player] == old[note.player])
+        if note.player is None or len(now) != len(old):
+            return bool(now == old)
+        return bool(now[note.player] == old[note.player])
 
     def click_card(self, card: int) -> Setup:
         """Place a card on the board, or take it back."""
@@ -357,17 +390,29 @@ class Setup:
 
     def with_range(self, player: int, hands: Range) -> Setup:
         """Another range for a player."""
-        new = (hands, self.ranges[1]) if player == 0 else (self.ranges[0], hands)
-        return self.changed(ranges=new)
+        return self.changed(ranges=(*self.ranges[:player], hands, *self.ranges[player + 1 :]))
+
+    def with_third(self) -> Setup:
+        """A third player comes in, who acts between the others, or goes."""
+        (name, *_middle, last), (hands, *_between, others) = self.names, self.ranges
+        (seat, *_seat, last_seat) = self.seats
+        if self.is_of_three:
+            return self.changed(names=(name, last), seats=(seat, last_seat), ranges=(hands, others))
+        third = next(at for at in range(three_way.PLAYERS) if at not in self.seats)
+        return self.changed(
+            names=(name, MIDDLE, last),
+            seats=(seat, third, last_seat),
+            ranges=(hands, NOTHING, others),
+            ip_texts=None,
+        )
 
     def swapped(self) -> Setup:
         """Who was first to act is last."""
-        (first, last), (one, other) = self.names, self.ranges
         texts = (self.texts, None) if self.ip_texts is None else (self.ip_texts, self.texts)
         return self.changed(
-            names=(last, first),
+            names=self.names[::-1],
             seats=self.seats[::-1],
-            ranges=(other, one),
+            ranges=self.ranges[::-1],
             texts=texts[0],
             ip_texts=texts[1],
         )
@@ -481,7 +526,8 @@ class Setup:
         source = random.Random(seed)
         setup = self if all(hands.combos for hands in self.ranges) else self.emptied()
         while True:
-            cards = source.sample(range(52), source.choice((4, 5)))
+            count = RIVER if setup.is_of_three else source.choice((4, 5))
+            cards = source.sample(range(52), count)
             board: tuple[Card, ...] = (*cards, *NO_BOARD)[:5]
             new = setup.changed(board=board, mine=())
             if not new.needs():

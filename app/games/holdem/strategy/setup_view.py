@@ -58,8 +58,9 @@ MOST_CHEAPER = 2  # smaller questions that are offered
 STREET_NAMES = ("flop", "turn", "river")  # the engine's
 LOW_UNDER, TIGHT_UNDER = 620, 730  # px of height: cards, gaps and keys are small
 LARGE_FROM, LARGE_WIDE_FROM = 900, 1600  # px of height, and of the window's width: large ranges
+MOST_PLAYERS = 3
 WIDEST = 50  # px of a hand of large ranges
-ROLES = (_("acts first"), _("acts last"))
+ROLES = (_("acts first"), _("acts last"), _("acts between"))
 
 
 class RangeCard(Panel):
@@ -87,7 +88,8 @@ class RangeCard(Panel):
         self.square = SeatSquare(player)
         top.addWidget(self.square)
         top.addWidget(self.name)
-        top.addWidget(ElidedText(ROLES[player], "hint"), 1)
+        self.role = ElidedText("", "hint")
+        top.addWidget(self.role, 1)
         column.addLayout(top)
         self.count = Text("", "body")
         column.addWidget(self.count)
@@ -106,9 +108,10 @@ class RangeCard(Panel):
         row.addLayout(column, 1)
         self.body.addLayout(row)
 
-    def show_range(self, name: str, seat: int, hands: Range) -> None:
-        """Show a player's name, seat and range."""
+    def show_range(self, name: str, seat: int, hands: Range, role: str) -> None:
+        """Show a player's name, seat and range, and when they act."""
         self.name.set_text(name)
+        self.role.set_text(role)
         self.square.set_seat(seat)
         count = ngettext(
             "<b>{count}</b> hand, {share}",
@@ -134,8 +137,8 @@ class SetupView(QWidget):
     Signals
     -------
     changed : another Setup, and what was done
-    solve_wanted, load_wanted, equity_wanted : the user asks for answers, for a solution in a file,
-        or for the spot of the equities
+    solve_wanted, load_wanted, equity_wanted, third_wanted : the user asks for answers, for a
+        solution in a file, for the spot of the equities, or for a third player, or none
     range_wanted, saved_wanted : a player's range is to be edited, or taken from the saved ones
     card_clicked : a card of the deck
     """
@@ -144,6 +147,7 @@ class SetupView(QWidget):
     solve_wanted = Signal()
     load_wanted = Signal()
     equity_wanted = Signal()
+    third_wanted = Signal()
     range_wanted = Signal(int)
     saved_wanted = Signal(int)
     card_clicked = Signal(int)
@@ -167,7 +171,7 @@ class SetupView(QWidget):
         self._scroll = scroll = ScrollColumn()
         cards = QHBoxLayout()
         cards.setSpacing(12)
-        self.range_cards = [RangeCard(player) for player in (0, 1)]
+        self.range_cards = [RangeCard(player) for player in range(MOST_PLAYERS)]
         for player, card in enumerate(self.range_cards):
             card.edit_wanted.connect(partial(self.range_wanted.emit, player))
             card.saved_wanted.connect(partial(self.saved_wanted.emit, player))
@@ -214,6 +218,12 @@ class SetupView(QWidget):
             self.presets.append(button)
             row.addWidget(button)
         row.addStretch(1)
+        self.third_button = Button(_("Third player"), kind="outline", small=True)
+        self.third_button.setToolTip(
+            _("A third player on a river, who acts between, or none (Alt+3)")
+        )
+        self.third_button.clicked.connect(self.third_wanted)
+        row.addWidget(self.third_button)
         self.equity_button = Button(_("Equity’s spot"), kind="outline", small=True)
         self.equity_button.setToolTip(
             _("Take ranges, board, chips and bets over from Equity, and list what is guessed")
@@ -445,8 +455,14 @@ class SetupView(QWidget):
                 slot.set_state(SlotState.LOCKED, _("Set the turn first"))
             else:
                 slot.set_state(SlotState.EMPTY)
+        three = setup.is_of_three
         for player, card in enumerate(self.range_cards):
-            card.show_range(setup.names[player], setup.seats[player], setup.ranges[player])
+            set_visible(card, player < len(setup.ranges))
+            if player < len(setup.ranges):
+                role = ROLES[0 if not player else 1 if player == len(setup.ranges) - 1 else 2]
+                whose = setup.names[player], setup.seats[player], setup.ranges[player]
+                card.show_range(*whose, role)
+        self.third_button.set_words(_("Two players") if three else _("Third player"))
         for what, field in self.chips.items():
             field.show_text(exact_chips(getattr(setup, what)))
         self.blind.show_text(exact_chips(setup.blind))
@@ -495,7 +511,9 @@ class SetupView(QWidget):
         done = (ranges, len(setup.cards) >= FLOP, amounts, sizes)
         first = max(len(setup.cards) - FLOP, 0)  # what may be bet earlier does not count
         figures = (
-            ngettext(
+            listed(map(hand_count, setup.ranges))
+            if setup.is_of_three
+            else ngettext(
                 "{one} and {other} hand",
                 "{one} and {other} hands",
                 number_form(setup.ranges[1].total),
@@ -580,6 +598,8 @@ class SetupView(QWidget):
             card.set_margins(side, *((7, side, 7) if tight else (10, side, 10)))
             small = QSize(4, 4 if low else 5) if narrow else QSize(8, 6)
             card.picture.set_cell(QSize(wide, 20) if large else small)
+            # Of three in a small window each has room for one button; saved ranges are behind it.
+            set_visible(card.saved_button, not (narrow and self._setup.is_of_three))
         set_visible(self._start_from, not narrow)
         for button, preset, short in zip(self.presets, PRESETS, SHORT_PRESETS, strict=True):
             button.set_words(short if narrow else preset[0])

@@ -122,8 +122,11 @@ class SizesPanel(Panel):
         if setup.ip_texts is not None and self.player is None and setup != self._setup:
             self.whose.set_chosen(1)
         self._setup = setup
-        for player, name in enumerate(setup.names):
-            self.whose.set_option(player + 1, name)
+        if setup.is_of_three:  # who have the same sizes
+            self.whose.set_chosen(0)
+        self.whose.set_option(0, _("All") if setup.is_of_three else _("Both"))
+        for player, name in enumerate((setup.names[0], setup.names[-1])):
+            self.whose.set_option(player + 1, name, shown=not setup.is_of_three)
         texts = setup.texts_of(self.player)
         first = max(len(setup.cards) - FLOP, 0)
         for (kind, street), field in self.fields.items():

@@ -94,6 +94,7 @@ class StrategyView(ModeView):
         self.setup_view.solve_wanted.connect(self.solve)
         self.setup_view.load_wanted.connect(self.load_solution)
         self.setup_view.equity_wanted.connect(self._take_over)
+        self.setup_view.third_wanted.connect(self.turn_third)
         self.setup_view.range_wanted.connect(self.edit_range)
         self.setup_view.saved_wanted.connect(lambda player: self.edit_range(player, saved=True))
         self.setup_view.card_clicked.connect(self.click_card)
@@ -203,6 +204,12 @@ class StrategyView(ModeView):
             self._far = ()
             self._go(self.state.solve(), _("Solve"))
             self.answers.grid.focus_cell()
+
+    def turn_third(self) -> None:
+        """A third player comes in, or goes."""
+        if self.state.solving:
+            self.edit_setup()
+        self._go(self.state.with_third(), _("Third player"))
 
     def edit_setup(self) -> None:
         """Go back to the set-up; the solution is kept as long as it fits."""
@@ -350,7 +357,8 @@ class StrategyView(ModeView):
         if not setup.solving:
             self._stack.setCurrentWidget(self.setup_view)
             self.rivers.ask(None)
-            self.cost.ask(None if setup.needs() else Estimate(setup.spot(), setup.target))
+            known = not setup.needs() and not setup.is_of_three
+            self.cost.ask(Estimate(setup.spot(), setup.target) if known else None)
             self.setup_view.show_setup(setup, self.cost.answer)
             self._fit()
             return
@@ -407,13 +415,17 @@ class StrategyView(ModeView):
         if not self.state.solving or self.advice is None:
             self.hint.emit(_("Nothing is solved here that could be saved."))
             return
+        if self.state.is_of_three:
+            self.hint.emit(_("A river of three is solved anew in seconds: save the position."))
+            return
         name = places.proposed_name(self.page) + ENDING
         path = places.path_to_save(self, _("Save the solution"), name, SOLUTIONS)
         if path:
             if not self.saving.running:  # else what is being saved would not be
                 self._saved_file = path if Path(path).suffix else path + ENDING
                 self._saving = self.state.solved_part(), sum(self._worked[1:])
-                self.saving.start(Save(self.state.spot(), self._saved_file, self.state.names))
+                first, last = self.state.names
+                self.saving.start(Save(self.state.spot(), self._saved_file, (first, last)))
             self.hint.emit(_("Saving {name} …").format(name=Path(self._saved_file).name))
 
     def _show_saved(self, answer: Saved) -> None:
@@ -510,7 +522,7 @@ class StrategyView(ModeView):
         text = _("{rounds} rounds, {exactness}")
         figures = text.format(
             rounds=f"{answer.iterations:,}",
-            exactness=strategy_words.exactness(answer.exploitability),
+            exactness=strategy_words.exactness_of(answer),
         )
         if running and answer.progress < 1:
             text = _("{figures}, until {target} %")

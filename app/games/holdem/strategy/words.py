@@ -20,7 +20,6 @@ from engine.cards import cards_text
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.equilibrium import (
     PARTS,
-    PLAYERS,
     UNSOLVED,
     Advice,
     Cheaper,
@@ -72,8 +71,8 @@ def of_part(advice: Advice, player: int, part: int) -> Advice:
     """`advice` with the hands of one of `PARTS` alone, for a player who holds some of it."""
     held = tuple(combo for combo in advice.hands[player] if combo.parts >> part & 1)
     play = _play([combo for combo in held if combo.reach > 0], 1)
-    hands = (held, advice.hands[1]) if player == 0 else (advice.hands[0], held)
-    decides = advice.to_act == PLAYERS[player]
+    hands = (*advice.hands[:player], held, *advice.hands[player + 1 :])
+    decides = advice.to_act == advice.players[player]
     return replace(
         advice, hands=hands, frequencies=play.frequencies if decides else advice.frequencies
     )
@@ -154,16 +153,21 @@ def spoken_class(at: int, play: ClassPlay, actions: Sequence[str], table: Table)
 
 
 def player_to_act(advice: Advice) -> int | None:
-    """0 out of position, 1 in position, None where nobody is to act."""
-    return next((p for p, name in enumerate(PLAYERS) if name == advice.to_act), None)
+    """Which of the players in the order of acting, None where nobody is to act."""
+    return next((p for p, name in enumerate(advice.players) if name == advice.to_act), None)
 
 
-def exactness(exploitability: float) -> str:
-    """``within 0.3 % of the pot of perfect``."""
-    digits = 1 if exploitability >= 0.1 else 2
-    return _("within {percent} % of the pot of perfect").format(
-        percent=f"{exploitability:.{digits}f}"
-    )
+def exactness(exploitability: float, players: int = 2) -> str:
+    """``within 0.3 % of the pot of perfect``; of three what each could gain alone."""
+    text = _("within {percent} % of the pot of perfect")
+    if players > 2:
+        text = _("alone nobody gains more than {percent} % of the pot")
+    return text.format(percent=f"{exploitability:.{1 if exploitability >= 0.1 else 2}f}")
+
+
+def exactness_of(advice: Advice) -> str:
+    """How good an answer is."""
+    return exactness(advice.exploitability, len(advice.players))
 
 
 def is_rough(advice: Advice) -> bool:
@@ -188,7 +192,7 @@ def called_rough(verdict: Verdict, advice: Advice) -> Verdict:
 def guess(setup: Setup, advice: Advice) -> str:
     """That a line is hardly ever taken, and so its answers are guesses; or nothing."""
     moves, _last = walk(setup.line, setup.first_table)
-    for player in (0, 1):
+    for player in range(len(advice.reached)):
         if advice.reached[player] >= SELDOM:
             continue
         own = [move for move in moves if move.table.player == player]
@@ -224,10 +228,15 @@ def verdict(setup: Setup, advice: Advice | None, *, given_up: bool = False) -> V
         text = _("Not solved yet: {exactness}.")
         detail = _("Below {percent} % it is told what to do. Ctrl+Enter goes on after a stop.")
         return Verdict(
-            text.format(exactness=exactness(advice.exploitability)),
+            text.format(exactness=exactness_of(advice)),
             detail.format(percent=f"{UNSOLVED:g}"),
         )
-    return called_rough(_called_locked(setup, advice, table, _solved(setup, advice, table)), advice)
+    solved = _solved(setup, advice, table)
+    if advice.gains:
+        text = _("Alone nobody gains more than {percent} % of the pot; two who play together may.")
+        gain = f"{advice.exploitability:.2f}"
+        solved = replace(solved, detail=f"{solved.detail} {text.format(percent=gain)}".strip())
+    return called_rough(_called_locked(setup, advice, table, solved), advice)
 
 
 def _called_locked(setup: Setup, advice: Advice, table: Table, verdict: Verdict) -> Verdict:
@@ -399,7 +408,7 @@ def _coming(setup: Setup, advice: Advice, table: Table) -> Verdict:
 
 
 def _ended(setup: Setup, advice: Advice, table: Table, warning: str) -> Verdict:
-    best = 0 if advice.evs[0] >= advice.evs[1] else 1
+    best = max(range(len(advice.evs)), key=lambda player: advice.evs[player])
     text = _("The betting is over: {player} wins {ev} of {pot} on average.")
     return Verdict(
         text.format(
@@ -453,7 +462,7 @@ def _extremes(advice: Advice, setup: Setup, table: Table) -> str:
     }
     sure = sorted((hand for hand, s in share.items() if s > 0.8), key=lambda h: -share[h])[:4]
     names = Notation(", ".join(HANDS[hand] for hand in sorted(sure)))
-    if table.put != (0.0, 0.0):
+    if table.bet:
         if not sure:
             return _("No hand raises nearly always.")
         return ngettext(
@@ -476,9 +485,7 @@ def results(setup: Setup, advice: Advice | None) -> list[str]:
         text = _("Rough, {exactness}, {rounds} rounds")
     if not is_advice(advice):
         text = _("Not solved, {exactness}, {rounds} rounds: nothing is advised")
-    lines = [
-        text.format(exactness=exactness(advice.exploitability), rounds=f"{advice.iterations:,}")
-    ]
+    lines = [text.format(exactness=exactness_of(advice), rounds=f"{advice.iterations:,}")]
     if not is_advice(advice):
         return lines
     for player, name in enumerate(setup.names):
