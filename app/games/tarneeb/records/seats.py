@@ -22,7 +22,10 @@ SIDE_SIGNS = (_("N–S"), _("E–W"))
 SEAT_TITLES = SEAT_NAMES  # over a hand, beside what says which one is yours
 if seating.as_said():
     # Translators: names of seats in sentences, as in: {seat} passes
-    SEAT_NAMES = (_("Partner"), _("Right"), _("South (you)"), _("Left"))
+    SEAT_NAMES = (
+        *(pgettext("seat in a sentence", "Partner"), pgettext("seat in a sentence", "Right")),
+        *(pgettext("seat in a sentence", "South (you)"), pgettext("seat in a sentence", "Left")),
+    )
     SEAT_TITLES = (SEAT_NAMES[0], SEAT_NAMES[1], SEAT_TITLES[2], SEAT_NAMES[3])
     SEAT_SIGNS = (
         *(pgettext("seat before a card", "P"), pgettext("seat before a card", "R")),

@@ -50,3 +50,10 @@ def test_seats_are_partner_left_and_right_and_files_stay_as_they_are():
 @pytest.mark.parametrize(("as_said", "sides"), [(True, "لنا لهم"), (False, "ش–ج ق–غ")])
 def test_sides_in_arabic(as_said, sides):
     assert said(as_said, "ar")[2] == sides
+
+
+def test_seats_in_arabic_are_seats():
+    """And not what is right, or left over."""
+    bids, *_others = said(True, "ar")
+    assert "يمينك" in bids
+    assert "شريكك" in bids
