@@ -79,7 +79,7 @@ def test_the_same_calls_give_the_same_to_the_last_bit(replay, calls, system, lev
     assert told[-1] == f"{made} calls, 0 of them give something else"
 
 
-@pytest.mark.parametrize(("system", "level"), RUN[::2])
+@pytest.mark.parametrize(("system", "level"), [RUN[0], RUN[2], RUN[4]])
 def test_a_call_that_gives_something_else_is_seen(replay, calls, tmp_path, system, level):
     data = bytearray(calls.read_bytes())
     size = struct.unpack_from("<q", data, 8)[0]

@@ -241,6 +241,7 @@ def test_windows_opens_positions_with_it_until_it_is_removed():
     script = (ROOT / "setup" / "windows" / "kibitzer.nsi").read_text()
     written = set(re.findall(r'WriteRegStr HKCU "(\S+)"', script))
     removed = re.findall(r'DeleteRegKey HKCU "(\S+)"', script)
+    removed += [f"${{CLASSES}}\\{kind}" for kind in re.findall(r'LET_GO "(\S+)"', script)]
     assert {f"${{CLASSES}}\\{name}" for name in (".kib", ".kibs")} < written
     for key in written:  # a key goes with the one that it is in
         assert any(f"{key}\\".startswith(f"{above}\\") for above in removed), key
