@@ -103,7 +103,9 @@ def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
     value = worth(play, found.choices[0], about=about)
     text = _headline(play, about=about).format(act=act(best, table), value=value)
     why = " ".join(filter(None, (reason_text(advice), _second(play, found, advice))))
-    return Verdict(text, why or compared(found.choices)).unbroken()
+    if not why and play.goal == "points":
+        why = compared(found.choices)
+    return Verdict(text, why).unbroken()
 
 
 def compared(choices: Sequence[Choice]) -> str:

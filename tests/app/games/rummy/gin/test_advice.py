@@ -446,6 +446,9 @@ def test_a_throw_is_compared_with_the_second_by_what_makes_most_of_it(better, wo
     first = replace(choice(KING, 2.0), **better)
     assert play_advice.compared([first, choice(FOUR, 1.0, behind=1.0)]) == words
     assert play_advice.compared([first]) == ""
+    found = advice([first, choice(FOUR, 1.0, behind=1.0)], reason=Reason())
+    assert said(my_throw(), found)[1] == words
+    assert said(replace(my_throw(), goal="game"), found)[1] == ""  # it is points that it explains
 
 
 def test_on_their_turn_it_is_said_what_they_hold():
