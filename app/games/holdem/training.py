@@ -193,7 +193,9 @@ class QuizTrainer(SpotTrainer):
         setup = position.setup
         if setup is None:
             return ""
-        return f"{setup.solved_part().spot()!r} {setup.line} {cards_text(setup.mine)}"
+        bare = replace(setup.solved_part(), target=setup.target)
+        spot = bare.of_three() if bare.is_of_three else bare.spot()
+        return f"{spot!r} {setup.line} {cards_text(setup.mine)}"
 
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         setup = position.setup

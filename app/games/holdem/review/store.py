@@ -75,6 +75,10 @@ SCHEMAS: tuple[str, ...] = (
     ALTER TABLE decisions ADD COLUMN role TEXT NOT NULL DEFAULT '';
     ALTER TABLE decisions ADD COLUMN part TEXT NOT NULL DEFAULT '';
     """,
+    # Among three there are solutions since: what was said of them is judged in its time.
+    """
+    UPDATE decisions SET is_done = 0, why = NULL WHERE why LIKE 'More than two saw the flop%';
+    """,
 )
 Fields = tuple[Any, ...]
 

@@ -112,6 +112,8 @@ def from_json(data: object) -> Setup:
             texts = _street_texts(data[start + kind]) if start + kind in data else []
             for street, text in enumerate(texts):
                 setup = setup.with_sizes(kind, street, text, player)
+    if setup.is_of_three:
+        setup = setup.changed(ip_texts=None)
     for what in ("rake", "rake_cap"):
         setup = setup.with_rake(what, str(data.get(what, 0.0)))
     word = choice(

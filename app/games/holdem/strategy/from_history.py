@@ -165,7 +165,11 @@ def _river_of_three(
     new = new.changed(mine=_mine(hand, [*left]))
     moves = _after_flop(hand, tuple(left), decisions)[RIVER_STREET - 1]
     new = _Line(new, hand.board, big).follow_street(RIVER_STREET - 1, moves)
-    notes += [Note("pot"), Note("stack"), *([Note("line")] if new.line else []), Note("before")]
+    behind = {hand.players[number].stack - put[number] for number in left}
+    told = Note(
+        "stack" if len(behind) == 1 else "stack guessed"
+    )  # the least of them is all three's
+    notes += [Note("pot"), told, *([Note("line")] if new.line else []), Note("before")]
     return replace(new, taken=(*notes, Note("sizes")))
 
 

@@ -442,7 +442,7 @@ class StrategyView(ModeView):
         worked_on, *times_s = self._worked
         time_s = sum(times_s) - self._saved_s
         at_hand = self.state.solving and self.state.solved_part() == worked_on
-        if not at_hand or time_s < LONG_S:
+        if not at_hand or time_s < LONG_S or self.state.is_of_three:
             return ""
         text = _(
             "The strategy was solved for {time} that no file has: the next start begins anew. "

@@ -31,7 +31,9 @@ from engine.sentences import RefusedError, Sentence
 
 DEALS = 40_000  # sampled for an equity
 SELDOM = 0.03  # share of a street's hands
-AMONG_THREE = Sentence("Among three nobody gains more alone; two who play together may.")
+AMONG_THREE = Sentence(
+    "Among three what each could gain alone is told; two who play together may take more."
+)
 ROUGH_AMONG_THREE = Sentence("Three are in before the river: by sampled boards, and rough.")
 
 
@@ -182,6 +184,9 @@ def _after_the_flop(
 ) -> Iterator[Answer]:
     hand, seldom = question.hand, set[int]()
     *before, (begin, _end) = list(streets(hand))[1:]
+    most = max(len(in_at(hand, at)) for at, _to in [*before, (begin, 0)])
+    if before and most <= PLAYERS and question.limits.deals is None:  # narrowing takes its time
+        yield _by_equity(question, _held(question, ranges, begin), None, notes, 0.0)
     for from_step, to_step in before:
         seats = in_at(hand, from_step)
         ranges = _held(question, ranges, from_step)
@@ -193,7 +198,6 @@ def _after_the_flop(
         ranges = dict(zip(seats, narrowed, strict=True))
     seats = in_at(hand, begin)
     ranges = _held(question, ranges, begin)
-    most = max(len(in_at(hand, at)) for at, _to in [*before, (begin, 0)])
     if len(seats) > PLAYERS:
         notes = (*notes, Sentence("More than three are in: equity alone, whatever was bet."))
         yield _by_equity(question, ranges, None, notes, 0.3)
@@ -201,12 +205,12 @@ def _after_the_flop(
         return
     if most > PLAYERS:
         notes = (*notes, Sentence("More than three saw the flop: what was bet there is left out."))
-    spot = _street(hand, ranges, seats)
-    if isinstance(spot, StreetSpot):
-        spot = replace(spot, later=question.later)
-    else:
+    spot = replace(_street(hand, ranges, seats), later=question.later)
+    if not isinstance(spot, StreetSpot):
         notes = (*notes, AMONG_THREE if hand.street == 5 else ROUGH_AMONG_THREE)
-    yield from _solved(question, spot, seats, ranges, notes, seldom)
+    for answer in _solved(question, spot, seats, ranges, notes, seldom):
+        guessed = most > PLAYERS and answer.source == "solved"  # for ranges that nothing narrowed
+        yield replace(answer, source="rough") if guessed else answer
 
 
 def _held(question: Question, ranges: dict[int, Range], begin: int) -> dict[int, Range]:
@@ -284,7 +288,7 @@ def _solved(
     def now(held: Sequence[Range]) -> dict[int, Range]:
         return {seat: h for seat, h in zip(seats, held, strict=True) if seat in hand.left}
 
-    ranges = now(list(ranges.values()))
+    ranges = now([ranges[seat] for seat in seats])
     if hand.to_act < 0 and sum(hand.stack(seat) > 0 for seat in hand.left) < 2:
         ranges = now(told_ranges(spot, question.limits)) if spot.line else ranges
         yield _by_equity(question, ranges, equity_of(question, ranges), notes)

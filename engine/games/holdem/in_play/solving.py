@@ -24,6 +24,7 @@ TARGET, TOLD_FROM = {4: 0.5, 5: 0.1}, 5.0  # % of the pot: where to stop, and to
 FIRST_TURN_S = 0.5  # by sampled boards, before the whole turn is solved
 MOST_ITERATIONS, FEW_ITERATIONS = 5000, 300  # of a solution; where boards are counted, not seconds
 FEW_AMONG_THREE = 100
+NARROWING = 150  # boards by which three are told on a street that is over
 CAP = 3  # bets and raises on a street
 ASKED, LATER, RAISES = (0.33, 0.75), (0.6,), (0.75,)  # shares of the pot
 STAYS = 0.02  # share of a hand's weight that stays whatever was done
@@ -116,9 +117,8 @@ def _among_three(
         own = answer.of(question.combo)
         if answer.exact and answer.progress < 1 and answer.rough > TOLD_FROM:
             continue
-        good = answer.exact and answer.rough <= 1.0 and answer.progress >= 1
         yield Told(
-            source="solved" if good else "rough",
+            source="solved" if answer.exact and answer.rough <= 1.0 else "rough",
             ranges=answer.ranges,
             rough=answer.rough,
             progress=answer.progress,
@@ -238,6 +238,8 @@ def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[
     found = _NARROWED.get(key)
     if found is None:
         found = spot.ranges
+        if isinstance(spot, three_way.Question) and limits.deals is None:
+            limits = replace(limits, seconds=None, deals=NARROWING)  # enough for what is held
         for told in solve(spot, None, limits):
             found = told.ranges
         found = after_the_street(spot.ranges, found)

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from engine import pool
-from engine.arrays import Floats, Floats32
+from engine.arrays import Flags, Floats, Floats32
 from engine.games.holdem.hand import DIGITS, Hand
 from engine.games.holdem.hand_parts import parts_on
 from engine.games.holdem.live.solver import BOARDS
@@ -33,6 +33,7 @@ GROWTH = {False: 1.3, True: 1.5}
 LEAST_ITERATIONS = 8  # where boards are counted
 PIECE_S = 0.02
 ROUGH_BY, LEAST_ROUGH = 100.0, 1.0  # % of the pot, of sampled boards: see STRENGTH.md
+ROUNDED = 1e-5  # of the largest sum
 LEAST = 1e-3  # weight of a hand that is advised on although the range lacks it
 
 
@@ -116,7 +117,7 @@ def answers(question: Question) -> Iterator[Answer]:
     seconds = limits.seconds
     if seconds is None and limits.deals is None:
         seconds = SECONDS.get(len(street.start.board))
-    goal = max(FIRST[exact], int(solver.iterations * GROWTH[exact]))
+    goal = max(FIRST[exact], solver.iterations)  # what is kept tells at once what it knows
     while True:
         goal = int(min(goal, most))
         with street.busy:
@@ -240,7 +241,8 @@ def _line(street: Street, question: Strategy) -> tuple[list[tuple[int, int]], in
         wanted = " ".join(word.lower().split())
         near = [at for at, name in enumerate(there) if _is_word(wanted, name)]
         if not near and wanted.replace("-", "").replace(" ", "").endswith("allin"):
-            near = [len(there) - 1]
+            actions = [street.betting.places[child].action for child in place.children]
+            near = [at for at, name in enumerate(actions) if name.startswith("all-in")]
         if len(near) != 1:
             raise RefusedError(
                 "“{word}” is no action here; there is: {there}.",
@@ -268,7 +270,7 @@ def _shown(street: Street, at: int, unit: float) -> list[str]:
         kind, _, to = street.betting.places[child].action.partition(" ")
         if kind == "all-in":
             kind = "bet" if place.hand.choices().bets else "raise"
-        chips = round(float(to or 0) * unit, 2 if unit > 1 else DIGITS)
+        chips = round(float(to or 0) * unit, DIGITS)
         found.append(f"{kind} {chips:.12g}" if to else kind)
     return found
 
@@ -301,7 +303,7 @@ def _advice(
         reached=tuple((reach.sum(axis=1) / whole).tolist()),
         hands=tuple(column.told() for column in columns),
         equities=equities,
-        pot=place.hand.pot * unit,
+        pot=round(place.hand.pot * unit, DIGITS),
         memory_mb=3 * 4 * solver.entries / MEGABYTE,
         progress=1.0 if over else _progress(rough, question.target),
         elapsed_s=elapsed_s,
@@ -362,6 +364,8 @@ def _exactly(
         if seat == player:
             column.often = solver.frequencies(end)[:, column.held]
             column.after = solver.worth(end)[0][:, column.held]
+            blocked = ~_some(pairs)  # which meets nobody: what is left of sums is of rounding
+            column.often[:, blocked], column.after[:, blocked] = 1 / len(column.often), 0.0
         columns.append(column)
         evs.append(float(column.ev @ column.share))
         equities.append(float(column.equity @ column.share))
@@ -395,8 +399,14 @@ def _leave_guest_out(street: Street, reach: Floats | Floats32) -> None:
         reach[player, street.solver.combos == combo] = 0.0
 
 
+def _some(met: Floats) -> Flags:
+    """Where more is met than single precision gets wrong."""
+    found: Flags = met > ROUNDED * met.max(initial=0.0)
+    return found
+
+
 def _ratio(won: Floats, met: Floats) -> Floats:
-    some = met > 1e-30
+    some = _some(met)
     found: Floats = np.where(some, won / np.where(some, met, 1), 0.0)
     return found
 

@@ -1,5 +1,6 @@
 """Questions and answers about a street with three players; light: no numpy, no numba."""
 
+import math
 from dataclasses import dataclass, replace
 
 from engine.asking import Asks
@@ -227,7 +228,8 @@ class Strategy(Asks[Advice]):
     @property
     def unit(self) -> float:
         """Chips that are one in the hand that is played."""
-        return max(1.0, (self.pot / PLAYERS + self.stack) / MOST_CHIPS)
+        whole = (self.pot / PLAYERS + self.stack) / MOST_CHIPS
+        return 10.0 ** max(0, math.ceil(math.log10(whole)))
 
     @property
     def street(self) -> Question:

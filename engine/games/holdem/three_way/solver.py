@@ -18,9 +18,11 @@ from engine.games.holdem.three_way.showdowns import (
     show_down_both,
 )
 from engine.games.holdem.three_way.walks import BEST, COST, take_in_whole, walk_three
+from engine.sentences import RefusedError
 
 ALPHA, BETA, GAMMA = 1.5, 0.5, 3.0  # of discounted regret minimisation, on rivers
 SEATS = range(3)
+TOGETHER = 1e-6  # of all triples of hands: fewer that share no card are none, but for rounding
 
 
 class ThreeWay(Solver):
@@ -91,6 +93,8 @@ class ThreeWay(Solver):
             for player in SEATS:
                 self._walk(0, self.sums, self.sums, player, mode, 1.0)
             totals = self.totals
+            if totals[:, 1].min() <= TOGETHER * self.hands.weights.sum(axis=1).prod():
+                raise RefusedError("These three ranges cannot be held at once; edit one.")
             found.append(totals[:, 0] / totals[:, 1])
         self.evs = tuple(found[0].tolist())
         self.gains = tuple(np.maximum(found[1] - found[0], 0).tolist())

@@ -255,7 +255,7 @@ def test_three_players_are_solved_on_a_river():
     assert answer.source == "solved"
     assert answer.actions[:2] == ("check", "bet 2.64")
     assert answer.best.startswith("bet")
-    assert answer.notes[-1].startswith("Among three nobody gains more alone")
+    assert answer.notes[-1].startswith("Among three what each could gain")
     assert answer.exploitability < 1
 
 

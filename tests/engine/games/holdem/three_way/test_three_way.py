@@ -445,3 +445,39 @@ def test_what_is_no_line_is_said(line, why):
 def test_three_ranges_need_a_river():
     with pytest.raises(ValueError, match="give five cards"):
         strategy(board=BOARD[:4])
+
+
+def test_amounts_are_whole_chips_however_many_lie_there():
+    held = tuple(holdem.parse_range(text) for text in FEW)
+    offered = replace(SIZES, sizes=Sizes(parse_sizes("75"), ()), chip=1.0)
+    *_others, advice = analyse(
+        three_way.Strategy(held, BOARD, 60.0, 5000.0, offered, iterations=12)
+    )
+    assert (advice.actions, advice.pot) == (("check", "bet 45"), 60.0)
+
+
+def test_ranges_that_cannot_be_held_at_once_are_refused():
+    held = tuple(holdem.parse_range(text) for text in ("AsAh", "AsAh", "KsKh"))
+    with pytest.raises(ValueError, match="cannot be held at once"):
+        list(analyse(three_way.Strategy(held, BOARD, 12.0, 40.0)))
+
+
+def test_a_hand_that_meets_nobody_is_told_nothing_of():
+    held = tuple(
+        holdem.parse_range(text) for text in ("AsAh:0.3, KsKh", "AsKd:0.3, AhQd:0.7, AsQc", "9h9d")
+    )
+    *_others, advice = analyse(three_way.Strategy(held, BOARD, 12.0, 40.0, SIZES))
+    aces = next(hand for hand in advice.hands[0] if hand.reach < 1)
+    assert (aces.equity, aces.action_evs) == (0.0, (0.0, 0.0))
+    assert aces.frequencies == (0.5, 0.5)
+
+
+def test_what_is_known_already_is_told_at_once():
+    first = strategy()
+    assert strategy(("check",)).iterations == first.iterations
+
+
+def test_all_in_is_taken_where_it_is_offered():
+    with pytest.raises(ValueError, match="is no action here"):
+        strategy(("all-in",))
+    assert strategy(("bet", "raise 28.32")).to_act == "ip"
