@@ -1,13 +1,16 @@
 """Three players in the strategy: a third is added, solved, walked with, kept and removed."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 
+from app.games.holdem.spot import Spot
 from app.games.holdem.strategy import file as strategy_file
 from app.games.holdem.strategy.line import first_table, walk
 from app.games.holdem.strategy.setup import Setup
+from app.games.holdem.training import QuizTrainer
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import HANDS
 from tests.app.games.holdem.helpers import ask, run
@@ -92,6 +95,13 @@ def test_three_are_kept_in_files_and_as_text():
     broken = strategy_file.to_json(setup) | {"names": ["OOP", "IP"]}
     with pytest.raises(ValueError, match="not as many"):
         strategy_file.from_json(broken)
+
+
+def test_positions_of_three_are_alike_by_ranges_and_line():
+    setup = three().changed(board=(26, 40, 18, 6, 34)).solve()
+    same, other = (Spot(mode="strategy", setup=each) for each in (setup, setup.went("check")))
+    assert QuizTrainer().alike(same) == QuizTrainer().alike(replace(same))
+    assert QuizTrainer().alike(same) != QuizTrainer().alike(other)
 
 
 WORDS = (

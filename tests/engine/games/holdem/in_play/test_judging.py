@@ -204,7 +204,7 @@ def test_four_players_are_not_judged_but_for_pot_odds_at_the_end():
     found = judge(Question(hand, 3, read_hole("AhQc"), (), Limits(seconds=0.1)), Step("check", 3))
     assert found.cost is None
     assert found.why.startswith("More than three saw the flop")
-    line += "; BTN check | 2c UTG check; HJ check; CO check; BTN check | 7s HJ check; CO check"
+    line += "; BTN check | 2c UTG check; HJ check; CO check; BTN check | 7s HJ bet 4; CO fold"
     hand = parse_line(line, SIX)
     known = ((1, 5, parse_range("QsQh")),)
     found = judge(Question(hand, 3, read_hole("AhKc"), known, Limits(seconds=0.1)), Step("call", 3))
@@ -223,6 +223,8 @@ def test_three_players_are_judged_by_their_solution():
     assert found.source in ("rough", "solved")
     assert found.best.startswith("bet")
     assert found.cost > 1
+    own = judge(question, Step("bet", 3, 5.2))
+    assert (own.taken, own.why) == ("bet 5.2", "")
 
 
 def test_an_all_in_is_what_it_comes_to():
@@ -249,9 +251,9 @@ def test_what_an_answer_falls_short_itself_is_in_the_error():
 
 
 def test_pot_odds_say_all_of_a_call_after_which_nobody_can_bet():
-    line = "BTN raise 2.5; SB call; BB call | Qd9h4h SB all-in; BB fold"
-    hand = parse_line(line, Table((100.0, 20.0, 100.0)))
-    found = judged_by(told("equity", (), (0.0, 4.0)), hand, Step("call", 0))
+    line = "CO raise 2.5; BTN call; SB call; BB call | Qd9h4h SB all-in; BB fold; CO fold"
+    hand = parse_line(line, Table((100.0, 100.0, 20.0, 100.0)))
+    found = judged_by(told("equity", (), (0.0, 4.0)), hand, Step("call", 1))
     assert (found.source, found.cost) == ("equity", 0.0)
 
 
