@@ -32,7 +32,7 @@ FIRST = {False: 25, True: 12}  # iterations before the first answer, sampled and
 GROWTH = {False: 1.3, True: 1.5}
 LEAST_ITERATIONS = 8  # where boards are counted
 PIECE_S = 0.02
-ROUGH_BY, LEAST_ROUGH = 100.0, 1.0  # % of the pot, of sampled boards: see STRENGTH.md
+ROUGH_BY, LEAST_ROUGH = 55.0, 1.0  # % of the pot, of sampled boards: see STRENGTH.md
 ROUNDED = 1e-5  # of the largest sum
 LEAST = 1e-3  # weight of a hand that is advised on although the range lacks it
 
@@ -143,7 +143,7 @@ def tell(
     if line is None:
         raise RefusedError("The line goes beyond this street; ask about the next one by itself.")
     solver, hand = street.solver, question.hand
-    rough = max(ROUGH_BY / max(solver.iterations, 1), LEAST_ROUGH)
+    rough = max(ROUGH_BY / max(solver.iterations, 1) ** 0.5, LEAST_ROUGH)
     gains: tuple[float, ...] = ()
     if solver.exact:
         solver.measure()
