@@ -79,6 +79,12 @@ def offer_hands(window, file):
     window.page.table_view.offer_hands()
 
 
+def offer_calls(window):
+    if not window.page.own_view.state.calls:
+        window.open_file(str(POSITIONS / "tarneeb-my-hand.kib"))
+    window.page.own_view.offer_calls()
+
+
 def offer_marks(window):
     view = window.page.own_view
     mark_menu(view, view.state, 0, print).popup(QPoint(9, 9))
@@ -120,6 +126,7 @@ OPENED = {
     "bids": ("tarneeb", lambda window: window.page.own_view.open_bids()),
     "tricks": ("tarneeb", offer_tricks),
     "marks": ("tarneeb", offer_marks),
+    "calls": ("tarneeb", offer_calls),
     "forget": ("train", lambda window: window.page.clear()),
 }
 
@@ -143,6 +150,8 @@ MADE = {
     "app/games/tarneeb/advice/bid_panels.py offer": "bids",
     "app/games/tarneeb/advice/marks.py mark_menu": "marks",
     "app/games/tarneeb/advice/play_panels.py offer_next": "tricks",
+    "app/games/tarneeb/own/view.py offer_call": "calls",
+    "app/games/tarneeb/own/view.py offer_calls": "calls",
     "app/games/tarneeb/table/view.py offer_hands": "hands",
     "app/games/two_suits/payoffs.py _open_menu": "payoffs",
     "app/games/two_suits/payoffs.py open_survey": "deals",

@@ -199,7 +199,7 @@ class Files(QObject):
         text, position, state = found.text, found.position, page.state
         if position is not None:
             self._do(lambda: _read(page, position, path), partial(self._show, index), path, False)
-        elif text is not None and index == self._rooms.index and page.takes(text):
+        elif text is not None and index == self._rooms.index and page.takes(text, path):
             if path:
                 self._remember(path)
         elif text is not None:

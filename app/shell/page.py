@@ -166,8 +166,11 @@ class Page(View):
         """
         raise NotImplementedError  # Qt's classes allow no abstract methods
 
-    def takes(self, text: str) -> bool:
-        """Take in a text that is a position elsewhere, and no position here; False if it is not."""
+    def takes(self, text: str, path: str) -> bool:
+        """Take in a text that is a position elsewhere, and none here; False if it is not.
+
+        `path` is of the file that it is of, or empty.
+        """
         return False
 
     def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
@@ -257,6 +260,10 @@ class Page(View):
         if state != self.state:
             stroke = merge + MERGES * self._strokes if merge >= 0 else -1
             self.undo_stack.push(_Change(self, state, text, stroke, self.file, self.document))
+
+    def renew(self) -> None:
+        """Empty the table; undo brings everything back."""
+        self.begin(self.blank(), _("New"))
 
     def begin(self, state: Any, text: str, file: str = "") -> None:
         """Go to another position, that of `file` or of none yet, as one undo step."""

@@ -373,7 +373,7 @@ class Window(QWidget):
 
     def new(self) -> None:
         """Empty the table; undo brings everything back."""
-        self.page.begin(self.page.blank(), _("New"))
+        self.page.renew()
         self.page.view.focus_start()
 
     def deal_random(self) -> None:

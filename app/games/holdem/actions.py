@@ -41,6 +41,7 @@ STRATEGY_ACTIONS = (
     Action(_("Amounts in chips or big blinds"), ("Alt+B",), lambda view: view.turn_unit()),
     Action(_("A third player, or none"), ("Alt+3",), lambda view: view.turn_third()),
 )
+NEXT_HAND = Action(_("Next hand"), ("Alt+X",), lambda view: view.next_hand())
 #: Of a hand, whether it is followed or played here.
 HAND_ACTIONS = (
     Action(BACK, ("Alt+Left",), lambda view: view.walk(-1)),
@@ -50,7 +51,7 @@ HAND_ACTIONS = (
     Action(_("Bet or raise to …"), ("Alt+R",), lambda view: view.type_amount()),
     Action(_("All-in"), ("Alt+A",), lambda view: view.all_in()),
     Action(_("Take back"), ("Alt+Z",), lambda view: view.take_back()),
-    Action(_("Next hand"), ("Alt+X",), lambda view: view.next_hand()),
+    NEXT_HAND,
     Action(_("Seats, stacks and blinds"), ("Alt+T",), lambda view: view.turn_setup()),
 )
 PLAY_ACTIONS = (

@@ -434,13 +434,23 @@ class HoldemPage(Page):
         if isinstance(self.view, ReviewView):
             self.view.working.read(text=hands)
 
-    def takes(self, text: str) -> bool:
+    def takes(self, text: str, path: str) -> bool:
         from app.games.holdem.histories import is_hand_history  # the start is without it
+        from app.games.holdem.review.view import ReviewView
 
-        taken = self.state.mode == "review" and is_hand_history(text)
-        if taken:
-            self.review(text)
-        return taken
+        if not (isinstance(self.view, ReviewView) and is_hand_history(text)):
+            return False
+        self.view.working.read(**({"paths": [path]} if path else {"text": text}))
+        return True
+
+    def renew(self) -> None:
+        game = self.state.table
+        if self.state.mode != "table" or game is None or game.seed is None:
+            super().renew()
+        elif game.done_for_you:
+            actions.NEXT_HAND.do(self.view)
+        else:
+            self.refused.emit(_("You are still in this hand; “Random” begins another session."))
 
     def take_cards(self, seat: int) -> None:
         """Let a seat take the next two cards of the deck instead of its range."""

@@ -23,6 +23,7 @@ class Reading:
     hands: int
     database: Path
     paths: tuple[str, ...]
+    text: str
     language: str
 
 
@@ -42,18 +43,23 @@ def read_on(reading: Reading) -> tuple[float | None, Any]:
         store = Store(reading.database)
         new = len(store.known()) - reading.hands  # which a process that was ended had read
         heard = Heard(new, -new)
-        _begun[reading.number] = read_in(store, reading.paths, heard=heard), heard
+        _begun[reading.number] = (
+            read_in(store, reading.paths, heard=heard, text=reading.text),
+            heard,
+        )
     shares, heard = _begun[reading.number]
     return next(shares, None), heard
 
 
-def read_beside(database: Path, paths: Sequence[str], number: int) -> Iterator[tuple[float, Any]]:
-    """Read files and folders in another process: share that is read, what came of it so far."""
+def read_beside(
+    database: Path, paths: Sequence[str], number: int, text: str = ""
+) -> Iterator[tuple[float, Any]]:
+    """Read in another process, see `read_in`: share that is read, what came of it so far."""
     from app.games.holdem.review.store import Store
 
     with closing(Store(database)) as store:
         hands = len(store.known())
-    reading = Reading(number, hands, database, tuple(paths), translation.language())
+    reading = Reading(number, hands, database, tuple(paths), text, translation.language())
     with process() as other:
         while True:
             share, heard = other.submit(read_on, reading).result()

@@ -135,14 +135,24 @@ def texts_of(path: Path) -> Iterator[Text | Unread]:
         if not path.is_file():
             raise ValueError(_("“{file}” is no file.").format(file=path.name))
         for line, text in _pieces(path):
-            number = _number(text) or hashlib.sha256(text.strip().encode()).hexdigest()[:20]
-            yield Text(line, text, site_of(text), number)
+            yield _text(line, text)
     except (OSError, ValueError) as problem:
         why = said(problem)
         if isinstance(problem, OSError):
             text = _("“{file}” cannot be read: {reason}.")
             why = text.format(file=path.name, reason=reason(problem))
         yield Unread(str(path), 0, why)
+
+
+def texts_in(text: str) -> Iterator[Text | Unread]:
+    """The same of a text."""
+    for begin, hand in hand_texts(text):
+        yield _text(1 + text.count("\n", 0, begin), hand)
+
+
+def _text(line: int, text: str) -> Text:
+    number = _number(text) or hashlib.sha256(text.strip().encode()).hexdigest()[:20]
+    return Text(line, text, site_of(text), number)
 
 
 def read_file(path: Path, hero: str = "") -> Iterator[Read | Unread]:

@@ -19,12 +19,14 @@ from app.games.holdem.review.reading import (
     Unread,
     files_in,
     read_text,
+    texts_in,
     texts_of,
 )
 from app.games.holdem.review.store import Kept, Store, as_rows
 from app.games.holdem.review.totals import ALL, Which
 from app.shell.cluster_options import on_processes
 from app.words import translation
+from app.words.translation import _
 from engine import pool
 from engine.games.holdem.in_play import Hand, Judged, judge_before, waits, why_never
 from engine.games.holdem.review import Answer, Question, analyse
@@ -96,18 +98,19 @@ def _read(batch: _Batch, hero: str, language: str) -> _Batch:
     return replace(batch, texts=(), kept=kept, unread=(*batch.unread, *damaged))
 
 
-def _batches(
-    files: Sequence[Path], sizes: Sequence[int], known: set[tuple[str, str]]
-) -> Iterator[_Batch]:
-    whole, before = sum(sizes) or 1, 0
-    for file, size in zip(files, sizes, strict=True):
-        found, done, begins = texts_of(file), 0, True
+Source = tuple[str, int, Iterator[Text | Unread]]  # a name, letters or bytes, and the hands
+
+
+def _batches(sources: Sequence[Source], known: set[tuple[str, str]]) -> Iterator[_Batch]:
+    whole, before = sum(size for _name, size, _found in sources) or 1, 0
+    for name, size, found in sources:
+        done, begins = 0, True
         while some := list(islice(found, BATCH)):
             texts = [each for each in some if isinstance(each, Text)]
             done += sum(len(each.text) for each in texts)
             new = tuple(each for each in texts if (each.site, each.number) not in known)
             yield _Batch(
-                str(file),
+                name,
                 (before + min(done, size)) / whole,
                 begins,
                 len(texts) - len(new),
@@ -123,20 +126,27 @@ def read_in(
     paths: Sequence[Path | str],
     hero: str = "",
     heard: Heard | None = None,
+    text: str = "",
 ) -> Iterator[float]:
-    """Read files and folders into the store; yield which share of them is read.
+    """Read files, folders and a text into the store; yield which share of them is read.
 
     Many hands become rows in processes of their own, unless the work is done elsewhere anyway.
     """
     heard = heard or Heard()
-    files, known = files_in(paths), store.known()
-    sizes = [_size(file) for file in files]
+    known = store.known()
+    sources = [(str(file), _size(file), texts_of(file)) for file in files_in(paths)]
+    if text:
+        sources.append((_("Pasted"), len(text), texts_in(text)))
     with ExitStack() as stack:
         run: Runner = partial(pool.run, threads=1)
-        if sum(sizes) > MANY and pool.cores() > 1 and not pool.is_handed_over():
+        if (
+            sum(size for _name, size, _found in sources) > MANY
+            and pool.cores() > 1
+            and not pool.is_handed_over()
+        ):
             run = stack.enter_context(on_processes(pool.cores()))
         language = translation.language()
-        batches = _batches(files, sizes, known)
+        batches = _batches(sources, known)
         for batch in run(partial(_read, each, hero, language) for each in batches):
             if batch.begins:
                 store.forget_unread(batch.file)

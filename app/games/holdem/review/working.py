@@ -9,7 +9,6 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from inspect import GEN_CLOSED, getgeneratorstate
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
@@ -22,8 +21,7 @@ from app.games.holdem.review.work import Clock, Heard, keep, question
 from app.shell.aside import begin
 from app.shell.engine import Engine, Job
 from app.words.fields import reason
-from app.words.translation import _, said
-from engine.files import write_whole
+from app.words.translation import said
 from engine.games.holdem.review import Answer, Question
 
 REFRESH_MS = 1000
@@ -101,14 +99,9 @@ class Working(QObject):
         def reading() -> Generator[float]:
             yield from left or ()
             before = self.heard
-            with TemporaryDirectory() as folder:
-                file = Path(folder, _("Pasted"))
-                if text:
-                    write_whole(file, lambda to: to.write(text.encode()))
-                found = [*paths, *([str(file)] if text else [])]
-                for share, heard in read_beside(path, found, number):
-                    self.heard = before + heard
-                    yield share
+            for share, heard in read_beside(path, paths, number, text):
+                self.heard = before + heard
+                yield share
 
         self._reading, self.share = reading(), 0.0
         self._go_on_reading()

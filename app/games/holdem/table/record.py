@@ -427,14 +427,9 @@ class Game:
 
     def dealt(self, seed: int) -> Game:
         """A new session; `seed` says all cards."""
-        return replace(self._cleared(), seed=seed)._run_on()
+        return replace(self.emptied(), seed=seed)._run_on()
 
     def emptied(self) -> Game:
-        """The next hand once one is over for you, as in play; else no session any more."""
-        over = self.seed is not None and self.done_for_you
-        return self.next_hand() if over else self._cleared()
-
-    def _cleared(self) -> Game:
         """No hand; table, robots and the rest stay."""
         game = Game(kinds=self.kinds, pace=self.pace, advice=self.advice, setup=self.setup)
         return game._set(first_seating(self.setup.table.seats))
@@ -529,7 +524,7 @@ class Game:
             if self.out:
                 raise ValueError(_("The others are still in this hand."))
             raise ValueError(_("You are still in this hand."))
-        new = replace(self._cleared(), seed=self.seed, number=self.number + 1)
+        new = replace(self.emptied(), seed=self.seed, number=self.number + 1)
         new = replace(new, past=(*self.past, past))
         if self.tournament and self.setup.tournament and self.finish is None:
             left = dict(zip(self.seated, self.carried, strict=True))
@@ -616,7 +611,7 @@ class Game:
             Start(setup.table, setup.drill, 0, 0)
         game = replace(self, setup=setup)
         if self.seed is None:
-            return game._cleared()
+            return game.emptied()
         return game if self.start is None else game._set(seating(range(setup.table.seats), -1))
 
     def with_kind(self, chair: int, kind: Kind) -> Game:

@@ -35,7 +35,7 @@ def test_many_hands_are_told_of_in_the_readers_language(store, folder, monkeypat
 def test_what_a_process_that_was_ended_had_read_is_new_all_the_same(store, folder):
     reading = work.read_in(store, [folder])
     next(reading)  # of the first file, before it was ended
-    asked = beside.Reading(-1, 0, store.path, (str(folder),), translation.language())
+    asked = beside.Reading(-1, 0, store.path, (str(folder),), "", translation.language())
     share = 0.0
     while share is not None:
         share, heard = beside.read_on(asked)

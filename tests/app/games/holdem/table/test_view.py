@@ -144,11 +144,14 @@ def test_the_next_hand_after_a_fold(qtbot, page, seated):
 
 def test_new_is_the_next_hand_once_one_is_over_as_in_play(page, seated):
     page.window().new()
-    assert seated.state.seed is None  # in the middle of a hand it ends the session
-    page.undo_stack.undo()
+    assert refusal(seated).startswith("You are still in this hand")
+    assert seated.state.number == 0
     seated.do("fold")
+    page.file = "session.kib"
     page.window().new()
     assert (seated.state.number, len(seated.state.past)) == (1, 1)
+    assert page.file == "session.kib"  # the session goes on
+    assert page.undo_stack.undoText() == "Next hand"
 
 
 def _session(view):
