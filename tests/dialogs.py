@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QApplication
 
 from app.games.holdem.equity.hand_list import HandList
 from app.games.tarneeb.advice.marks import mark_menu
+from app.games.tarneeb.advice.scoring_dialog import choose_scoring
 from app.games.two_suits.words import EXPORTS
 from app.shell.about import LicencesDialog
 from app.shell.explain import FiguresDialog
 from app.shell.saving import saver
+from engine.games.tarneeb import SCORINGS
 
 ROOT = Path(__file__).parents[1]
 POSITIONS = ROOT / "tests" / "positions"
@@ -127,6 +129,7 @@ OPENED = {
     "tricks": ("tarneeb", offer_tricks),
     "marks": ("tarneeb", offer_marks),
     "calls": ("tarneeb", offer_calls),
+    "scoring": ("tarneeb", lambda window: choose_scoring(window.page, (), 0, SCORINGS[1], print)),
     "forget": ("train", lambda window: window.page.clear()),
 }
 
@@ -150,6 +153,7 @@ MADE = {
     "app/games/tarneeb/advice/bid_panels.py offer": "bids",
     "app/games/tarneeb/advice/marks.py mark_menu": "marks",
     "app/games/tarneeb/advice/play_panels.py offer_next": "tricks",
+    "app/games/tarneeb/advice/scoring_dialog.py choose_scoring": "scoring",
     "app/games/tarneeb/own/view.py offer_call": "calls",
     "app/games/tarneeb/own/view.py offer_calls": "calls",
     "app/games/tarneeb/table/view.py offer_hands": "hands",

@@ -12,6 +12,7 @@ from app.games.tarneeb.words import SCORING_NAMES
 from app.words.fields import quoted, whole_number
 from app.words.translation import _
 from engine.games.tarneeb import SCORINGS, Scoring
+from engine.sentences import plain
 
 MOST = 999  # points
 LONGEST = 40  # letters of a name
@@ -52,7 +53,7 @@ def read_scoring(text: object) -> Scoring:
     ValueError
         If it is none.
     """
-    name, *parts = (part.strip() for part in str(text).split(";"))
+    name, *parts = (part.strip() for part in plain(str(text)).split(";"))
     usual = next((s for s in SCORINGS if name.lower() == s.name.lower()), None)
     if usual is not None and not parts:
         return usual

@@ -19,7 +19,7 @@ from engine.games.tarneeb.scoring import Scoring
 
 ASSET = "hands.json"
 LEAST = -60  # points; a lower score counts as this
-MOST = 160  # points to the target at most: of longer games the last of them
+MOST = 160  # points to the target at most: who leads counts as no further from it
 BEYOND = 30  # points more than the target that a side can have
 ROUNDS, CLOSE = 80, 1e-6  # of hands dealt on, at most, and until no chance changes by more
 EVEN = 0.5  # chance to win while nothing is known
@@ -35,7 +35,8 @@ class Winning:
     """
 
     def __init__(self, scoring: Scoring, target: int) -> None:
-        self._offset = LEAST + max(0, target - MOST)
+        self._nearest = target - MOST
+        self._offset = LEAST + max(0, self._nearest)
         size = target + BEYOND - self._offset
         ours, theirs = np.meshgrid(*2 * [np.arange(size) + self._offset], indexing="ij")
         over = (np.maximum(ours, theirs) >= target) & (ours != theirs)
@@ -44,8 +45,9 @@ class Winning:
     def chances(self, ours: Ints, theirs: Ints, we_deal: bool) -> Floats:
         """Chance that our side wins from these scores, when we deal the next hand or they do."""
         last = len(self._table) - 1
-        mine = (ours - self._offset).clip(0, last)
-        others = (theirs - self._offset).clip(0, last)
+        # Of a longer game the last part is looked at, with the lead as it is.
+        shift = (self._nearest - np.maximum(ours, theirs)).clip(0) - self._offset
+        mine, others = (ours + shift).clip(0, last), (theirs + shift).clip(0, last)
         found: Floats = self._table[mine, others]
         return found if we_deal else 1 - self._table[others, mine]
 

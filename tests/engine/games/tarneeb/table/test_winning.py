@@ -78,3 +78,15 @@ def test_a_game_that_is_over_is_won_or_lost():
         assert chance(scoring, scoring.target, 0, True) == 1
         assert chance(scoring, 12, scoring.target + 3, True) == 0
         assert 0.3 < chance(scoring, 7, 7, True) < 0.7
+
+
+def test_a_lead_counts_however_far_the_target_is():
+    scoring = Scoring("Long", 999)
+    table = Winning(scoring, scoring.target)
+    scores = np.arange(-60, 700, 20)
+    for we_deal in (True, False):
+        even = table.chances(scores, scores, we_deal)
+        ahead = table.chances(scores + 20, scores, we_deal)
+        assert (ahead > even).all()
+        assert (table.chances(scores + 40, scores, we_deal) > ahead).all()
+        assert table.chances(scores, scores + 20, not we_deal) == pytest.approx(1 - ahead)
