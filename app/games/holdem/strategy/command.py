@@ -228,12 +228,15 @@ def _strategy_spot(options: Namespace) -> Spot:
 
 
 #: What is of two players alone.
-OF_TWO = ("turn_bets", "turn_raises", "ip_bets", "ip_raises", "donks", "memory", "save", "load")
+OF_TWO = (
+    *("turn_bets", "turn_raises", "ip_bets", "ip_raises", "donks"),
+    *("memory", "threads", "save", "load"),
+)
 
 
 def _of_three(options: Namespace, line: tuple[str, ...]) -> three_way.Strategy:
     if given := [name for name in OF_TWO if getattr(options, name) is not None]:
-        text = _("“--{option}” is of two players; leave it out, or “--middle”.")
+        text = _("“--{option}” is for two players; leave it out, or leave out “--middle”.")
         raise ValueError(text.format(option=given[0].replace("_", "-")))
     spot = _strategy_spot(options)
     sizes, _same = spot.street_sizes(5)

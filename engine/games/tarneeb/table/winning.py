@@ -54,13 +54,17 @@ class Winning:
 
 def _dealt_on(over: Flags, start: Floats, results: dict[tuple[int, int], float]) -> Floats:
     """Chance to win of the side that deals, by its score and the other's, hand after hand."""
-    places, table = np.arange(len(over)), start
-    last = len(over) - 1
+    table, size = start, len(over)
+    most = min(size - 1, max(abs(points) for both in results for points in both))
+    moves: dict[tuple[int, int], float] = {}  # places that both scores move
+    for (dealers, others), share in results.items():
+        move = max(-most, min(most, dealers)), max(-most, min(most, others))
+        moves[move] = moves.get(move, 0.0) + share
     for _ in range(ROUNDS):
-        others_deal, after = 1 - table.T, np.zeros(table.shape)
-        for (dealers, others), share in results.items():
-            mine, theirs = (places + dealers).clip(0, last), (places + others).clip(0, last)
-            after += share * others_deal[np.ix_(mine, theirs)]
+        others_deal, after = np.pad(1 - table.T, most, mode="edge"), np.zeros(table.shape)
+        for (dealers, others), share in moves.items():
+            mine, theirs = most + dealers, most + others
+            after += share * others_deal[mine : mine + size, theirs : theirs + size]
         after = np.where(over, start, after)
         if abs(after - table).max() < CLOSE:
             break

@@ -130,4 +130,4 @@ def test_three_ranges_as_a_table(capsys):
 def test_what_is_of_two_players_is_refused_among_three(capsys, option):
     assert run(*WORDS, option, "50") == 2
     _out, err = capsys.readouterr()
-    assert f"“{option}” is of two players" in err
+    assert f"“{option}” is for two players" in err
