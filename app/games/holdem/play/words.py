@@ -15,6 +15,7 @@ from app.words.translation import _, ngettext, said
 from app.words.verdict import Verdict
 from engine.games.holdem.hand import DIGITS
 from engine.games.holdem.in_play import Answer, Hand, amount, step_text
+from engine.games.holdem.preflop.charts import OFTEN
 
 #: Of kinds of players, as a choice, and where there is little room.
 STYLE_NAMES = {
@@ -178,6 +179,10 @@ def _others(answer: Answer) -> list[str]:
     ev, name = others[0]
     if best - ev <= max(ALIKE_BB, answer.evs_rough):
         return [_("{action} is worth about the same.").format(action=action_text(name))]
+    often = dict(zip(answer.actions, answer.frequencies, strict=False)).get(name, 0.0)
+    if often >= OFTEN:
+        text = _("{action} is played too, in {share}: that counts as no loss.")
+        return [text.format(action=action_text(name), share=percent(often))]
     text = _("{action} is worth {less} bb less.")
     return [text.format(action=action_text(name), less=f"{best - ev:.1f}")]
 

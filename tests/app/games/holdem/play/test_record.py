@@ -190,6 +190,8 @@ def test_verdicts():
     assert words.verdict(played(), None).waits
     said = words.verdict(played(), answer())
     assert said.headline == "<em>Bet 5.8</em>: +9.9 bb."
+    assert said.detail == "Check is played too, in 30 %: that counts as no loss."
+    said = words.verdict(played(), answer(frequencies=(0.05, 0.95, 0.0)))
     assert said.detail == "Check is worth 0.5 bb less."
     alike = words.verdict(played(), answer(evs_rough=1.0))
     assert alike.detail == "Check is worth about the same."
