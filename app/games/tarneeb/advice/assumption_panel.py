@@ -42,6 +42,7 @@ class AssumptionPanel(Panel):
         explain(self, sentence, hover=False)
         self._assumptions = Assumptions()
         self._offered: list[Scoring] = []
+        self._kept: dict[str, Scoring] = {}  # which were chosen, by name
         self.lowest = lowest_bid()
         self.lowest.changed.connect(lambda bid: self._emit(lowest_bid=bid))
         self.reasons = QCheckBox(_("Bids and cards of others count"))
@@ -102,7 +103,8 @@ class AssumptionPanel(Panel):
         self.reasons.setChecked(how.weigh_bids or how.weigh_plays)
         self.may_reenter.setChecked(how.may_reenter)
         self.dealer_must_bid.setChecked(how.dealer_must_bid)
-        self._offered = show_scorings(self.scoring, how.rules, ())
+        self._kept[how.rules.name] = how.rules
+        self._offered = show_scorings(self.scoring, how.rules, tuple(self._kept.values()))
         self.lowest.set_value(how.lowest_bid)
         self.target.setValue(how.target)
         self.ours.setValue(how.scores[0])

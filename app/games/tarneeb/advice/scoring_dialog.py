@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import NumberBox
 from app.cards.layout import STRETCH, across, down, make_grid
-from app.cards.text import Text, explain
+from app.cards.text import ElidedText, Text, explain
 from app.games.tarneeb.records.scoring_text import LONGEST, MOST, WORDS, scoring_name
 from app.games.tarneeb.words import SCORING_NAMES
 from app.words.translation import _
@@ -50,8 +50,10 @@ class ScoringDialog(QDialog):
         self.name.setMaxLength(LONGEST)
         self.name.setAccessibleName(_("Name of the scoring"))
         self.name.textChanged.connect(self._offer)
+        self.why = ElidedText("", "hint")
         outer = down(
             across(Text(_("Name")), (self.name, 1), spacing=14),
+            self.why,
             spacing=12,
             margins=(20, 18, 20, 18),
             within=self,
@@ -94,6 +96,8 @@ class ScoringDialog(QDialog):
         name = self.scoring().name
         taken = name.lower() in map(str.lower, (*SCORING_NAMES, *SCORING_NAMES.values()))
         self.use.setEnabled(bool(name) and not taken)
+        why = _("A usual scoring has this name; write another") if taken else ""
+        self.why.set_text(why if name else _("Your rules need a name"))
 
     def _use(self) -> None:
         self.accept()

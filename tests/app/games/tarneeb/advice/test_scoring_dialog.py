@@ -29,3 +29,6 @@ def test_the_name_of_a_usual_scoring_is_taken(dialog):
     for name in ("", "  ", "tarneeb to 31"):
         dialog.name.setText(name)
         assert not dialog.use.isEnabled()
+        assert dialog.why.plain()
+    dialog.name.setText("Uncle")
+    assert (dialog.use.isEnabled(), dialog.why.plain()) == (True, "")

@@ -15,7 +15,7 @@ from app.look import theme
 from app.shell.status import State
 from app.words.figures import figure
 from engine.cards import card_text
-from engine.games.tarneeb import PASS, BidAdvice, CallWorth, SeenPlay
+from engine.games.tarneeb import PASS, SCORINGS, BidAdvice, CallWorth, SeenPlay
 from tests.app.games.tarneeb.helpers import (
     EAST,
     HAND,
@@ -336,6 +336,17 @@ def test_a_contract_that_the_cards_contradict_is_refused(qtbot, view):
     view.contract.trump.segment(3).click()  # clubs: the ace still takes the trick
     assert view.state.contract.trump == 2
     assert view.problem.text() == ""
+
+
+def test_rules_of_ones_own_stay_in_the_list_beside_the_usual_ones(view):
+    ours = replace(SCORINGS[1], name="Ours", target=31)
+    state = bidding(SOUTH)
+    show(view, replace(state, assumptions=state.assumptions.scored_by(ours)))
+    box = view.assumptions.scoring
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    assert view.state.assumptions.rules == SCORINGS[1]
+    assert "Ours" in [box.itemText(at) for at in range(box.count())]
 
 
 def test_scoring_and_scores_are_part_of_the_question(qtbot, view):
