@@ -31,6 +31,7 @@ from engine.sentences import RefusedError, Sentence
 
 DEALS = 40_000  # sampled for an equity
 SELDOM = 0.03  # share of a street's hands
+FEW, OF_MANY = 3.0, 12.0  # hands left, of so many or more: a solution would rest on crumbs
 AMONG_THREE = Sentence(
     "Among three what each could gain alone is told; two who play together may take more."
 )
@@ -308,14 +309,16 @@ def _solved(
                 "{seat} hardly ever plays like this: by pot odds.",
                 seat=hand.table.positions[rare[0]],
             )
-            yield _by_equity(question, ranges, equity, (*notes, why), told.progress)
+            others_said = (note for note in notes if note not in (AMONG_THREE, ROUGH_AMONG_THREE))
+            yield _by_equity(question, ranges, equity, (why, *others_said), told.progress)
         else:
             yield _from_solution(question, told, ranges, equity, notes)
 
 
 def _is_seldom(start: Sequence[Range], now: Sequence[Range], player: int) -> bool:
     """Whether a player comes here with so few hands that a solution never learned to answer."""
-    return now[player].total < SELDOM * start[player].total
+    left, came = now[player].total, start[player].total
+    return left < SELDOM * came or (left < FEW and came >= OF_MANY)
 
 
 def _from_solution(

@@ -134,6 +134,13 @@ def test_seldom_is_by_what_a_player_held_before():
     assert advice._is_seldom(start, (parse_range("AA:0.4"), now[1]), 0)
 
 
+@pytest.mark.parametrize(
+    ("came", "left", "seldom"), [("TT+", "AA:0.4", True), ("AA", "AA:0.4", False)]
+)
+def test_a_few_hands_left_of_many_are_crumbs(came, left, seldom):
+    assert advice._is_seldom([parse_range(came)], [parse_range(left)], 0) == seldom
+
+
 def test_a_street_has_room_for_one_more_raise_than_there_were():
     spot = StreetSpot(*FEW_OF_TWO, board=read_board("Qd9h4h2c7s"), pot=6.0, stack=97.0)
     assert solving._with_sizes(spot, *FEW_OF_TWO).cap == 3
@@ -190,7 +197,7 @@ def test_a_bet_that_is_hardly_ever_made_is_answered_by_pot_odds_against_all_that
     held = final(line, 1, "AhQc").range_of("HJ").combos
     answer = final(f"{line} HJ bet 60", 3, "AhQc", seconds=None)
     assert answer.source == "equity"
-    assert answer.notes[-1] == "HJ hardly ever plays like this: by pot odds."
+    assert answer.notes[0] == "HJ hardly ever plays like this: by pot odds."
     assert answer.range_of("HJ").combos > held / 3
     assert answer.evs[1] == pytest.approx(answer.equity * (6.5 + 120) - 60)
 
@@ -199,7 +206,7 @@ def test_who_hardly_ever_plays_like_that_is_not_solved_for_on_the_next_street_ei
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ bet 60; BTN call | 3s"
     answer = final(f"{line} HJ bet 20", 3, "AhQc", seconds=None)
     assert answer.source == "equity"
-    assert answer.notes[-1] == "HJ hardly ever plays like this: by pot odds."
+    assert answer.notes[0] == "HJ hardly ever plays like this: by pot odds."
 
 
 def test_an_all_in_of_many_times_a_raise_is_not_taken_for_one():
