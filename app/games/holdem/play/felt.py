@@ -496,8 +496,9 @@ class ActionBar(Panel):
         self._fit_ends()
 
     def focus_start(self) -> None:
-        """Give the keyboard to the first action, or to the next hand."""
-        first: QWidget = self.buttons[0] if self._names else self.next
+        """Give the keyboard to the first action that does not fold, or to the next hand."""
+        keep = min(1, len(self._names) - 1) if self._names[:1] == ["fold"] else 0
+        first: QWidget = self.buttons[keep] if self._names else self.next
         if not first.isEnabled():
             first = self  # while others act: not what Qt gives it to, which takes back
         first.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -320,7 +320,7 @@ class SetupView(QWidget):
             self.checks.append((mark, figure))
             text.set_text(
                 (
-                    _("Two ranges"),
+                    _("Ranges"),
                     _("A flop, turn or river"),
                     _("Pot and stacks"),
                     _("Bet sizes"),
@@ -596,7 +596,8 @@ class SetupView(QWidget):
         for card in self.range_cards:
             side = 8 if narrow else 12
             card.set_margins(side, *((7, side, 7) if tight else (10, side, 10)))
-            small = QSize(4, 4 if low else 5) if narrow else QSize(8, 6)
+            slim = narrow or self._setup.is_of_three
+            small = QSize(4, 4 if low else 5) if slim else QSize(8, 6)
             card.picture.set_cell(QSize(wide, 20) if large else small)
             # Of three in a small window each has room for one button; saved ranges are behind it.
             set_visible(card.saved_button, not (narrow and self._setup.is_of_three))
