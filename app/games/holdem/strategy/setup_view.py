@@ -91,7 +91,7 @@ class RangeCard(Panel):
         self.role = ElidedText("", "hint")
         top.addWidget(self.role, 1)
         column.addLayout(top)
-        self.count = Text("", "body")
+        self.count = ElidedText()
         column.addWidget(self.count)
         column.addStretch(1)
         buttons = QHBoxLayout()
@@ -111,14 +111,15 @@ class RangeCard(Panel):
     def show_range(self, name: str, seat: int, hands: Range, role: str) -> None:
         """Show a player's name, seat and range, and when they act."""
         self.name.set_text(name)
-        self.role.set_text(role)
+        self.role.set_text(role, "\u200a")  # nothing, where it would be two letters
         self.square.set_seat(seat)
         count = ngettext(
             "<b>{count}</b> hand, {share}",
             "<b>{count}</b> hands, {share}",
             number_form(hands.total),
         ).format(count=hand_count(hands), share=words.percent(hands.share))
-        self.count.set_text(count if hands.combos else _("no hands yet"))
+        share = words.percent(hands.share)
+        self.count.set_text(*((count, share) if hands.combos else (_("no hands yet"), "–")))
         weights = [
             sum(hands.weights[combo] for combo in HAND_COMBOS[hand]) / len(HAND_COMBOS[hand])
             for hand in HANDS
