@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QCursor, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from app.cards.copying import menu_target
@@ -25,7 +25,8 @@ from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.words.cards import pretty, printed
-from app.words.translation import _, said
+from app.words.figures import figure
+from app.words.translation import _, ngettext, said
 from engine.cards import suit_of
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -293,8 +294,7 @@ class OwnView(OwnScreen):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._add_calls(menu, at)
-        table = self.felt.auction
-        menu.popup(table.mapToGlobal(table.rect().bottomLeft()))
+        menu.popup(self._calls_place())
 
     def offer_calls(self) -> None:
         """Offer every call so far, to put one right."""
@@ -306,8 +306,13 @@ class OwnView(OwnScreen):
         for at, (seat, call) in enumerate(zip(auction.seats, auction.calls, strict=True)):
             text = bid_words.seat_calls(seat, call)
             self._add_calls(menu.addMenu(text), at)
+        menu.popup(self._calls_place())
+
+    def _calls_place(self) -> QPoint:
+        """Where a menu of calls belongs: at the mouse that asks for it, or below them."""
         table = self.felt.auction
-        menu.popup(table.mapToGlobal(table.rect().bottomLeft()))
+        below = table.mapToGlobal(table.rect().bottomLeft())
+        return QCursor.pos() if table.underMouse() else below
 
     def _add_calls(self, menu: QMenu, at: int) -> None:
         auction = self.state.auction
@@ -317,10 +322,17 @@ class OwnView(OwnScreen):
 
     def correct_call(self, at: int, call: int) -> None:
         """Another call instead of number `at`."""
-        name = bid_words.call_name(call)
+        name, before = bid_words.call_name(call), len(self.state.calls)
         self.attempt(
             lambda: self.state.with_call(at, call), _("Correct a call: {call}").format(call=name)
         )
+        if gone := before - len(self.state.calls):
+            text = ngettext(
+                "{count} call after it is gone: bid on from here",
+                "{count} calls after it are gone: bid on from here",
+                gone,
+            )
+            self.hint.emit(text.format(count=figure(gone, 0)))
 
     def take_back_to(self, at: int) -> None:
         """Take back every card from number `at` on."""

@@ -26,7 +26,7 @@ if seating.as_said():
         *(pgettext("seat in a sentence", "Partner"), pgettext("seat in a sentence", "Right")),
         *(pgettext("seat in a sentence", "South (you)"), pgettext("seat in a sentence", "Left")),
     )
-    SEAT_TITLES = (SEAT_NAMES[0], SEAT_NAMES[1], SEAT_TITLES[2], SEAT_NAMES[3])
+    SEAT_TITLES = (SEAT_NAMES[0], SEAT_NAMES[1], _("You"), SEAT_NAMES[3])
     SEAT_SIGNS = (
         *(pgettext("seat before a card", "P"), pgettext("seat before a card", "R")),
         *(pgettext("seat before a card", "Y"), pgettext("seat before a card", "L")),

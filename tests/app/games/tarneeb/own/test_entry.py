@@ -170,6 +170,17 @@ def test_a_call_is_put_right_by_a_click_on_it(qtbot, view):
     assert [a.text() for a in calls if a.text().startswith("North")][-1] == "North: 9"
 
 
+def test_calls_that_are_gone_with_the_one_put_right_are_told(view):
+    told, state = [], bidding(EAST)
+    for call in (7, 8, PASS, 9):
+        state = state.called(call)
+    show(view, state)
+    view.page.hint.connect(told.append)
+    view.correct_call(0, 10)
+    assert view.state.calls == (10,)
+    assert told == ["3 calls after it are gone: bid on from here"]
+
+
 def random_bidding(rng):
     state = bidding(rng.randrange(4))
     while state.auction.to_call is not None:
