@@ -41,7 +41,7 @@ def read(hand: str, upcard: str, history: str, dealer: int) -> Deal:
     steps = []
     for text in filter(None, history.split("; ")):
         kind, _, card = text.partition(" ")
-        steps.append(Step(kind, parse_cards(card)[0] if card else None))  # type: ignore[arg-type]
+        steps.append(Step(kind, parse_cards(card)[0] if card else None))  # type: ignore[arg-type]  # of a file
     deal = Deal(tuple(parse_cards(hand)), parse_cards(upcard)[0], dealer)
     return deal.after(*steps)
 

@@ -89,7 +89,7 @@ class ScoringDialog(QDialog):
         numbers = {field: box.value() for field, box in self.numbers.items()}
         words = {field: WORDS[field][c.chosen()] for field, c in self.choices.items()}
         name = " ".join(self.name.text().replace(";", ",").split())
-        return replace(self._scoring, name=name, **numbers, **words)  # type: ignore[arg-type]
+        return replace(self._scoring, name=name, **numbers, **words)  # type: ignore[arg-type]  # by their names
 
     def _offer(self) -> None:
         """A name of one's own is needed: it stands in files."""
