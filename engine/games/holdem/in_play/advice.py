@@ -195,8 +195,11 @@ def _after_the_flop(
             continue
         spot = _street(hand.before(to_step), ranges, seats)
         narrowed = told_ranges(spot, question.limits)
-        seldom |= {s for at, s in enumerate(seats) if _is_seldom(spot.ranges, narrowed, at)}
         ranges = dict(zip(seats, narrowed, strict=True))
+        for at, seat in enumerate(seats):
+            if _is_seldom(spot.ranges, narrowed, at):
+                seldom.add(seat)
+                ranges[seat] = spot.ranges[at]  # what is left of it hangs on how long was solved
     seats = in_at(hand, begin)
     ranges = _held(question, ranges, begin)
     if len(seats) > PLAYERS:
@@ -299,12 +302,12 @@ def _solved(
     for told in solve(spot, question.hole if question.mine else None, question.limits):
         ranges = now(after_the_street(spot.ranges, told.ranges))
         equity = equity_of(question, ranges)
-        rare = [
-            seat
-            for seat in others
-            if seat in seldom or _is_seldom(spot.ranges, told.ranges, seats.index(seat))
-        ]
+        places = {seat: seats.index(seat) for seat in others}
+        now_rare = [s for s, at in places.items() if _is_seldom(spot.ranges, told.ranges, at)]
+        rare = [seat for seat in others if seat in seldom or seat in now_rare]
         if question.mine and rare:
+            ranges |= {seat: spot.ranges[places[seat]] for seat in now_rare}
+            equity = equity_of(question, ranges)
             why = Sentence(
                 "{seat} hardly ever plays like this: by pot odds.",
                 seat=hand.table.positions[rare[0]],
