@@ -40,7 +40,8 @@ class GinTrainer(Trainer):
             return
         known = set(before.play.judged)
         for judged in play.judged:
-            if judged not in known:
+            advised = 0 <= play.peeked <= judged.number  # perhaps by fewer deals than it is judged
+            if judged not in known and not advised:
                 yield _decision(play, judged)
 
     def read(self, data: dict[str, Any]) -> Hand:

@@ -599,7 +599,8 @@ class SetupView(QWidget):
             card.set_margins(side, *((7, side, 7) if tight else (10, side, 10)))
             slim = narrow or self._setup.is_of_three
             small = QSize(4, 4 if low else 5) if slim else QSize(8, 6)
-            card.picture.set_cell(QSize(wide, 20) if large else small)
+            roomy = QSize(14 if self._setup.is_of_three else wide, 20)
+            card.picture.set_cell(roomy if large else small)
             # Of three in a small window each has room for one button; saved ranges are behind it.
             set_visible(card.saved_button, not (narrow and self._setup.is_of_three))
         set_visible(self._start_from, not narrow)

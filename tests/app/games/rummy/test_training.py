@@ -47,6 +47,16 @@ def test_their_cards_and_the_stock_are_dealt_anew_and_nothing_that_was_seen_chan
     assert position.judges_question(number) == play.judges_question(number)
 
 
+def test_what_was_done_with_the_advice_in_sight_is_no_mistake_of_mine(thrown):
+    play, number, judged = thrown
+    for peeked, count in ((-1, 1), (number, 0), (number - 1, 0), (number + 1, 1)):
+        shown = replace(play, peeked=peeked)
+        after = replace(shown, judged=(judged,))
+        hands = (Hand(mode="gin_play", play=each) for each in (shown, after))
+        before, now = hands
+        assert len([*TRAINER.decisions(before, None, now)]) == count
+
+
 def test_what_is_kept_is_the_same_whatever_they_hold(thrown):
     play, number, judged = thrown
     seen = {*play.hand, play.upcard, *(step.card for step in play.steps)}
