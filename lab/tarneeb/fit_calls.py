@@ -12,6 +12,7 @@ import numpy as np
 
 from engine.arrays import Floats, Ints
 from engine.cards import mask_of
+from engine.games.tarneeb.auction import LOWEST_BID
 from engine.games.tarneeb.own import call_kernels as k
 from engine.games.tarneeb.own import strength
 from engine.games.tarneeb.own.calls import SCALE
@@ -54,6 +55,7 @@ class Auctions:
         self._starts[:, k.A_SEAT] = luck.integers(0, 4, deals)
         self._starts[:, k.A_BIDDER] = -1
         self._starts[:, k.A_STEP] = 3
+        self._starts[:, k.A_LOWEST] = LOWEST_BID
 
     def ends(self, north_south: Floats, east_west: Floats) -> Ints:
         """Bidders and bids, shape (deals, 2), with these margins."""

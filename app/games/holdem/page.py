@@ -450,7 +450,8 @@ class HoldemPage(Page):
         elif game.done_for_you:
             actions.NEXT_HAND.do(self.view)
         else:
-            self.refused.emit(_("You are still in this hand; “Random” begins another session."))
+            super().renew()
+            self.hint.emit(_("The session is over; undo brings it back"))
 
     def take_cards(self, seat: int) -> None:
         """Let a seat take the next two cards of the deck instead of its range."""

@@ -448,7 +448,7 @@ def test_the_keyboard_goes_through_the_settings_from_top_to_bottom(qtbot, window
         visited.append(at)
         qtbot.keyClick(at, Qt.Key.Key_Tab)
     heights = [widget.mapTo(dialog, QPoint(0, 0)).y() for widget in visited]
-    assert len(visited) == 14
+    assert len(visited) == 15
     assert heights == sorted(heights)
     assert visited[-1].text() == "Close"
 

@@ -143,9 +143,11 @@ def test_the_next_hand_after_a_fold(qtbot, page, seated):
 
 
 def test_new_is_the_next_hand_once_one_is_over_as_in_play(page, seated):
-    page.window().new()
-    assert refusal(seated).startswith("You are still in this hand")
-    assert seated.state.number == 0
+    told = []
+    page.hint.connect(told.append)
+    page.window().new()  # in the middle of a hand
+    assert (seated.state.seed, told[-1:]) == (None, ["The session is over; undo brings it back"])
+    page.undo_stack.undo()
     seated.do("fold")
     page.file = "session.kib"
     page.window().new()
