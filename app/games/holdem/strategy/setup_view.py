@@ -219,13 +219,13 @@ class SetupView(QWidget):
             self.presets.append(button)
             row.addWidget(button)
         row.addStretch(1)
-        self.third_button = Button(_("Third player"), kind="outline", small=True)
+        self.third_button = ElidedButton(_("Third player"), kind="outline", small=True)
         self.third_button.setToolTip(
             _("A third player on a river, who acts between, or none (Alt+3)")
         )
         self.third_button.clicked.connect(self.third_wanted)
         row.addWidget(self.third_button)
-        self.equity_button = Button(_("Equity’s spot"), kind="outline", small=True)
+        self.equity_button = ElidedButton(_("Equity’s spot"), kind="outline", small=True)
         self.equity_button.setToolTip(
             _("Take ranges, board, chips and bets over from Equity, and list what is guessed")
         )
