@@ -425,8 +425,8 @@ class HoldemPage(Page):
         self.change(in_mode(self.state, mode), MODE_NAMES[MODES.index(mode)])
         self.view.focus_start()
 
-    def review(self, hands: str) -> None:
-        """Go to Review, and read a text of hands there."""
+    def review(self, hands: Callable[[], str]) -> None:
+        """Go to Review, and read a text of hands there, which is made beside the window."""
         from app.games.holdem.review.view import ReviewView  # the start is without it
 
         if self.state.mode != "review":
@@ -440,7 +440,7 @@ class HoldemPage(Page):
 
         if not (isinstance(self.view, ReviewView) and is_hand_history(text)):
             return False
-        self.view.working.read(**({"paths": [path]} if path else {"text": text}))
+        self.view.working.read([path] if path else (), (lambda: "") if path else lambda: text)
         return True
 
     def renew(self) -> None:

@@ -87,8 +87,11 @@ class Working(QObject):
 
     # ---- what the page asks --------------------------------------------------------------
 
-    def read(self, paths: Sequence[str] = (), text: str = "") -> None:
-        """Read files, folders and a text, then judge what is in them; what was left comes first."""
+    def read(self, paths: Sequence[str] = (), text: Callable[[], str] = str) -> None:
+        """Read files, folders and a text, then judge what is in them; what was left comes first.
+
+        The text is made beside the window: a long session takes seconds.
+        """
         self.pause()
         path, left = self.path, self._reading
         if left is None:
@@ -99,7 +102,7 @@ class Working(QObject):
         def reading() -> Generator[float]:
             yield from left or ()
             before = self.heard
-            for share, heard in read_beside(path, paths, number, text):
+            for share, heard in read_beside(path, paths, number, text()):
                 self.heard = before + heard
                 yield share
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from app.games.holdem.histories.writing import Record, written
-from app.games.holdem.table.record import Game
+from app.games.holdem.table.record import Game, Past
 from engine.games.holdem.table import nets
 
 ME = "Hero"
@@ -22,10 +22,13 @@ def history(game: Game, played: date) -> str:
     return "".join(map(written, _records(game, played)))
 
 
+def told(game: Game) -> list[Past]:
+    """The hands that it tells."""
+    return [past for past in game.played if not (past.first or past.seen)]
+
+
 def _records(game: Game, played: date) -> Iterator[Record]:
-    for past in game.played:
-        if past.first or past.seen:
-            continue
+    for past in told(game):
         hand = game.again(past)
         holes = hand.dealt_cards.holes
         chairs = ((seat, chair) for seat, chair in enumerate(past.seated))

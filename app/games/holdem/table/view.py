@@ -22,7 +22,7 @@ from app.games.holdem.play.felt import Felt, Guest
 from app.games.holdem.play.record import Play, offered, step_of, to_text
 from app.games.holdem.play.view import SPACING, HandView
 from app.games.holdem.table import words
-from app.games.holdem.table.history import history
+from app.games.holdem.table.history import history, told
 from app.games.holdem.table.panels import (
     CostPanel,
     DrillRow,
@@ -50,11 +50,11 @@ class TableView(HandView):
 
     Signals
     -------
-    handed_in : hands of the session, to be reviewed
+    handed_in : what makes a text of the session's hands, to be reviewed
     """
 
     letters = 110
-    handed_in = Signal(str)
+    handed_in = Signal(object)
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, Felt(MOST_SEATS))
@@ -229,8 +229,8 @@ class TableView(HandView):
 
     def hand_in(self) -> None:
         """Let Review read the hands of the session."""
-        if hands := history(self.state, date.today()):
-            self.handed_in.emit(hands)
+        if told(self.state):
+            self.handed_in.emit(partial(history, self.state, date.today()))
         else:
             self.refused.emit(_("No hand is over that Review could judge: drills stay here."))
 
