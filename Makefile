@@ -111,8 +111,12 @@ commit:
 clean:
 	rm -rf $(VENV) $(BUNDLING) build dist shots site assets/kernels assets/commit.txt
 
-$(VENV)/bin/python:
-	setup/debian-libraries.sh
+# One at a time, also under -j2: two of apt's would stand in each other's way.
+.PHONY: system
+system:
+	@setup/debian-libraries.sh
+
+$(VENV)/bin/python: | system
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kibitzer needs Python 3.11 or newer.")'
 	$(PYTHON) -m venv $(VENV)
 
@@ -135,8 +139,7 @@ $(VENV)/bench.stamp: pyproject.toml | $(VENV)/bin/python
 # What tests and the bundle need, before they ask: `make -j2 installed` takes half the time.
 installed: $(VENV)/test.stamp $(BUNDLING)/stamp
 
-$(BUNDLING)/stamp: pyproject.toml
-	setup/debian-libraries.sh
+$(BUNDLING)/stamp: pyproject.toml | system
 	$(PYTHON) -m venv $(BUNDLING)
 	$(BUNDLING)/bin/pip install --quiet --no-compile --editable ".[bundle]"
 	touch $@
