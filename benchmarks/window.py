@@ -25,6 +25,9 @@ CLICKS, NEWS, STARTS = 30, 5, 3
 def probe():
     """Run the window in this process and print what was measured as JSON."""
     began_s = float(os.environ["PROBE_BEGAN_S"])
+    from app.shell import features
+
+    features.use_none()  # as app.__main__ does, before all the rest is imported
     from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
 
     from app.games import GAMES
