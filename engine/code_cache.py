@@ -104,8 +104,8 @@ class DamagedFileError(Exception):
     """What a file holds is not what was written."""
 
 
-def read_whole(path: Path, *, own: bool = True) -> bytes:
-    """What `write_whole` wrote; not `own` is what came with the program, whoever owns that.
+def read_whole(path: Path) -> bytes:
+    """What `write_whole` wrote.
 
     Raises
     ------
@@ -115,7 +115,7 @@ def read_whole(path: Path, *, own: bool = True) -> bytes:
         If it is another user's, open to others, cut short or changed.
     """
     with path.open("rb") as file:
-        if own and not is_own(os.fstat(file.fileno())):
+        if not is_own(os.fstat(file.fileno())):
             raise DamagedFileError("others could have written it")
         data = file.read()
     if len(data) < SUM_BYTES or _sum(data[SUM_BYTES:]) != data[:SUM_BYTES]:
