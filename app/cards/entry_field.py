@@ -67,7 +67,8 @@ class EntryField(QLineEdit):
 
     entered = Signal(str)
 
-    def __init__(self, name: str, tip: str = "", *, width: int = 0) -> None:
+    def __init__(self, name: str, tip: str = "", *, width: int = 0, letters: bool = True) -> None:
+        """If not `letters`, these are the page's: no number has one."""
         super().__init__()
         self.setAccessibleName(name)
         self.setToolTip(tip)
@@ -75,7 +76,7 @@ class EntryField(QLineEdit):
         self.setFont(font(13, 500))
         if width:
             self.setFixedWidth(width)
-        self._shown = ""
+        self._shown, self._letters = "", letters
         self._clicked = False  # a click has just brought the keyboard
         self._finished = False  # Enter was the last key
         self.editingFinished.connect(self.commit)
@@ -138,6 +139,8 @@ class EntryField(QLineEdit):
         if event.key() == Qt.Key.Key_Escape and self._is_unfinished():
             self.setText(self._shown)
             self.commit()
+        elif event.text().isalpha() and not self._letters:
+            event.ignore()
         else:
             super().keyPressEvent(event)
 

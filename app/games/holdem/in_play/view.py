@@ -57,7 +57,9 @@ class PlayView(HandView):
         left = down(self.felt, entry, STRETCH, spacing=SPACING)
         explain(self.verdict, _("What to do now, what it wins, and by how much the next is less."))
         self.holdings.edit_wanted.connect(self.edit_range)
-        self.holdings.player_wanted.connect(self.choose_player)
+        self.holdings.player_wanted.connect(
+            lambda seat: self.choose_player(seat, self.holdings.player)
+        )
         self.this_hand = ThisHandPanel()
         for panel in (self.verdict, self.choices, self.holdings, self.this_hand):
             self.right.add(panel)
@@ -139,6 +141,9 @@ class PlayView(HandView):
             )
             return
         kind = action.partition(" ")[0]
+        if kind == "fold" and seat == play.me and self.checks():
+            self.refused.emit(_("To check costs nothing: press C, or click Check."))
+            return
         text = _("{seat}: {action}").format(
             seat=play.table.positions[seat], action=holdem_words.action_text(kind)
         )
@@ -206,18 +211,22 @@ class PlayView(HandView):
         shown = self.holdings.seat
         self.choose_player(self.state.shown.to_act if shown < 0 else shown)
 
-    def choose_player(self, seat: int) -> None:
-        """Offer how a seat may play, and those who were met before, once these are read."""
-        if seat not in (-1, self.state.me) and not self.page.silent:
-            self._reading.start(self._met, lambda future: self._offer_players(seat, future))
+    def choose_player(self, seat: int, below: QWidget | None = None) -> None:
+        """Offer how a seat may play, and those who were met before, once these are read.
 
-    def _offer_players(self, seat: int, read: Future[list[Player]]) -> None:
+        The choices open below a widget; without one, below the seat.
+        """
+        if seat not in (-1, self.state.me) and not self.page.silent:
+            there = below or self.felt.boxes[seat]
+            self._reading.start(self._met, lambda future: self._offer_players(seat, there, future))
+
+    def _offer_players(self, seat: int, below: QWidget, read: Future[list[Player]]) -> None:
         if not self.isVisible():  # somebody has gone on meanwhile
             return
         error = read.exception()
         if error is not None:
             self.hint.emit(said(error))
-        menu, box = QMenu(self), self.felt.boxes[seat]
+        menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         now = self.state.player_of(seat)
 
@@ -235,7 +244,7 @@ class PlayView(HandView):
         for player in [] if error else read.result():
             offer(player, met)
         met.setEnabled(not met.isEmpty())
-        menu.popup(box.mapToGlobal(QPoint(0, box.height())))
+        menu.popup(below.mapToGlobal(QPoint(0, below.height())))
 
     def seat_player(self, seat: int, player: Player | None) -> None:
         """Take a seat to play like that."""

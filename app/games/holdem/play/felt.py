@@ -469,7 +469,8 @@ class ActionBar(Panel):
         row = self._row = across(self.who, spacing=6)
         self.buttons: list[Button] = []
         self._actions = across(spacing=6)
-        self.field = EntryField(_("Bet or raise to, big blinds"), _("R, then digits"), width=76)
+        name, tip = _("Bet or raise to, big blinds"), _("R, then digits")
+        self.field = EntryField(name, tip, width=76, letters=False)
         self.field.setPlaceholderText(_("bet to"))
         self.field.editingFinished.disconnect(self.field.commit)
         self.field.returnPressed.connect(self.field.commit)  # leaving it is no bet
@@ -580,7 +581,7 @@ class ActionBar(Panel):
         self._other = best if active and best not in ("", *names) else ""
         set_visible(self.other, bool(self._other))
         if self._other:
-            self.other.set_words(holdem_words.action_text(best))
+            self.other.set_words(words.action_text(best))
         if hand != self._hand:  # what is being typed stays while figures come
             self._hand = hand
             self.field.clear()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import comb
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout
 
@@ -10,7 +12,6 @@ from app.cards.elided import ElidedButton
 from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
-from app.games.holdem import words as holdem_words
 from app.games.holdem.play import words
 from app.games.holdem.play.record import Play
 from app.games.holdem.ranges.action_grid import Action, RangePicture
@@ -18,6 +19,7 @@ from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
 from app.look.fonts import line_height
 from app.words.figures import percent, plain_figure
 from app.words.translation import _, ngettext
+from engine.cards import DECK
 from engine.games.holdem.in_play import Answer, amount
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.seats import MOST_SEATS
@@ -70,7 +72,7 @@ class ChoicesPanel(Panel):
             if answer.by_chart:
                 figures = plain_figure(answer.by_chart[at] or 0.0), figures[1]
             look = look_of(action, bets.index(action) if action in bets else 0, len(bets))
-            name = holdem_words.action_text(action)
+            name = words.action_text(action)
             choices.append(Choice(look, name, often or 0.0, figures, action == answer.best))
         self.table.show_choices(choices)
         self.source.set_text(words.source_line(play, answer) if answer and names else "")
@@ -118,7 +120,13 @@ class HoldingsPanel(Panel):
         explain(self, sentence, hover=False)
 
     def show_answer(self, play: Play, answer: Answer | None) -> None:
-        """Show the range of the chosen seat, or of the first opponent that is left."""
+        """Show the range of the chosen seat, or of the first opponent that is left.
+
+        While there is no answer what was shown of this hand stays.
+        """
+        if answer is None and self._answer is not None and self._is_same_hand(play):
+            self.edit.setEnabled(False)
+            return
         self._play, self._answer = play, answer
         known = dict(answer.ranges) if answer is not None else {}
         positions = play.table.positions
@@ -137,6 +145,16 @@ class HoldingsPanel(Panel):
         self.tabs.set_chosen(seats.index(self.seat) if seats else -1)
         self._draw()
 
+    def _is_same_hand(self, play: Play) -> bool:
+        """Whether a hand is what is drawn, some steps earlier or later."""
+        drawn = self._play
+        if drawn is None or play.hand.over:
+            return False
+        ours, theirs = drawn.shown.steps, play.shown.steps
+        steps = min(len(ours), len(theirs))
+        same_cards = (drawn.hole, drawn.table) == (play.hole, play.table)
+        return same_cards and ours[:steps] == theirs[:steps]
+
     def set_wide(self, wide: bool) -> None:
         """Show the range larger, or as small as beside other things."""
         self.picture.set_cell(WIDE_CELL if wide else CELL)
@@ -151,8 +169,8 @@ class HoldingsPanel(Panel):
             position = self._play.table.positions[self.seat]
             held = self._answer.range_of(position)
         self.edit.setEnabled(held is not None)
-        mine = self._play is None or self.seat in (-1, self._play.me)
-        self.player.setEnabled(not mine)
+        nobody = self._play is None or self.seat in (-1, self._play.me)
+        self.player.setEnabled(not nobody)
         player = None if self._play is None else self._play.player_of(self.seat)
         whole = words.player_text(player)
         named = player is not None and player.counted is not None  # all of that has no room
@@ -163,14 +181,15 @@ class HoldingsPanel(Panel):
             for _name, figure in self.figures:
                 figure.set_text("–")
             return
-        known = (*self._play.shown.board, *self._play.hole) if self.seat != self._play.me else ()
+        mine = self.seat == self._play.me
+        known = (*self._play.shown.board, *(() if mine else self._play.hole))
         live = held.without(known)
         top = max(live.weights) or 1.0
         weights = [
             sum(live.weights[i] for i in combos) / len(combos) / top
             for combos in HAND_COMBOS.values()
         ]
-        share = percent(held.share, 1)
+        share = percent(live.total / comb(len(DECK) - len(known), 2), 1)
         self.picture.set_weights(weights, share)
         texts = amount(round(live.total, 1)), share
         for (_name, figure), text in zip(self.figures, texts, strict=True):

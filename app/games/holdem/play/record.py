@@ -26,6 +26,7 @@ from engine.games.holdem.in_play import (
     judged_by,
     line_text,
     parse_line,
+    usual_sizes,
 )
 from engine.games.holdem.ranges import Range, parse_range
 from engine.games.holdem.seats import MOST_SEATS
@@ -35,8 +36,7 @@ Known = tuple[int, int, Range]
 MOST_LINE = 4_000  # letters of a line in a file
 TITLE = "Kibitzer, Hold’em in play"
 OPENS = (2.0, 2.5, 3.0)  # big blinds that are offered as first raises
-SHARES = (0.33, 0.75)  # of the pot that are offered as bets
-RAISES = 3.0  # times the bet that is offered as a raise
+SHARES = (0.33, 0.75)  # of the pot that are offered as bets of others
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,14 +290,19 @@ def offered(play: Play, answer: Answer | None) -> list[str]:
     found = ["check"] if choices.checks else ["fold", "call"]
     sizes: list[float] = []
     if answer is not None and answer.to_act == play.position:
-        sizes = [float(name.split()[1]) for name in answer.actions if name[0] in "br"]
+        sizes = [round(float(name.split()[1]), 1) for name in answer.actions if name[0] in "br"]
     if not sizes and choices.most:
-        if not shown.street and shown.state.bet <= max(1.0, play.table.straddle):
-            sizes = [size * shown.state.bet for size in OPENS]
-        elif choices.bets:
-            sizes = [round(share * choices.pot, 1) for share in SHARES]
+        bet = shown.state.bet
+        if shown.street:
+            usual = usual_sizes(shown)
+            shares = [size.value for size in (usual.bets if choices.bets else usual.raises)]
+            if choices.bets and shown.to_act != play.me:
+                shares = [*SHARES]
+            pot = choices.pot + choices.call
+            sizes = [round(bet + share * pot, 1) for share in shares]
         else:
-            sizes = [round(RAISES * shown.state.bet, 1)]
+            opened = bet > max(1.0, play.table.straddle)
+            sizes = [3 * bet] if opened else [size * bet for size in OPENS]
     word = "bet" if choices.bets else "raise"
     found += [f"{word} {amount(to)}" for to in sizes if choices.least <= to < choices.most]
     return [*found, "all-in"] if choices.most else found

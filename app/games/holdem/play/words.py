@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.games.holdem import words as holdem_words
 from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import Play
-from app.games.holdem.words import acted_text, action_text
+from app.games.holdem.words import acted_text
 from app.words import digits
 from app.words.cards import pretty
 from app.words.counts import listed
@@ -36,6 +37,12 @@ def did_text(hand: Hand, at: int) -> str:
         return " ".join(map(pretty, step.cards))
     position, kind, *to = step_text(hand, at).split()
     return acted_text(position, kind, to[0] if to else "")
+
+
+def action_text(action: str) -> str:
+    """``Bet 15.2`` for ``bet 15.18``: nobody at a table bets finer."""
+    kind, _blank, to = action.partition(" ")
+    return holdem_words.action_text(f"{kind} {amount(round(float(to), 1))}" if to else kind)
 
 
 def street_name(cards: int) -> str:
@@ -159,8 +166,11 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         text = _("<em>{action}</em>.")
         headline = text.format(action=action_text(answer.best))
     else:
+        figure = signed(ev)
+        if answer.source == "rough":
+            figure = f"{figure} ± {max(answer.evs_rough, ALIKE_BB):.1f}"
         text = _("<em>{action}</em>: {ev} bb.")
-        headline = text.format(action=action_text(answer.best), ev=signed(ev))
+        headline = text.format(action=action_text(answer.best), ev=figure)
     return Verdict(headline, " ".join([*_others(answer), *map(said, answer.notes)]))
 
 
@@ -181,7 +191,7 @@ def _others(answer: Answer) -> list[str]:
         return [_("{action} is worth about the same.").format(action=action_text(name))]
     often = dict(zip(answer.actions, answer.frequencies, strict=False)).get(name, 0.0)
     if often >= OFTEN:
-        text = _("{action} is played too, in {share}: that counts as no loss.")
+        text = _("{action} is played too, in {share}: what is mixed is worth the same.")
         return [text.format(action=action_text(name), share=percent(often))]
     text = _("{action} is worth {less} bb less.")
     return [text.format(action=action_text(name), less=f"{best - ev:.1f}")]

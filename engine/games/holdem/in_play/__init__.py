@@ -31,7 +31,7 @@ from engine.games.holdem.in_play.judging import (
 )
 from engine.games.holdem.in_play.lines import line_text, parse_line, read_hole, step_text
 from engine.games.holdem.in_play.people import STYLES, Counted, Manner, Style
-from engine.games.holdem.in_play.questions import Answer, Question, Source
+from engine.games.holdem.in_play.questions import Answer, Question, Source, usual_sizes
 
 __all__ = [
     "STYLES",
@@ -58,6 +58,7 @@ __all__ = [
     "read_hole",
     "step_text",
     "streets",
+    "usual_sizes",
     "waits",
     "why_never",
     "why_no_chart",

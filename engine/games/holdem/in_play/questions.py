@@ -5,12 +5,16 @@ from typing import Literal
 
 from engine.asking import Asks
 from engine.cards import card_text
-from engine.games.holdem.hand import Hand
+from engine.games.holdem.hand import Hand, streets
 from engine.games.holdem.in_play.people import Manner
 from engine.games.holdem.ranges import Range
+from engine.games.holdem.strategy.equilibrium.questions import Sizes, parse_sizes
+from engine.games.holdem.three_way.questions import PLAYERS, USUAL, in_at
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
 
+#: Bets between two by the number of board cards, and raises, in % of the pot. A whole turn has one.
+BETS, RAISES = {3: "33,75", 4: "60", 5: "33,75"}, "75"
 Source = Literal["chart", "rough", "solved", "equity", "prizes"]
 
 
@@ -142,3 +146,11 @@ class Answer:
     def range_of(self, position: str) -> Range | None:
         """What a position may hold."""
         return dict(self.ranges).get(position)
+
+
+def usual_sizes(hand: Hand) -> Sizes:
+    """What answers offer on a hand's street after the flop, beside all-in."""
+    begin, _end = list(streets(hand))[-1]
+    if len(in_at(hand, begin)) == PLAYERS:
+        return USUAL[hand.street].sizes
+    return Sizes(parse_sizes(BETS[hand.street]), parse_sizes(RAISES))

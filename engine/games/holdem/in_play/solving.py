@@ -7,6 +7,8 @@ from typing import Literal
 
 from engine.asking import analyse
 from engine.games.holdem import live, three_way
+from engine.games.holdem.in_play.questions import BETS, RAISES
+from engine.games.holdem.live.questions import ASKED, LATER
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
@@ -16,6 +18,7 @@ from engine.games.holdem.strategy.equilibrium.questions import (
     Sizes,
     Spot,
     Strategy,
+    parse_sizes,
 )
 from engine.limits import Limits
 
@@ -26,7 +29,6 @@ MOST_ITERATIONS, FEW_ITERATIONS = 5000, 300  # of a solution; where boards are c
 FEW_AMONG_THREE = 100
 NARROWING = 150  # boards by which three are told on a street that is over
 CAP = 3  # bets and raises on a street
-ASKED, LATER, RAISES = (0.33, 0.75), (0.6,), (0.75,)  # shares of the pot
 STAYS = 0.02  # share of a hand's weight that stays whatever was done
 GUEST = 0.01  # weight of a hand that is advised on although the range lacks it
 
@@ -80,9 +82,12 @@ def solve(
         return
     if len(spot.board) < 5:
         alone = len(spot.board) == 3 or limits.deals is not None
-        yield from _sampled(spot, hole, limits if alone else replace(limits, seconds=FIRST_TURN_S))
         if alone:
+            yield from _sampled(spot, hole, limits, ASKED)
             return
+        yield from _sampled(
+            spot, hole, replace(limits, seconds=FIRST_TURN_S), BETS[len(spot.board)]
+        )
     combo = None if hole is None else COMBOS.index((min(hole), max(hole)))
     actor = len(spot.line) % 2
     held = [spot.oop, spot.ip]
@@ -129,10 +134,13 @@ def _among_three(
         )
 
 
-def _sampled(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Iterator[Told]:
+def _sampled(
+    spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits, bets: str
+) -> Iterator[Told]:
     rake, cap = spot.rake
     begun = live.spot_of(
         *(spot.oop, spot.ip, spot.board, spot.pot, spot.stack),
+        bets=bets,
         rake=rake,
         rake_cap=cap if rake else float("inf"),
     )
@@ -178,13 +186,11 @@ def _range(hands: tuple[ComboAdvice, ...]) -> Range:
 def _with_sizes(spot: StreetSpot, oop: Range, ip: Range) -> Spot:
     """The spot with the sizes that are asked, and those that were used."""
     used = list(_used(spot))
-    bets = [Size("pot", share) for share in _asked(spot)]
-    bets += [size for size in used if size.kind == "pot"]
-    raises = [*(Size("pot", s) for s in RAISES), *(size for size in used if size.kind == "times")]
+    raised = parse_sizes(RAISES)
+    bets = [*parse_sizes(BETS[len(spot.board)]), *(size for size in used if size.kind == "pot")]
+    raises = [*raised, *(size for size in used if size.kind == "times")]
     sizes = Sizes((*bets, ALL_IN), (*raises, ALL_IN))
-    later = Sizes(
-        tuple(Size("pot", share) for share in LATER), tuple(Size("pot", s) for s in RAISES)
-    )
+    later = Sizes(parse_sizes(LATER), raised)
     return Spot(
         *(oop, ip, spot.board, spot.pot, spot.stack),
         sizes=(sizes, sizes),
@@ -207,10 +213,6 @@ def _used(spot: StreetSpot) -> Iterator[Size]:
         elif kind == "raise":
             yield Size("times", round(float(to) / top, 9))
         top = float(to) if to else top
-
-
-def _asked(spot: StreetSpot) -> tuple[float, ...]:
-    return ASKED if len(spot.board) == 5 else LATER
 
 
 def after_the_street(start: Sequence[Range], told: Sequence[Range]) -> tuple[Range, ...]:

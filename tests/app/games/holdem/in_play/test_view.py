@@ -208,6 +208,16 @@ def test_the_rake_is_set_with_the_table(qtbot, page, view):
     assert "is no share" in refusal(view)
 
 
+def test_a_hand_is_not_folded_where_a_check_is_free(qtbot, page, view):
+    heads_up(view)
+    click_cards(qtbot, view, "AhQh")
+    press(qtbot, page, "c")
+    before = view.state
+    press(qtbot, page, "f")
+    assert view.state == before
+    assert refusal(view) == "To check costs nothing: press C, or click Check."
+
+
 def offered(qtbot, view, seat):
     """The menu of how a seat may play, once those who were met are read."""
     view.choose_player(seat)

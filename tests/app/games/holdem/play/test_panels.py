@@ -3,10 +3,11 @@ from PySide6.QtCore import Qt
 
 from app.games.holdem.play import words
 from app.games.holdem.play.felt import BAR_PX, ActionBar, Felt
-from app.games.holdem.play.panels import ChoicesPanel, ThisHandPanel
+from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel, ThisHandPanel
 from app.games.holdem.play.record import Play, offered
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Answer, Table, parse_line
+from engine.games.holdem.ranges import parse_range
 
 HOLE = tuple(parse_cards("AsKs"))
 
@@ -74,11 +75,11 @@ def test_escape_in_an_empty_amount_that_was_refused_bets_nothing(qtbot, bar):
     done = []
     bar.done.connect(done.append)
     bar.field.setFocus()
-    qtbot.keyClicks(bar.field, "x")
+    qtbot.keyClicks(bar.field, "1")
     qtbot.keyClick(bar.field, Qt.Key.Key_Return)
     bar.field.refuse()
     qtbot.keyClick(bar.field, Qt.Key.Key_Escape)
-    assert done == ["raise x"]
+    assert done == ["raise 1"]
     assert bar.field.text() == ""
     assert not bar.field.is_wrong()
 
@@ -104,3 +105,50 @@ def test_what_was_not_judged_is_told_beside_what_was_given_up(qtbot):
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ bet 3; BTN call"
     panel.show_play(Play(parse_line(line, Table()), me=3, hole=HOLE, given=((3, 0.0),)))
     assert (panel.hint.plain(), panel.figure.plain()) == ("1 of 2 judged", "0.0 bb given up")
+
+
+def answered(play, **ranges):
+    held = tuple((seat, parse_range(text)) for seat, text in ranges.items())
+    return Answer("chart", "BTN", "", (), (), (), 0.0, play.shown.pot, 100.0, held)
+
+
+def test_what_may_be_held_is_a_share_of_what_my_cards_leave(qtbot):
+    panel, play = HoldingsPanel(), Play(parse_line("HJ raise 2.5", Table()), 3, HOLE)
+    qtbot.addWidget(panel)
+    panel.show_answer(play, answered(play, HJ="random", BTN="AA"))
+    assert [figure.text() for _name, figure in panel.figures] == ["1225", "100.0 %"]
+    panel.tabs.changed.emit(1)
+    assert [figure.text() for _name, figure in panel.figures] == ["6", "0.5 %"]
+
+
+def test_what_may_be_held_stays_while_an_answer_is_awaited(qtbot):
+    panel, play = HoldingsPanel(), Play(parse_line("UTG fold", Table()), 3, HOLE)
+    qtbot.addWidget(panel)
+    panel.show_answer(play, answered(play, HJ="AA", CO="KK, QQ"))
+    panel.tabs.changed.emit(1)
+    later = Play(parse_line("UTG fold; HJ fold", Table()), 3, HOLE)
+    panel.show_answer(later, None)
+    assert (panel.seat, panel.figures[0][1].text()) == (2, "9")
+    assert panel.player.isEnabled()  # where the keyboard may be
+    assert not panel.edit.isEnabled()
+    panel.show_answer(Play(hole=tuple(parse_cards("2c2d"))), None)
+    assert panel.figures[0][1].text() == "–"
+
+
+def test_what_is_offered_is_what_answers_offer():
+    table = Table((100.0,) * 6)
+    three = "HJ raise 2.5; CO call; BTN call; SB fold; BB fold | Qd9h4h HJ check; CO check"
+    two = "HJ raise 2.5; BTN call; SB fold; BB fold | Qd9h4h HJ check; BTN check | 2c HJ check"
+    offers = [offered(Play(parse_line(line, table), 3, HOLE), None) for line in (three, two)]
+    assert offers[0] == ["check", "bet 4.5", "all-in"]  # one size among three on a flop
+    assert offers[1] == ["check", "bet 3.9", "all-in"]  # one on a whole turn
+    theirs = parse_line(two.removesuffix(" HJ check"), table)
+    assert offered(Play(theirs, 3, HOLE), None) == ["check", "bet 2.1", "bet 4.9", "all-in"]
+
+
+def test_an_amount_has_no_letters(qtbot, bar):
+    play = Play(me=3, hole=HOLE)
+    bar.show_play(play, offered(play, None), "")
+    bar.field.setFocus()
+    qtbot.keyClicks(bar.field, "3c.5")
+    assert bar.field.text() == "3.5"

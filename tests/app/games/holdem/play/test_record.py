@@ -190,9 +190,11 @@ def test_verdicts():
     assert words.verdict(played(), None).waits
     said = words.verdict(played(), answer())
     assert said.headline == "<em>Bet 5.8</em>: +9.9 bb."
-    assert said.detail == "Check is played too, in 30 %: that counts as no loss."
+    assert said.detail == "Check is played too, in 30 %: what is mixed is worth the same."
     said = words.verdict(played(), answer(frequencies=(0.05, 0.95, 0.0)))
     assert said.detail == "Check is worth 0.5 bb less."
+    rough = words.verdict(played(), answer(source="rough", evs_rough=0.2, best="bet 5.8"))
+    assert rough.headline == "<em>Bet 5.8</em>: +9.9 ± 0.2 bb."
     alike = words.verdict(played(), answer(evs_rough=1.0))
     assert alike.detail == "Check is worth about the same."
     theirs = played("HJ raise 2.5; BTN raise 8")
@@ -274,3 +276,9 @@ def test_counts_are_read_as_they_are_written():
         counted = Counted(hands, vpip, luck.randint(0, vpip))
         players = ((0, Player("tight")), (1, Player(counted=counted)))
         assert people.parse_players(people.players_text(players, TABLE), TABLE) == players
+
+
+def test_nobody_bets_finer_than_tenths():
+    assert words.action_text("bet 15.18") == "Bet 15.2"
+    assert words.action_text("all-in 97") == "All-in 97"
+    assert words.action_text("check") == "Check"
