@@ -208,11 +208,12 @@ class ScrollWhole(QScrollArea):
 
     def __init__(self, content: QWidget) -> None:
         super().__init__()
+        # Of our own: to tell Python what Qt's is, PySide makes every kind of widget that there is.
+        self.setViewport(QWidget())
         self.setWidget(content)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        for part in (content, self.viewport()):  # else the window would never be painted
-            part.setAutoFillBackground(False)
+        content.setAutoFillBackground(False)  # else the window would never be painted
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
