@@ -39,6 +39,7 @@ from app.games.holdem.spot import Mode, Spot
 from app.look import theme
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
+from app.shell.files import AT_ONCE
 from app.shell.page import Page
 from app.shell.status import Status
 from app.shell.view import MARGIN, View
@@ -438,7 +439,7 @@ class HoldemPage(Page):
         from app.games.holdem.histories import is_hand_history  # the start is without it
         from app.games.holdem.review.view import ReviewView
 
-        if not (isinstance(self.view, ReviewView) and is_hand_history(text)):
+        if not (isinstance(self.view, ReviewView) and is_hand_history(text[:AT_ONCE])):
             return False
         self.view.working.read([path] if path else (), (lambda: "") if path else lambda: text)
         return True

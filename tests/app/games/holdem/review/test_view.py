@@ -13,6 +13,7 @@ from app.games.holdem.review import words, working
 from app.games.holdem.review.store import Store, Totals
 from app.games.holdem.review.work import Heard, read_in
 from app.shell.database import StoreError
+from app.shell.files import AT_ONCE
 from app.shell.settings import Settings
 from engine.cluster.errors import ClusterError
 from engine.games.holdem.in_play import Judged
@@ -460,6 +461,12 @@ def test_hands_that_are_pasted_are_read_here(qtbot, page, view):
     page.window().files.paste()
     qtbot.waitUntil(lambda: view.working.shown.totals.hands == 3)
     assert page.state == before
+
+
+def test_of_a_text_the_window_looks_at_no_more_than_its_head(page, view):
+    hand = written("PokerStars", play(3))
+    assert page.takes("\n" * (AT_ONCE - 1_000) + hand, "")
+    assert not page.takes("\n" * AT_ONCE + hand, "")
 
 
 def test_a_hand_is_opened_in_play_where_no_review_is_shown(page):
