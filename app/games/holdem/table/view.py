@@ -318,8 +318,11 @@ class TableView(HandView):
         self.drill.show_setup(game.setup)
         self.log.show_game(game)
         self.session.show_game(game)
-        if not game.shows_advice and self.page.status.state is not State.FAILED:
-            self.page.set_status(self.resting())  # whose turn it is waits for no advice
+        if self.page.status.state is not State.FAILED:  # whose turn it is waits for no advice
+            known = self.advice
+            resting = known is None or game.looks_back
+            running = self.page.job.running
+            self.page.set_status(self.resting() if resting else self.status_of(known, running))
         if self.isVisible() and not self.page.silent:
             self._follow()
         self._draw()
@@ -378,10 +381,10 @@ class TableView(HandView):
     def resting(self) -> Status:
         """Whose turn it is, and what robots know."""
         game = self.state
-        if game.seed is None:
-            return Status(_("Ready"))
         if game.looks_back:
             return Status(_("Looking back"), words.looking_back(game))
+        if game.seed is None or game.hand.over:
+            return Status(_("Ready"))
         kind = _("Your turn") if game.your_turn else _("Robots")
         return Status(kind, _("each robot sees its own cards and the line, no more"))
 

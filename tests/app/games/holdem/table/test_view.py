@@ -114,6 +114,13 @@ def test_advice_is_hidden_until_it_is_asked_for_and_marks_the_hand(qtbot, page, 
     assert seated.choices.isHidden()
 
 
+def test_advice_that_is_known_already_is_told_below_once_it_is_shown(qtbot, page, seated):
+    qtbot.waitUntil(lambda: page.answer is not None and not page.job.running)
+    assert page.status.kind == "Your turn"
+    click(qtbot, seated.hidden.button)
+    assert page.status.kind == "Advice"
+
+
 def test_show_advice_stays_on(qtbot, seated):
     seated.turn_advice()
     assert seated.choices.isVisible()
@@ -365,7 +372,7 @@ def test_who_takes_back_has_the_actions_at_hand(qtbot, page, seated):
     assert seated.bar.buttons[1].hasFocus()
 
 
-def test_the_line_of_a_hand_that_is_over_asks_for_no_act(seated):
+def test_the_line_of_a_hand_that_is_over_asks_for_no_act(page, seated):
     over = seated.state
     while not over.over:
         fold = Step("fold", over.hand.to_act)
@@ -373,6 +380,7 @@ def test_the_line_of_a_hand_that_is_over_asks_for_no_act(seated):
     for game in (over, over.looking(0), over.next_hand().looking(-1).looking(1)):
         seated.change(game, "table")
         assert not any("?" in chip.text() for chip in seated.felt.chips)
+        assert page.status.kind == ("Looking back" if game.looks_back else "Ready")
 
 
 def test_another_table_counts_from_the_next_hand_on_and_says_so(qtbot, page, seated):
@@ -443,7 +451,7 @@ def test_a_drill_deals_hands_of_one_kind(qtbot, page, view):
     press(qtbot, page, "n")
     qtbot.waitUntil(lambda: view.state.your_turn)
     assert view.state.hand.street == 3
-    assert view.felt.boxes[5].note.text().startswith("you")
+    assert view.felt.boxes[5].note.plain().startswith("you")
     view.drill.pots.activated.emit(0)
     view.drill.pots.setCurrentIndex(0)
     view.drill.pots.activated.emit(0)
