@@ -34,7 +34,7 @@ from app.words.figures import plain_figure
 from app.words.spoken import aloud
 from app.words.translation import _
 
-CARD_PX, GAP_PX, APART_PX, GRAPH_PX = 52, 6, 16, 96
+CARD_PX, GAP_PX, APART_PX, GRAPH_PX, LABEL_PX = 52, 6, 16, 96, 14
 ID = Qt.ItemDataRole.UserRole
 TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 HEADS = (
@@ -443,9 +443,9 @@ class WonChart(Chart):
         ends = [end for pair in self._graph for end in pair]
         low, high = min(ends), max(ends)
         self._low, self._high = low, max(high, low + 1)
-        self.LEVELS = [
-            (self._share(level), plain_figure(level, 0)) for level in {0.0, round(low), round(high)}
-        ]
+        zero, apart = self._share(0.0), LABEL_PX / (GRAPH_PX - self.TOP - self.BOTTOM)
+        ends = [end for end in (round(low), round(high)) if abs(self._share(end) - zero) > apart]
+        self.LEVELS = [(self._share(level), plain_figure(level, 0)) for level in (0.0, *ends)]
         self.setAccessibleDescription(words.graph_text(totals))
         self.update()
 

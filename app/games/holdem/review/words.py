@@ -159,6 +159,7 @@ HABITS = (
     (_("3-bet"), _("raised again, of the times there was one raise")),
     (_("fold"), _("folded to a bet on the flop of who had raised before it")),
 )
+FEW_WAIT = 0.02  # of hands: while more wait, those that are judged to their end are not like all
 MOST_LISTED = 6  # hands that could not be read, each in a line
 
 
@@ -190,12 +191,13 @@ def figures(totals: Totals) -> tuple[tuple[Said, Said], ...]:
     """Values and notes below them, as `FIGURES` has them, each with what is shorter."""
     within = _("± {error}")
     of_100: tuple[Said, Said] = ("–",), ("",)
-    if totals.per_100 is not None:
+    waiting = sum(hands for _street, hands in totals.to_come)
+    if totals.per_100 is not None and waiting <= FEW_WAIT * totals.whole:
         mean, se = totals.per_100
         error = within.format(error=f"{half_width(se):.1f}")
         hands = hands_text(totals.whole)
-        of_100 = (bb(mean),), (_("{error}, {hands}").format(error=error, hands=hands), error)
-    cost, luck = bb(totals.cost), f"{totals.luck:+.1f}".replace("-", "−")
+        of_100 = (f"{mean:.1f}",), (_("{error}, {hands}").format(error=error, hands=hands), error)
+    cost, luck = f"{totals.cost:.1f}", f"{totals.luck:+.1f}".replace("-", "−")
     times = f"{totals.all_ins:,}"
     given_up = (_("{cost} bb").format(cost=cost), cost, cost.split(".")[0])
     return (

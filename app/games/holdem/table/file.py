@@ -51,11 +51,11 @@ def to_json(game: Game) -> dict[str, Any]:
 
 
 def _past_json(p: Past, now: Table) -> list[Any]:
-    """A row a hand; its table is left out if it is the one of now."""
-    row = [p.number, p.line, p.net, p.by_equity, p.cost, p.judged, p.advised]
+    """A row a hand; its table is left out if it is the one of now, and 0 is what is summed."""
+    row = [p.number, p.line, p.net, p.by_equity, 0.0, 0, p.advised]
     table = None if p.table == now else table_json(p.table)
     row += [p.seen, p.decisions, list(p.waiting), table, list(p.seated)]
-    row += [_tournament_json(p.tournament), p.prize_cost, p.paid]
+    row += [_tournament_json(p.tournament), 0.0, p.paid]
     return [*row, _judgements_json(p.judgements), p.first]
 
 
@@ -219,20 +219,19 @@ def _past(game: Game, row: Any) -> Past:
         row = [*row, False, row[5], []]
     if isinstance(row, list) and len(row) == 10:  # before stacks were
         row = [*row, None, _old_seating(game.table, _whole(row[0]), game.drill), None, 0.0, None]
-    if isinstance(row, list) and len(row) == 15:  # before each decision was kept
-        row = [*row, [], 0]
-    number, line, net, by_equity, cost, judged, advised, seen, decisions, waiting, *rest = _row(
+    if isinstance(row, list) and len(row) == 15:  # before each decision was kept: sums are
+        costs = [finite(row[4]), *[0.0] * min(int(finite(row[5])), MOST_STEPS)][: int(row[5])]
+        row = [*row, [[-1, cost, 0.0, "", "", "chart", 0.0, ""] for cost in costs], 0]
+    number, line, net, by_equity, _cost, _judged, advised, seen, decisions, waiting, *rest = _row(
         row, 17
     )
-    table, seated, tournament, prize_cost, paid, judgements, first = rest
+    table, seated, tournament, _prize_cost, paid, judgements, first = rest
     table = game.table if table is None else table_from(table)
     past = Past(
         number=_whole(number),
         line=str(line)[:MOST_LINE],
         net=finite(net),
         by_equity=None if by_equity is None else finite(by_equity),
-        cost=finite(cost),
-        judged=int(finite(judged)),
         advised=advised is True,
         seen=seen is True,
         decisions=int(finite(decisions)),
@@ -240,7 +239,6 @@ def _past(game: Game, row: Any) -> Past:
         table=table,
         seated=_seated(seated, table),
         tournament=_tournament_of(tournament, _whole(number), table),
-        prize_cost=finite(prize_cost),
         paid=None if paid is None else finite(paid),
         judgements=tuple(map(_judgement, judgements)),
         first=whole_number(first, _("A step"), 0, MOST_STEPS),

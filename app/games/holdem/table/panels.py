@@ -76,7 +76,7 @@ class CostPanel(Panel):
         found = words.cost_rows(game, judging)
         self.rows.show_rows([(row.place, row.act, row.words, row.cost) for row in found])
         known = any(judged.cost is not None for _at, judged in game.judged)
-        self.total.set_text(words.given_up(game.cost, game.prize_cost) if known else "")
+        self.total.set_text(words.given_up(game.judged) if known else "")
         spoken = [listed(filter(None, (r.place, r.act, r.cost, r.words))) for r in found]
         self.setAccessibleDescription(listed(spoken, ";"))
         set_visible(self, bool(found))

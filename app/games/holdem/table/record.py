@@ -67,14 +67,12 @@ class Past:
     line : what was done, as text
     net, by_equity : big blinds won, and with pots shared by equity where all were in early; None
         where that is not known yet
-    cost, judged : what your decisions gave up, and how many were judged
     advised : whether advice was shown before you acted
     seen : whether you had taken back a decision after cards that came later were seen
     decisions : how many you took
     waiting : numbers of those of your steps that are still to be judged
     table, seated : stacks with which it began, and the chair of each seat
     tournament : of which it was one, if any
-    prize_cost : % of all prizes that your decisions gave up, where these were judged so
     paid : what a tournament that ended for you by it paid, in buy-ins less your own
     judgements, first : what is known of your decisions, and the step at which the hand begins
     """
@@ -83,8 +81,6 @@ class Past:
     line: str
     net: float
     by_equity: float | None
-    cost: float
-    judged: int
     advised: bool
     seen: bool = False
     decisions: int = 0
@@ -92,7 +88,6 @@ class Past:
     table: Table = field(default_factory=Table)
     seated: tuple[int, ...] = ()
     tournament: Tournament | None = None
-    prize_cost: float = 0.0
     paid: float | None = None
     judgements: tuple[Judgement, ...] = ()
     first: int = 0
@@ -101,6 +96,11 @@ class Past:
     def blind(self) -> int:
         """Chips of a big blind; 0 for cash."""
         return self.tournament.blind(self.number) if self.tournament else 0
+
+    @property
+    def judged(self) -> int:
+        """How many of your decisions were judged."""
+        return sum(found.cost is not None for _at, found in self.judgements)
 
 
 def first_seating(seats: int) -> tuple[int, ...]:
@@ -385,16 +385,6 @@ class Game:
         return Judging(question, self.hand.steps[at], self.prizes)
 
     @property
-    def cost(self) -> float:
-        """Big blinds that your decisions of this hand gave up, as far as they were judged so."""
-        return sum(j.cost or 0.0 for _at, j in self.judged if j.source != "prizes")
-
-    @property
-    def prize_cost(self) -> float:
-        """% of all prizes that they gave up, where these were judged so."""
-        return sum(j.cost or 0.0 for _at, j in self.judged if j.source == "prizes")
-
-    @property
     def played(self) -> tuple[Past, ...]:
         """All hands that are over for you, this one included."""
         return (*self.past, *filter(None, [self._past()]))
@@ -408,8 +398,6 @@ class Game:
             line=line_text(self.hand),
             net=net,
             by_equity=net if self.by_equity is None and self.luck is None else self.by_equity,
-            cost=self.cost,
-            judged=sum(found.cost is not None for _at, found in self.judged),
             advised=self.advised,
             seen=self.seen,
             decisions=len(self.your_acts()),
@@ -417,7 +405,6 @@ class Game:
             table=self.table,
             seated=self.seated,
             tournament=tournament,
-            prize_cost=self.prize_cost,
             paid=finish * tournament.seats - 1 if tournament and finish is not None else None,
             judgements=self.judged,
             first=self.first or 0,
@@ -566,15 +553,8 @@ class Game:
         if place < 0 or self.late_judging != asked:
             return self
         past = self.past[place]
-        new = replace(
-            past,
-            cost=past.cost + (found.cost or 0.0),
-            judged=past.judged + (found.cost is not None),
-            waiting=past.waiting[:-1],
-            judgements=tuple(sorted([*past.judgements, (past.waiting[-1], found)])),
-        )
-        if found.source == "prizes":
-            new = replace(new, cost=past.cost, prize_cost=past.prize_cost + (found.cost or 0.0))
+        known = tuple(sorted([*past.judgements, (past.waiting[-1], found)]))
+        new = replace(past, waiting=past.waiting[:-1], judgements=known)
         late = place, (past.waiting[-1], found)
         return replace(self, past=(*self.past[:place], new, *self.past[place + 1 :]), late=late)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from math import hypot
 
 from app.games.holdem.play import words as play_words
-from app.games.holdem.table.record import Game, Pace, Past
+from app.games.holdem.table.record import Game, Judgement, Pace, Past
 from app.games.holdem.words import CLASS_NAMES, action_text
 from app.words import digits, figures
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.translation import _, joined, ngettext, pgettext, said
 from app.words.verdict import Verdict
+from engine.estimates import Z95
 from engine.games.holdem.in_play import Answer, Judged, amount, step_text, streets
 from engine.games.holdem.table import nets, strength
 from engine.games.holdem.table.questions import Pot
@@ -68,7 +71,7 @@ def verdict(
         told = [whose_turn(game)]
         if game.back and game.past[-game.back].judged:
             past = game.past[-game.back]
-            told.append(gave_up(past.cost, past.prize_cost))
+            told.append(gave_up(past.judgements))
         return Verdict(looking_back(game), " ".join(told))
     if game.your_turn and game.shows_advice:
         return play_words.verdict(game.play(), answer, problem)
@@ -138,7 +141,7 @@ def cost_detail(judged: Judged) -> str:
         return said(judged.why)
     best = action_text(judged.best)
     if judged.cost:
-        text = _("{best} was worth more; how much is known to ±{error}{source}.")
+        text = _("{best} was worth more{source}.")
     elif judged.best == judged.taken:
         text = _("Known to ±{error}{source}.")
     else:
@@ -149,16 +152,19 @@ def cost_detail(judged: Judged) -> str:
     return text.format(best=best, error=error, source=SOURCES.get(judged.source or "", ""))
 
 
+def with_error(cost: float, error: float, least: int = 1) -> str:
+    """``3.9 ± 3.6``: what was given up, and by how much that may be off."""
+    if not (cost and error):
+        return bb(cost, signed=False)
+    se = error / Z95
+    return figures.plus_minus(cost, se, max(least, figures.digits_apart(cost, se)))
+
+
 def given(judged: Judged) -> str:
     """What a decision gave up, in its own unit."""
-    if judged.source == "prizes":
-        return of_prizes(judged.cost or 0.0)
-    return _("{chips} bb").format(chips=bb(judged.cost or 0.0, signed=False))
-
-
-def of_prizes(cost: float) -> str:
-    """``1.2 % of the prizes``."""
-    return _("{share} % of the prizes").format(share=figures.figure(cost, 1))
+    text = _("{share} % of the prizes") if judged.source == "prizes" else _("{chips} bb")
+    cost = with_error(judged.cost or 0.0, judged.error)
+    return text.format(share=cost, chips=cost)
 
 
 SOURCES = {
@@ -251,7 +257,7 @@ def hand_figures(game: Game) -> list[str]:
         found.append(_("By equity when all was in: still being worked out."))
     unjudged = sum(judged.cost is None for _at, judged in game.judged)
     if len(game.judged) > unjudged:
-        found.append(gave_up(game.cost, game.prize_cost))
+        found.append(gave_up(game.judged))
     if unjudged:
         text = ngettext(
             "{count} decision could not be judged.",
@@ -298,7 +304,7 @@ def cost_rows(game: Game, judging: int | None) -> list[CostRow]:
         if judged is not None and judged.cost is None:
             note = _("not judged")
         elif judged is not None:
-            cost = bb(judged.cost or 0.0, signed=False)
+            cost = with_error(judged.cost or 0.0, judged.error)
             if judged.source == "prizes":
                 cost = _("{share} %").format(share=cost)
             best = judged.best == judged.taken
@@ -343,10 +349,11 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
         text = _("{count} buy-ins")
         rows.append((_("they paid"), text.format(count=figures.signed(sum(ends), 1))))
     if judged:
-        cost, prizes = session_cost(game), sum(past.prize_cost for past in played)
-        rows.append((_("given up"), given_up(cost, prizes)))
+        of_all = [found for past in played for found in past.judgements]
+        rows.append((_("given up"), given_up(of_all)))
         if not any(past.blind for past in played):
-            each = figures.figure(cost / judged, 2)
+            cost, error = given_in(of_all, prizes=False)
+            each = with_error(cost / judged, error / judged, 2)
             rows.append((_("a decision"), _("{chips} bb").format(chips=each)))
     decisions = sum(past.decisions for past in played)
     if judged < decisions:
@@ -361,16 +368,27 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
     return rows
 
 
-def gave_up(cost: float, prizes: float) -> str:
+def gave_up(judged: Iterable[Judgement]) -> str:
     """What your decisions of a hand gave up, as a sentence."""
-    return _("Your decisions gave up {cost}.").format(cost=given_up(cost, prizes))
+    return _("Your decisions gave up {cost}.").format(cost=given_up(judged))
 
 
-def given_up(cost: float, prizes: float) -> str:
-    """``1.4 bb``, and what was given up in prizes."""
-    found = [of_prizes(prizes)] if prizes else []
-    if cost or not prizes:
-        found.insert(0, _("{chips} bb").format(chips=bb(cost, signed=False)))
+def given_in(judged: Iterable[Judgement], *, prizes: bool) -> tuple[float, float]:
+    """What decisions gave up in big blinds, or in % of all prizes, and how far it may be off."""
+    dear = [each for _at, each in judged if each.cost and (each.source == "prizes") is prizes]
+    return sum(each.cost or 0.0 for each in dear), hypot(*(each.error for each in dear))
+
+
+def given_up(judged: Iterable[Judgement]) -> str:
+    """``1.4 ± 0.2 bb``, and what was given up in prizes."""
+    judged, found = list(judged), []
+    cost, error = given_in(judged, prizes=False)
+    share, share_error = given_in(judged, prizes=True)
+    if cost or not share:
+        found.append(_("{chips} bb").format(chips=with_error(cost, error)))
+    if share:
+        of_prizes = _("{share} % of the prizes")
+        found.append(of_prizes.format(share=with_error(share, share_error)))
     return listed(found)
 
 
@@ -379,17 +397,12 @@ def by_equity(past: Past) -> float:
     return past.net if past.by_equity is None else past.by_equity
 
 
-def session_cost(game: Game) -> float:
-    """What was given up in all hands."""
-    return sum(past.cost for past in game.played)
-
-
 def past_line(at: int, past: Past, game: Game) -> str:
     """``12 · Q♠ J♥ · +4.5``: a hand before, by its place."""
     cards = " ".join(map(pretty, game.hole_of(past)))
     parts = [digits.figure(str(at + 1)), cards, _("{chips} bb").format(chips=bb(past.net))]
-    if past.cost or past.prize_cost:
-        parts.append(_("gave up {cost}").format(cost=given_up(past.cost, past.prize_cost)))
+    if any(found.cost for _at, found in past.judgements):
+        parts.append(_("gave up {cost}").format(cost=given_up(past.judgements)))
     parts += [_("with advice")] * past.advised + [_("cards seen")] * past.seen
     return joined(" · ", parts, in_sentence=True)
 

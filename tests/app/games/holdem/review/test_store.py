@@ -484,6 +484,13 @@ def test_one_hand_tells_of_no_error():
     assert Totals(hands=2, whole=2, whole_cost=3.0).per_100 is not None
 
 
+def test_the_figure_of_100_waits_until_all_but_a_few_hands_are_judged():
+    totals = Totals(hands=101, whole=100, whole_cost=3.0, to_come=((3, 1), (5, 1)))
+    assert words.figures(totals)[2][0] == ("3.0",)
+    waiting = replace(totals, waiting=5, to_come=((3, 2), (5, 1)))
+    assert words.figures(waiting)[2] == (("–",), ("",))
+
+
 def test_where_nothing_could_be_judged_nothing_is_said_to_be_within_its_error():
     totals = Totals(hands=3, decisions=2, whys=(("No chart has this line.", 2),))
     assert words.verdict(None, totals, "").headline == "Nothing here could be judged."

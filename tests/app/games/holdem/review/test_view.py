@@ -406,7 +406,7 @@ def test_figures_are_said_shorter_instead_of_cut_in_the_smallest_window(qtbot, f
     texts = [text for _box, *texts in full.figures.boxes for text in texts]
     qtbot.waitUntil(lambda: full.window().width() == 1024)
     qtbot.waitUntil(lambda: not any("…" in text.text() for text in texts))
-    assert full.figures.boxes[1][1].accessibleName() == "minus 1237.5 bb"
+    assert full.figures.boxes[1][1].accessibleName() == "1237.5 bb"
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080), (640, 352)])
@@ -452,6 +452,19 @@ def test_what_is_chosen_has_its_verdict_in_sight(qtbot, full):
     bar.setValue(bar.maximum())
     full.dearest.tree.setCurrentItem(rows(full)[2])
     assert bar.value() == 0
+
+
+@pytest.mark.parametrize(
+    ("graph", "labels"),
+    [
+        (((-2.0, 0.0), (29.0, 29.0)), ["0", "29"]),
+        (((-9.0, 0.0), (12.0, 12.0)), ["0", "−9", "12"]),
+        (((0.0, 0.0),), ["0"]),
+    ],
+)
+def test_what_stands_beside_the_graph_covers_nothing(qtbot, view, graph, labels):
+    view.won.show_graph(Totals(graph=graph))
+    assert [label for _share, label in view.won.chart.LEVELS] == labels
 
 
 def test_hands_that_are_pasted_are_read_here(qtbot, page, view):

@@ -214,7 +214,7 @@ def test_what_was_not_judged_when_the_next_hand_is_dealt_is_judged_later():
     assert asked == over.judging(past.waiting[-1])
     later = game.with_late(asked, Judged(0.5, 0.1, "fold", "call", "chart"))
     assert later.with_late(asked, Judged(0.5)) == later
-    assert later.past[0].cost == 1.5
+    assert words.given_up(later.past[0].judgements).startswith("1.5")
     while (asked := later.late_judging) is not None:
         later = later.with_late(asked, Judged(why="No chart has this line."))
     assert later.looking(-1).viewed.your_acts() == [at for at, _j in later.past[0].judgements]
@@ -351,8 +351,8 @@ def test_what_is_wrong_in_a_file_is_said_in_a_sentence(game, name, value):
     [
         (
             Judged(1.4, 0.2, "fold", "call", "chart"),
-            "Your call cost <em>1.4 bb</em>.",
-            "Fold was worth more; how much is known to ±0.2 bb, by the chart.",
+            "Your call cost <em>1.4 ± 0.2 bb</em>.",
+            "Fold was worth more, by the chart.",
         ),
         (
             Judged(0.0, 0.2, "call", "call", "solved"),
@@ -662,7 +662,7 @@ def test_a_hand_before_tells_the_sum_of_what_was_given_up():
     found = Judged(1.5, 0.1, "fold", "call", "chart")
     back = over.with_judged((over.your_acts()[0], found)).next_hand().looking(-1)
     told = words.verdict(back, None, judging=None, failed=False)
-    assert told.detail.endswith("Your decisions gave up 1.5 bb.")
+    assert told.detail.endswith("Your decisions gave up 1.5 ± 0.1 bb.")
     assert words.whose_turn(back) == "} goes back to where the hand is."
     assert words.cost_rows(back.viewed, None) == words.cost_rows(
         replace(over, judged=back.viewed.judged), None
@@ -746,17 +746,30 @@ def test_what_was_given_up_in_prizes_is_told_beside_big_blinds():
     at = game.acts
     found = Judged(1.25, 0.1, "fold", "call", "prizes")
     done = game.did(Step("call", game.me)).with_judged((at, found))
-    assert (done.cost, done.prize_cost) == (0.0, 1.25)
-    assert words.cost_headline(found, "call") == "Your call cost <em>1.2 % of the prizes</em>."
-    assert words.given_up(done.cost, done.prize_cost) == "1.2 % of the prizes"
-    assert words.given_up(0.5, 1.25) == "0.5 bb, 1.2 % of the prizes"
-    assert words.given_up(0.0, 0.0) == "0.0 bb"
+    told = "1.2 ± 0.1 % of the prizes"
+    assert words.cost_headline(found, "call") == f"Your call cost <em>{told}</em>."
+    assert words.given_up(done.judged) == told
+    chips = [(at, Judged(cost, cost / 2, "fold", "call", "chart")) for cost in (0.3, 0.4, 0.0)]
+    assert words.given_up([*chips, *done.judged]) == f"0.7 ± 0.2 bb, {told}"
+    assert words.given_up(()) == "0.0 bb"
     assert game.judging is not None
     assert game.question().prizes == (60.0, 40.0)
     later = passive(done)
-    assert later.played[-1].prize_cost == 1.25
+    assert words.given_in(later.played[-1].judgements, prizes=True)[0] == 1.25
     waiting = later.next_hand()
     while (asked := waiting.late_judging) is not None:
         waiting = waiting.with_late(asked, found)
-    assert waiting.past[0].prize_cost == 1.25 * waiting.past[0].judged
-    assert waiting.past[0].cost == 0.0
+    judged = waiting.past[0].judgements
+    assert words.given_in(judged, prizes=True)[0] == 1.25 * len(judged)
+    assert words.given_in(judged, prizes=False) == (0.0, 0.0)
+
+
+def test_a_hand_that_was_kept_as_a_sum_alone_tells_it():
+    game = passive(heads_up())
+    at = game.your_acts()[-1]
+    game = game.with_judged((at, Judged(1.5, 0.5, "fold", "call", "chart"))).next_hand()
+    data = json.loads(json.dumps(file.to_json(game)))
+    data["past"] = [[*row[:4], 1.5, 2, *row[6:15]] for row in data["past"]]
+    (past,) = file.from_json(data).past
+    assert past.judged == 2
+    assert words.past_line(0, past, game).endswith("gave up 1.5 bb")
