@@ -17,7 +17,7 @@ from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.hand import Choices, Hand, Step
 from engine.games.holdem.in_play import Answer, Judged, Question, analyse, judge
 from engine.games.holdem.in_play.before import Before, before_the_flop
-from engine.games.holdem.in_play.people import UNSURE, Style
+from engine.games.holdem.in_play.people import STYLES, UNSURE, Style
 from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.table import short
 from engine.games.holdem.table.luck import pot_shares
@@ -38,7 +38,8 @@ SIZES = (0.5, 1.0)  # of the pot: bets and raises after the flop
 REST = 0.75  # of what a player has: who bets so much is all-in
 #: How likely who holds the weakest and the strongest hands is to do something.
 LIKELY = {"check": (1.0, 0.5), "call": (0.15, 1.0), "bet": (0.35, 1.0), "raise": (0.1, 1.0)}
-#: How robots play that are no machines: beyond what people do, so that it is seen.
+#: How robots play after the flop that are no machines: beyond what people do, so that it is seen.
+#: Before it they play as In play takes people to play.
 ROBOTS = {
     "loose": Style(0.35, -0.25),
     "tight": Style(-0.1, -0.05),
@@ -69,7 +70,8 @@ def _step(turn: Turn) -> Step:
         unit = 1.0 if answer.source != "prizes" else short.worth_of_chips(hand, turn.prizes)
         pairs = zip(answer.actions, answer.evs, strict=True)
         worths = {_taken(hand, name): (ev or 0.0) / unit for name, ev in pairs}
-    style, pot = ROBOTS.get(turn.kind, Style()), hand.choices().pot
+    styles = ROBOTS if hand.street else STYLES
+    style, pot = styles.get(turn.kind, Style()), hand.choices().pot
 
     def worth(step: Step) -> float:
         unsure = rng.gauss(0.0, UNSURE) * (step.kind != "fold")

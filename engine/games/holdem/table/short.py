@@ -26,7 +26,7 @@ def table_of(hand: Hand, prizes: tuple[float, ...]) -> PushFold | None:
     raised = hand.state.bet > BIG_BLIND  # who has less puts nobody else all-in
     pushed = not entered or (len(entered) == 1 and raised and not hand.stack(opener))
     lost = min(stacks[seat], max(stacks[s] for s in against))
-    if not pushed or lost > SHORT or opener == table.seats - 1:
+    if not pushed or lost > SHORT:
         return None
     return PushFold(
         *(stacks, (table.small_blind, 1.0), table.ante),

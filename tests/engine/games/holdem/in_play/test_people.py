@@ -23,7 +23,6 @@ from engine.games.holdem.in_play.before import before_the_flop, class_of
 from engine.games.holdem.in_play.bending import GRID, _rates, bent, often, style_of
 from engine.games.holdem.in_play.classes import by_class, met
 from engine.games.holdem.preflop.charts import find
-from engine.games.holdem.table.players import ROBOTS
 from engine.limits import Limits
 
 SIX = Table((100.0,) * 6)
@@ -45,7 +44,7 @@ def ev(answer, kind):
     )
 
 
-@pytest.mark.parametrize("kind", ROBOTS)
+@pytest.mark.parametrize("kind", STYLES)
 @pytest.mark.parametrize("cards", ["Ac9c", "7h7d", "KsJd"])
 def test_a_chart_is_bent_as_often_as_robots_of_a_kind_do_otherwise(kind, cards):
     hand, hole = parse_line("HJ raise 2.5", SIX).folded_to(3), read_hole(cards)
@@ -53,7 +52,7 @@ def test_a_chart_is_bent_as_often_as_robots_of_a_kind_do_otherwise(kind, cards):
     for seed in range(SEEDS):
         (move,) = table.analyse(table.Turn(hand, hole, kind, limits=Limits(seed=seed, threads=1)))
         did.append(move.step.kind)
-    folds, calls, *raises = often(CHART, OPEN, ROBOTS[kind])[class_of(hole)]
+    folds, calls, *raises = often(CHART, OPEN, STYLES[kind])[class_of(hole)]
     for name, share in (("fold", folds), ("call", calls)):
         assert did.count(name) / SEEDS == pytest.approx(share, abs=0.12)
     assert sum(raises) == pytest.approx(1 - folds - calls)
