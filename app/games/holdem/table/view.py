@@ -319,10 +319,11 @@ class TableView(HandView):
         self.log.show_game(game)
         self.session.show_game(game)
         if self.page.status.state is not State.FAILED:  # whose turn it is waits for no advice
-            known = self.advice
-            resting = known is None or game.looks_back
-            running = self.page.job.running
-            self.page.set_status(self.resting() if resting else self.status_of(known, running))
+            known, running = self.advice, self.page.job.running
+            if known is None or game.looks_back:
+                self.page.set_status(self.resting())
+            else:
+                self.page.set_status(self.status_of(known, running))
         if self.isVisible() and not self.page.silent:
             self._follow()
         self._draw()
