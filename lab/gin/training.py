@@ -143,7 +143,7 @@ def main() -> None:
             *(weights, means, squares, step, store, order, BATCH),
             *(rate, False, HEAT, CURIOSITY),
         )
-        share = max(STEADY, 1 / (chunk + 1))
+        share = STEADY if options.start else max(STEADY, 1 / (chunk + 1))
         average += np.float32(share) * (weights - average)
         if (chunk + 1) % OLDER_EVERY == 0:
             older[:] = average

@@ -10,7 +10,7 @@ from app.games.holdem.play.record import Play
 from app.games.holdem.words import acted_text
 from app.words import digits
 from app.words.cards import pretty
-from app.words.counts import listed
+from app.words.counts import listed, or_list
 from app.words.figures import percent, signed
 from app.words.translation import _, ngettext, said
 from app.words.verdict import Verdict
@@ -186,9 +186,12 @@ def _others(answer: Answer) -> list[str]:
     others = sorted(((ev, name) for name, ev in pairs.items() if ev is not None), reverse=True)
     if best is None or not others:
         return []
+    alike = [name for ev, name in others if best - ev <= max(ALIKE_BB, answer.evs_rough)]
+    if alike:
+        first, *more = map(action_text, alike)
+        names = or_list([first, *(name[:1].lower() + name[1:] for name in more)])
+        return [_("{action} is worth about the same.").format(action=names)]
     ev, name = others[0]
-    if best - ev <= max(ALIKE_BB, answer.evs_rough):
-        return [_("{action} is worth about the same.").format(action=action_text(name))]
     often = dict(zip(answer.actions, answer.frequencies, strict=False)).get(name, 0.0)
     if often >= OFTEN:
         text = _("{action} is played too, in {share}: what is mixed is worth the same.")

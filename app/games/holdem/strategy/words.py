@@ -433,7 +433,10 @@ def _own(setup: Setup, advice: Advice, player: int, table: Table) -> Verdict | N
     )
     loss = max(combo.action_evs) - min(combo.action_evs)
     worst = advice.actions[combo.action_evs.index(min(combo.action_evs))]
-    detail = _("EV {ev}, equity {equity} %. Worst is {action}: it costs {loss}.").format(
+    text = _("EV {ev}, equity {equity} %. Worst is {action}: it costs {loss}.")
+    if table.ev(loss) == table.ev(0.0):
+        text = _("EV {ev}, equity {equity} %: all are worth the same.")
+    detail = text.format(
         ev=table.ev(combo.ev),
         equity=f"{100 * combo.equity:.0f}",
         action=_lower(worst, table),

@@ -8,7 +8,7 @@ from app.games.rummy.gin.ranking import Ranking, ranking
 from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.gin.safety import why_safe
 from app.games.rummy.gin.words import asked, step_text
-from app.games.rummy.play.advice_words import MOST_CLOSE, UNSURE_GAME, is_rough, sampled, too_close
+from app.games.rummy.play.advice_words import MOST_CLOSE, sampled, too_close
 from app.games.rummy.play.step_words import link
 from app.words.cards import RANKS_NAMES, pretty, the
 from app.words.costly import costliest
@@ -97,11 +97,11 @@ def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
         return Verdict(_said(best, table)[1], _("By rule of thumb; sampling has begun."))
     if found.close:
         return _close(play, table, found, best).unbroken()
-    about = is_rough(found.choices[0].points_se)
-    if play.goal == "game":
-        about = is_rough(found.choices[0].game_se, UNSURE_GAME)
-    value = worth(play, found.choices[0], about=about)
-    text = _headline(play, about=about).format(act=act(best, table), value=value)
+    first = found.choices[0]
+    text = _("{act}: game won in <em>{value}</em>.")
+    if play.goal == "points":
+        text = _("{act}: <em>{value}</em> points.")
+    text = text.format(act=act(best, table), value=f"{worth(play, first)} {error_of(play, first)}")
     why = " ".join(filter(None, (reason_text(advice), _second(play, found, advice))))
     if not why and play.goal == "points":
         why = compared(found.choices)
@@ -144,17 +144,6 @@ def compared(choices: Sequence[Choice]) -> str:
     if most <= max(sum(term for term, _text, _figures in terms) / 2, 0) or share == less:
         return ""
     return text.format(card=the(other.step.card or 0), share=share, less=less)
-
-
-def _headline(play: Play, *, about: bool) -> str:
-    """What to do and what it is worth; “about”, while that is not steady."""
-    if play.goal == "points":
-        if about:
-            return _("{act}: about <em>{value}</em> points.")
-        return _("{act}: <em>{value}</em> points on average.")
-    if about:
-        return _("{act}: game won in about <em>{value}</em>.")
-    return _("{act}: game won in <em>{value}</em>.")
 
 
 def _close(play: Play, table: Table, found: Ranking, best: Step) -> Verdict:
@@ -215,10 +204,9 @@ def _second(play: Play, found: Ranking, advice: Advice) -> str:
     return text.format(value=f"{worth(play, other)} {error_of(play, other)}")
 
 
-def worth(play: Play, choice: Choice, *, about: bool = False) -> str:
-    """What a choice is worth: points, or the chance to win the game; `about` in whole ones."""
-    digits = 0 if about else 1
-    return signed(choice.points, digits) if play.goal == "points" else percent(choice.game, digits)
+def worth(play: Play, choice: Choice) -> str:
+    """What a choice is worth: points, or the chance to win the game."""
+    return signed(choice.points) if play.goal == "points" else percent(choice.game, 1)
 
 
 def reason_text(advice: Advice) -> str:

@@ -62,14 +62,13 @@ class ThirteenChoices(Panel):
         play, advice = self._shown
         rows: list[tuple[str, ...]] = []
         if play.table is not None and advice is not None:
-            errors = not self._narrow
-            rows = thirteen_words.choice_rows(play.table, advice.choices, errors=errors)
+            rows = thirteen_words.choice_rows(play.table, advice.choices)
         self.table.set_rows(rows, [0] if rows else [])
         hint = _("points on the others, at the end")
         self.set_hint("" if self._narrow else hint)
 
     def fit(self, *, narrow: bool, low: bool) -> None:
-        """Leave the errors to the strip where it is narrow; bring rows nearer where it is low."""
+        """Bring columns nearer where it is narrow, and rows where it is low."""
         self.table.set_row_height(ROW_LOW_PX if low else ROW_PX)
         self.table.set_spacing(8 if narrow else 16)
         if narrow != self._narrow:

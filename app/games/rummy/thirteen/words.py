@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.rummy.play.advice_words import MOST_CLOSE, is_rough, sampled, too_close
+from app.games.rummy.play.advice_words import MOST_CLOSE, sampled, too_close
 from app.games.rummy.play.step_words import (
     Asked,
     correction_asked,
@@ -22,10 +22,12 @@ from app.words.figures import (
     error,
     figure,
     percent,
+    plus_minus,
     signed,
 )
 from app.words.translation import _, bold, capitalized, ngettext
 from app.words.verdict import Verdict
+from engine.estimates import half_width
 from engine.games.rummy.thirteen import ME, Advice, Choice, Sheet, Step, Table
 from engine.games.rummy.thirteen.scoring import LAST_ROUND
 
@@ -226,15 +228,17 @@ def _advised(table: Table, advice: Advice) -> Verdict:
             headline = _("Last turn. {act}: <em>{points}</em> on average.")
         left = _mean_points(first.points) if first.left is None else points(first.left)
         return Verdict(headline.format(act=act(best, table), points=left), _why(table, first))
-    ahead = _("{act}: you end <em>{lead}</em> ahead of the others.")
-    behind = _("{act}: you end <em>{lead}</em> behind the others.")
-    lead = _mean_points(abs(first.lead))
-    if is_rough(first.lead_se):
-        ahead = _("{act}: you end about <em>{lead}</em> ahead of the others.")
-        behind = _("{act}: you end about <em>{lead}</em> behind the others.")
-        lead = points(round(abs(first.lead)))
-    headline = ahead if first.lead >= 0 else behind
-    text = headline.format(act=act(best, table), lead=lead)
+    lead, off = first.lead, half_width(first.lead_se)
+    text = _("{act}: you end <em>{lead}</em> points ahead.")
+    value = plus_minus(abs(lead), first.lead_se, 1)
+    if abs(lead) <= off:
+        text, value = (
+            _("{act}: you end level, <em>{lead}</em> points."),
+            f"{signed(lead)} {error(first.lead_se)}",
+        )
+    elif lead < 0:
+        text = _("{act}: you end <em>{lead}</em> points behind.")
+    text = text.format(act=act(best, table), lead=value)
     return Verdict(text, _why(table, first))
 
 
@@ -307,7 +311,7 @@ def act_short(step: Step, table: Table) -> str:
     return _("draw from the stock")
 
 
-def choice_rows(table: Table, choices: Sequence[Choice], *, errors: bool) -> list[tuple[str, ...]]:
+def choice_rows(table: Table, choices: Sequence[Choice]) -> list[tuple[str, ...]]:
     """Name, lead, my points, whether I go out first, points left now; the best first."""
     rows: list[tuple[str, ...]] = []
     # Of those whose last turn is over nothing is foretold, so that there is no lead over all.
@@ -320,7 +324,7 @@ def choice_rows(table: Table, choices: Sequence[Choice], *, errors: bool) -> lis
             name = _("draw")
         lead = signed(choice.lead)
         lead = f"<em>{lead}</em>" if i == 0 else f"<b>{lead}</b>"
-        lead = f"{lead} {error(choice.lead_se)}" if errors else lead
+        lead = f"{lead} {error(choice.lead_se)}"
         rows.append(
             (
                 capitalized(name),

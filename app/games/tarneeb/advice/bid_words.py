@@ -440,8 +440,8 @@ def _largest_error(answer: BidAdviceAnswer) -> int:
 
 
 def bid_status(answer: BidAdviceAnswer) -> str:
-    """``400 deals, ± 4 %, as at a table``."""
-    text = _("{deals}, ± {error} %, as at a table")
+    """``400 deals, at most ± 4 %, as at a table``."""
+    text = _("{deals}, at most ± {error} %, as at a table")
     deals = deals_text(answer.deals, answer.effective_deals)
     return text.format(deals=deals, error=_largest_error(answer))
 

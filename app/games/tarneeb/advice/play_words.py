@@ -140,8 +140,14 @@ def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
         count=len(close) if same else len(firsts),
         first=pretty(answer.cards[0].card),
         cards=or_list([f"<em>{pretty(card)}</em>" for card in named]),
-        tricks=figure(play.won[side_of(SOUTH)] + answer.cards[0].tricks_at_table),
+        tricks=_tricks(play, answer.cards[0], answer.exact),
     )
+
+
+def _tricks(play: SeenPlay, card: CardAdvice, exact: bool) -> str:
+    """Tricks of our side with a card, those won included."""
+    tricks = play.won[side_of(SOUTH)] + card.tricks_at_table
+    return figure_pm(tricks, card.tricks_at_table_se, exact)
 
 
 def close_first(answer: PlayAdviceAnswer) -> list[int]:
@@ -345,10 +351,9 @@ def headers(play: SeenPlay, method: Method) -> list[str]:
 
 def advice_rows(play: SeenPlay, answer: PlayAdviceAnswer, method: Method) -> list[list[str]]:
     """Rows of the list of cards, as `headers` has their columns."""
-    won = play.won[side_of(SOUTH)]
     rows = []
     for card in answer.cards:
-        tricks = figure_pm(won + card.tricks_at_table, card.tricks_at_table_se, answer.exact)
+        tricks = _tricks(play, card, answer.exact)
         points = figure_pm(card.points, card.points_se, answer.exact)
         ordered, other = (tricks, points) if by_tricks(method) else (points, tricks)
         mark = "em" if card.card in answer.best else "b"

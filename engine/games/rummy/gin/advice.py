@@ -105,7 +105,8 @@ class _Tally:
         if best != self.usual and np.isfinite(alive_mean[self.usual]):
             lead, error = _mean_and_error(values[:, best] - values[:, self.usual])
             if lead <= GATE * error:
-                best = self.usual
+                best = self._plainer(mean)
+        best = self._held_back(best, values)
         behind = np.zeros(len(mean))
         errors = np.zeros(len(mean))
         for i in range(len(mean)):
@@ -113,6 +114,44 @@ class _Tally:
                 behind[i], errors[i] = _mean_and_error(values[:, best] - values[:, i])
         order = sorted(range(len(mean)), key=lambda i: (i != best, behind[i], i))
         return np.array(order, np.int64), behind, errors
+
+    def _plainer(self, mean: Floats) -> int:
+        """The net's throw, or one ahead of it that leaves no more and is no less safe.
+
+        By how much it is ahead may be luck: what speaks for it beside that decides. Of several it
+        is the one that was best.
+        """
+        counted = np.nanmean(np.array(self.chains), axis=0)
+        steps = [step_of(int(choice)) for choice in self.choices]
+        usual, best = self.usual, self.usual
+        if steps[usual].kind != "throw":
+            return usual
+
+        def left(i: int) -> int:
+            return least_deadwood(self.question.table.hand & ~(1 << (steps[i].card or 0)))
+
+        for i in map(int, self.alive):
+            if steps[i].kind == "throw" and mean[i] > mean[best]:
+                no_worse = left(i) <= left(usual)
+                if no_worse and counted[i, C_HELPED] <= counted[usual, C_HELPED]:
+                    best = i
+        return best
+
+    def _held_back(self, best: int, values: Floats) -> int:
+        """The stock, or to pass, where an upcard makes no group and is not shown to be better.
+
+        Who takes it tells what they collect, and gets rid of nothing.
+        """
+        table = self.question.table
+        if step_of(int(self.choices[best])).kind != "take" or table.top is None:
+            return best
+        if kernels.outs(to_mask(table.hand)) & to_mask(1 << table.top):
+            return best
+        for i in map(int, self.alive):
+            if i != best:  # there is but one
+                lead, error = _mean_and_error(values[:, best] - values[:, i])
+                return i if lead <= GATE * error else best
+        return best
 
     def drop(self) -> None:
         """Leave out what is clearly worse than the best."""
@@ -271,8 +310,14 @@ def _advise(question: Advise, compiled_s: Callable[[], float]) -> Iterator[Advic
     mine = table.to_move == ME and table.phase != "over"
     number = kernels.list_choices(state, rules, found) if mine else 0
     choices = found[:number]
+    gins = [code for code in choices if is_gin(table, step_of(int(code)))]
+    if gins:  # what wins for certain is not put off
+        choices, number = np.array(gins), len(gins)
     rule_step = step_of(policy.choose(state, rules, policy.STYLES[0])) if mine else None
     usual = net.choose_by_net(state, rules, net.shipped()) if mine else -1
+    if gins:
+        usual = usual if usual in gins else int(gins[0])
+        rule_step = step_of(usual)
     limits = question.limits
     wanted = MOST_CHAINS if limits.deals is None else -(-limits.deals // WORLDS)
     work = _left.take(question)

@@ -138,20 +138,17 @@ def test_knocks_that_are_too_close_to_call_are_told_apart_by_what_is_thrown():
         assert "a knock or a knock" not in said(*choices)
 
 
-def test_a_headline_says_about_until_its_figure_is_steady():
+def test_a_headline_carries_its_error():
     play = my_throw()
 
-    def said(goal, **errors):
-        first = replace(choice(CARDS[0], 12.34), game=0.456, **errors)
+    def said(goal):
+        first = replace(choice(CARDS[0], 12.34), game=0.456, points_se=0.5, game_se=0.01)
         last = choice(CARDS[1], -9.0, behind=21.0)
         shown = play_advice.verdict(replace(play, goal=goal), advice([first, last]))
         return read(shown.headline).split(": ")[1]
 
-    # Half of a 95 % interval is 1.96 standard errors: at most a point, or two in a hundred.
-    assert said("points", points_se=0.5) == "+12.3 points on average."
-    assert said("points", points_se=0.52) == "about +12 points."
-    assert said("game", game_se=0.010) == "game won in 45.6 %."
-    assert said("game", game_se=0.011) == "game won in about 46 %."
+    assert said("points") == "+12.3 ± 1.0 points."
+    assert said("game") == "game won in 45.6 % ± 2.0."
 
 
 def test_what_is_too_close_to_call_names_both_and_says_what_kibitzer_would_do():
@@ -336,14 +333,14 @@ def test_the_best_choice_is_said_with_its_worth_and_the_best_of_another_kind():
     knock = choice(KING, -1.26, behind=3.7, step=Step("knock", KING), game=0.4)
     found = advice([choice(KING, 2.44, game=0.556), choice(FOUR, 1.0, behind=1.4), knock])
     assert said(play, found) == (
-        "Throw the K♣ and play on: +2.4 points on average.",
+        "Throw the K♣ and play on: +2.4 ± 0.6 points.",
         "They can hardly use the K♣. Knocking is worth −1.3 ± 0.6.",
     )
     headline, _detail = said(replace(play, goal="game"), found)
-    assert headline == "Throw the K♣ and play on: game won in 55.6 %."
+    assert headline == "Throw the K♣ and play on: game won in 55.6 % ± 0.8."
     best = advice([replace(knock, points=3.0, behind=0.0), choice(KING, 1.0, behind=2.0)])
     assert said(play, best) == (
-        "Knock with 10, throwing the K♣: +3.0 points on average.",
+        "Knock with 10, throwing the K♣: +3.0 ± 0.6 points.",
         "They can hardly use the K♣. Playing on is worth +1.0 ± 0.6.",
     )
     waits = replace(found, reason=Reason("waits"))
@@ -363,7 +360,7 @@ def test_the_best_choice_is_said_with_its_worth_and_the_best_of_another_kind():
 def test_a_draw_is_compared_with_the_other_one(best, other, headline, detail):
     found = advice([choice(0, 2.0, step=best), choice(0, 1.0, behind=1.0, step=other)])
     assert said(my_draw(), replace(found, reason=Reason())) == (
-        f"{headline}: +2.0 points on average.",
+        f"{headline}: +2.0 ± 0.6 points.",
         detail,
     )
 
@@ -375,7 +372,7 @@ def test_the_first_upcard_is_passed_or_taken():
     found = advice([choice(0, 2.0, step=PASS), choice(0, -1.0, behind=3.0, step=TAKE)])
     found = replace(found, reason=Reason())
     assert said(play, found) == (
-        "Pass the Q♦: +2.0 points on average.",
+        "Pass the Q♦: +2.0 ± 0.6 points.",
         "Taking the upcard is worth −1.0 ± 0.6.",
     )
     taken = advice([choice(0, 2.0, step=TAKE), choice(0, -1.0, behind=3.0, step=PASS)])
@@ -396,7 +393,7 @@ def test_gin_is_said_and_the_rule_before_any_deal_was_sampled():
     out = choice(KING, 40.0, step=Step("knock", KING))
     found = replace(advice([out]), reason=Reason("gin"))
     assert said(gin, found) == (
-        "Throw the K♣ and say gin: +40.0 points on average.",
+        "Throw the K♣ and say gin: +40.0 ± 0.6 points.",
         "It is gin.",
     )
 
@@ -496,7 +493,7 @@ def test_a_step_that_is_looked_at_says_what_it_cost():
     cost = "You threw K♣: 1.4 ± 0.4 points worse than to throw the 4♣."
     assert said(play, found) == ("Step 4: You threw K♣.", cost)
     sampling = replace(found, progress=0.5)  # until it is known, what would be best
-    assert said(play, sampling)[1] == "Throw the 4♣: +2.0 points on average."
+    assert said(play, sampling)[1] == "Throw the 4♣: +2.0 ± 0.6 points."
     known = play.with_judged(Judged(3, 2.5, 0.2, Step("throw", FOUR)))
     assert said(known, None)[1] == cost.replace("1.4", "2.5")
     theirs = my_draw().looking_at(4)

@@ -53,9 +53,9 @@ def said(play, advice):
 @pytest.mark.parametrize(
     ("lead", "headline"),
     [
-        (2.34, "Throw the K♥: you end 2.3 points ahead of the others."),
-        (-2.36, "Throw the K♥: you end 2.4 points behind the others."),
-        (0.0, "Throw the K♥: you end 0.0 points ahead of the others."),
+        (2.34, "Throw the K♥: you end 2.3 ± 1.0 points ahead."),
+        (-2.36, "Throw the K♥: you end 2.4 ± 1.0 points behind."),
+        (-0.3, "Throw the K♥: you end level, −0.3 ± 1.0 points."),
     ],
 )
 def test_the_lead_is_ahead_or_behind(lead, headline):
@@ -154,14 +154,12 @@ def test_rows_of_choices_have_all_their_figures():
         choice(Step("draw"), lead=0.0, left=0, first=1.0),
     ]
     table = to_throw().table
-    assert words.choice_rows(table, found, errors=True) == [
+    assert words.choice_rows(table, found) == [
         ("K♥", "<em>+2.3</em> ± 1.0", "12.4", "26 %", "7"),
         ("Take the 7♣", "<b>−1.1</b> ± 0.5", "3.0", "25 %", "–"),
         ("Draw", "<b>0.0</b> ± 1.0", "12.4", "100 %", "0"),
     ]  # an error is 1.96 standard errors
-    bare = words.choice_rows(table, found[:1], errors=False)
-    assert bare == [("K♥", "<em>+2.3</em>", "12.4", "26 %", "7")]
-    last = words.choice_rows(last_turn().table, found[:1], errors=False)
+    last = words.choice_rows(last_turn().table, found[:1])
     assert last[0][3] == "–"  # somebody is out
     assert words.results(to_throw(), advised(*found))[:2] == [
         "Throw the K♥: lead +2.3 ± 1.0, 12.4 points for me, 14.7 for the others",
@@ -245,7 +243,7 @@ def test_a_step_that_is_looked_at_has_the_advice_of_then():
     play = clicked("Kh", to_throw()).looking_at(1)
     assert said(play, advised(choice(Step("throw", NINE)))) == (
         "Step 2: You threw K♥.",
-        "Throw the 9♦: you end 2.3 points ahead of the others.",
+        "Throw the 9♦: you end 2.3 ± 1.0 points ahead.",
     )
     assert said(play, Advice((), None)) == (
         "Step 2: You threw K♥.",
@@ -282,7 +280,7 @@ def test_equal_choices_of_the_very_last_turn_are_called_the_same_and_no_lead_is_
         play = last_turn(players).done(Step("draw", KING))
         assert said(play, tied) == ("All the same: the 5♠ or the 9♦.", "You end with 9 points.")
         assert words.is_exact(play.table, tied)
-        row = words.choice_rows(play.table, [thrown], errors=True)[0]
+        row = words.choice_rows(play.table, [thrown])[0]
         assert read(row[1]) == ("+2.3 ± 1.0" if players == 2 else "–")
     before = replace(thrown, exact=False)
     assert said(to_throw(), advised(before, other, close=(other.step,)))[0].startswith("Too close")

@@ -39,61 +39,61 @@ from tests.helpers import cards
         (
             playing("Ac4c7c2h"),
             advice("KsQs", Ks=7.2, Qs=7.2, Jh=6.9),
-            "Lead the K♠ or Q♠: 8.2 tricks on average.",
+            "Lead the K♠ or Q♠: 8.2 ± 0.1 tricks on average.",
             "Your 8 in ♠ then makes in 58 ± 6 % as at a table. There each sees his own cards only.",
         ),
         (
             playing("Ac4c7c2h"),
             advice("Ks", "KsJh", Ks=7.2, Qs=7.0, Jh=6.9),
-            "Too close to call: K♠ or J♥. 8.2 tricks on average.",
+            "Too close to call: K♠ or J♥. 8.2 ± 0.1 tricks on average.",
             "then makes",
         ),
         (
             playing("Ac4c7c2h"),
             advice("Ks", "KsQsJhQd", Ks=7.2, Qs=7.2, Jh=7.1, Qd=7.1, Th=5.0),
-            "Too close to call: K♠, J♥ or Q♦. 8.2 tricks on average.",  # K♠ and Q♠ touch
+            "Too close to call: K♠, J♥ or Q♦. 8.2 ± 0.1 tricks on average.",  # K♠ and Q♠ touch
             "Touching cards count as one choice. Your 8 in ♠ then makes",
         ),
         (
             playing("Ac4c7c2h"),
             advice("Ks", "KsQsTsJhThQd", Ks=7.2, Qs=7.2, Ts=7.1, Jh=7.1, Th=7.1, Qd=7.1, Qc=5.0),
-            "Too close to call between 4 choices, K♠ first. 8.2 tricks on average.",
+            "Too close to call between 4 choices, K♠ first. 8.2 ± 0.1 tricks on average.",
             "Touching cards count as one choice.",
         ),
         (
             playing("Ac4c7c2h"),
             advice("Ks", "KsQs", Ks=7.2, Qs=7.2, Jh=7.1),
-            "Lead the K♠ or Q♠: 8.2 tricks on average.",
+            "Lead the K♠ or Q♠: 8.2 ± 0.1 tricks on average.",
             "then makes",
         ),
         (
             playing("JsAs", declarer=NORTH),  # the jack on the table is between
             advice("Qs", "QsTs", Qs=7.2, Ts=7.2, **{"8s": 5.0}),
-            "Too close to call: Q♠ or 10♠. 7.2 tricks on average.",
+            "Too close to call: Q♠ or 10♠. 7.2 ± 0.1 tricks on average.",
             "then makes",
         ),
         (
             playing("JsAs8s2s4s", declarer=NORTH),  # it is gone
             advice("Qs", "QsTs", Qs=7.2, Ts=7.2, **{"6s": 5.0}),
-            "Play the Q♠ or 10♠: 7.2 tricks on average.",
+            "Play the Q♠ or 10♠: 7.2 ± 0.1 tricks on average.",
             "then makes",
         ),
         (
             playing("Ac4c7c2h"),
             advice("Ks", "KsJh", Ks=7.2, Jh=7.2),
-            "Too close to call: any card. 8.2 tricks on average.",
+            "Too close to call: any card. 8.2 ± 0.1 tricks on average.",
             "then makes",
         ),
         (
             playing("Ac4c7c2h"),
             advice("Ks", "KsQs", Ks=7.2, Qs=7.2),
-            "All cards are the same: 8.2 tricks on average.",
+            "All cards are the same: 8.2 ± 0.1 tricks on average.",
             "then makes",
         ),
         (
             playing("As", declarer=WEST, trump=3),  # to be followed
             advice("Ks", "KsTs", Ks=5.0, Ts=4.9),
-            "Too close to call: any of them. 5.0 tricks on average.",
+            "Too close to call: any of them. 5.0 ± 0.1 tricks on average.",
             "then is broken",
         ),
         (
@@ -117,13 +117,13 @@ from tests.helpers import cards
         (
             playing("Kh", declarer=WEST, trump=3),
             advice("Jh", Jh=5.0, Th=4.9),
-            "Play the J♥: 5.0 tricks on average.",
+            "Play the J♥: 5.0 ± 0.1 tricks on average.",
             "Their 8 in ♦ then is broken in 58 ± 6 %",
         ),
         (
             playing("9h4h", declarer=NORTH),
             advice("Jh", Jh=5.0, Th=4.9),
-            "Play the J♥: 5.0 tricks on average.",
+            "Play the J♥: 5.0 ± 0.1 tricks on average.",
             "Your partner’s 8 in ♠ then makes",
         ),
         (playing("Ac"), advice(), "East is to play.", "Your 8 in ♠ makes in 58 ± 6 %"),
@@ -311,7 +311,7 @@ def test_every_method_has_a_name_and_a_meaning():
 
 
 def test_the_status_tells_how_many_deals_and_how_sure():
-    assert bid_words.bid_status(bids()) == "400 deals, ± 4 %, as at a table"
+    assert bid_words.bid_status(bids()) == "400 deals, at most ± 4 %, as at a table"
     weighed = replace(bids(), effective_deals=120.4)
     assert bid_words.bid_status(weighed).startswith("400 deals, as good as 120 equal ones,")
     assert play_words.play_status(advice("Ks", Ks=7.0)) == (
@@ -330,7 +330,7 @@ def test_each_suit_of_the_table_has_its_error_and_the_status_the_largest():
     answer = replace(answer, make_se=tuple(map(tuple, errors)))
     # 1.96 times 3.1
     assert bid_words.error_words(answer) == "± 4 ♠, 4 ♥, 4 ♦, 6 ♣"
-    assert bid_words.bid_status(answer) == "400 deals, ± 6 %, as at a table"
+    assert bid_words.bid_status(answer) == "400 deals, at most ± 6 %, as at a table"
 
 
 def test_the_clipboard_has_the_chance_of_every_bid_in_every_suit():
@@ -557,7 +557,7 @@ def test_few_deals_recommend_no_card(worth):
     state, lead = playing("Ac4c7c2h"), advice("KsQs", Ks=7.2, Qs=7.2, Jh=6.9)
     said = read(play_words.play_verdict(state, state.play, replace(lead, effective_deals=worth)))
     few = worth < 12
-    assert said[0] == f"{'So far' if few else 'Lead'} the K♠ or Q♠: 8.2 tricks on average."
+    assert said[0] == f"{'So far' if few else 'Lead'} the K♠ or Q♠: 8.2 ± 0.1 tricks on average."
     assert ("Few deals count yet: the figures are rough." in said[1]) is few
     assert ("There each sees" in said[1]) is not few
     exact = replace(lead, exact=True, effective_deals=worth)

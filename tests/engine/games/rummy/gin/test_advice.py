@@ -23,6 +23,7 @@ from engine.games.rummy.gin import (
     policy,
     wins,
 )
+from engine.games.rummy.gin.encoding import choice_of
 from engine.games.rummy.gin.match import games_won
 from engine.games.rummy.gin.rules import ME
 from engine.games.rummy.gin.trials import MOST_POINTS
@@ -488,3 +489,51 @@ def test_compiling_takes_none_of_the_seconds(monkeypatch):
     last(Advise(table, limits=Limits(deals=256)))  # compiles, or loads, what there is
     monkeypatch.setattr(advice, "compile_timer", compiled)
     assert last(Advise(table, limits=Limits(seconds=0.2, seed=1))).elapsed_s >= 0.6
+
+
+def to_throw(hand, drawn):
+    """I have drawn `drawn` to a hand, and am to throw."""
+    deal = Deal(tuple(parse_cards(hand)), parse_cards("Kd")[0])
+    return deal.after(Step("pass"), Step("pass"), Step("draw", *parse_cards(drawn))).table
+
+
+def test_gin_is_never_put_off():
+    table = to_throw("2s2h2c8c9cTc9hThJhQh", "3h")
+    *_, found = advice.advise(Advise(table, limits=Limits(deals=64)))
+    assert [choice.step for choice in found.choices] == [Step("knock", *parse_cards("3h"))]
+    assert found.reason.kind == "gin"
+    first = next(advice.advise(Advise(table, limits=Limits(deals=32, seed=9))))
+    assert first.best == Step("knock", *parse_cards("3h"))
+
+
+def test_of_throws_alike_that_which_leaves_no_more_and_is_as_safe_is_preferred():
+    table = to_throw("9hThJh2s2h3d4d8cKsTs", "Tc")
+    thrown = cards(["4d", "Tc", "Ks"])
+    codes = np.array([choice_of(Step("throw", card)) for card in thrown])
+    tally = advice._Tally(Advise(table), codes, 0)
+    generator = np.random.default_rng(5)
+    helped = {0: 0.25, 1: 0.18, 2: 0.4}
+    for _chain in range(8):
+        counted = np.zeros((3, advice.COUNTED))
+        counted[:, advice.C_POINTS] = generator.normal((12.0, 12.2, 12.4), 3.0)
+        counted[:, advice.C_HELPED] = [helped[i] for i in range(3)]
+        nothing = (np.zeros(number, np.int64) for number in (52, 100, len(policy.STYLES)))
+        tally.add(advice.Chain(counted * advice.WORLDS, *nothing), np.arange(3))
+    order, _behind, _errors = tally.order()
+    assert card_text(thrown[order[0]]) == "Tc"  # the K♠ is ahead, too, but less safe
+
+
+@pytest.mark.parametrize(("upcard", "kind"), [("Kc", "pass"), ("8s", "take")])
+def test_an_upcard_that_makes_no_group_is_left_unless_it_is_shown_to_be_better(upcard, kind):
+    deal = Deal(tuple(parse_cards("5s6s7sJhJcJdAh4d5d8d")), parse_cards(upcard)[0])
+    table = deal.after(Step("pass")).table
+    steps = Step("take"), Step("pass")
+    tally = advice._Tally(Advise(table), np.array([choice_of(step) for step in steps]), 0)
+    generator = np.random.default_rng(3)
+    for _chain in range(8):
+        counted = np.zeros((2, advice.COUNTED))
+        counted[:, advice.C_POINTS] = generator.normal((23.5, 23.4), 3.0)
+        nothing = (np.zeros(number, np.int64) for number in (52, 100, len(policy.STYLES)))
+        tally.add(advice.Chain(counted * advice.WORLDS, *nothing), np.arange(2))
+    order, _behind, _errors = tally.order()
+    assert steps[order[0]].kind == kind
