@@ -165,6 +165,9 @@ class SettingsDialog(Dialog):
             [figure(cost) for cost in LEAST_COSTS],
             LEAST_COSTS.index(settings.least_cost),
         )
+        self.least_cost.setToolTip(
+            _("Points at cards; at hold’em, which counts in big blinds, a tenth of one is a point")
+        )
         self.least_cost.changed.connect(self._set_least_cost)
         self.new_a_day = self._choice(
             _("New mistakes to train a day"),

@@ -83,7 +83,7 @@ class TrainPage(Page):
     typed_keys = (
         ("Space", _("the next position, once this one is answered")),
         ("H", _("show it to me; it counts as a miss")),
-        ("1-9", _("choose, where there are buttons for it")),
+        ("1-9", _("choose, where there are buttons for it; its first letter does so, too")),
     )
     state: Session = Session()
 
@@ -216,7 +216,10 @@ class TrainPage(Page):
 
     def focus_start(self) -> None:
         if self.phase == "asked" and self.asked is not None:
-            self.asked.page.view.focus_start()
+            if self.asked.trainer.by_buttons:  # nothing is done on the table
+                self.side.verdict.setFocus(Qt.FocusReason.OtherFocusReason)
+            else:
+                self.asked.page.view.focus_start()
         elif self.phase == "answered":
             self.next_button.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
@@ -448,12 +451,13 @@ class TrainPage(Page):
         self.set_status(self.resting())
 
     def _choose(self, key: str) -> bool:
-        """Choose by the number of a button; False if there is none of that number."""
-        number = int(key) if key.isdecimal() and len(key) == 1 else 0
-        there = 0 < number <= len(self._choices)
-        if there:
-            self._answer(self._choices[number - 1])
-        return there
+        """Choose by the number of a button, or a letter of its move; False if there is none."""
+        by_key = {move[:1]: move for move in reversed(self._choices) if move[:1].isalpha()}
+        by_key |= {str(number): move for number, move in enumerate(self._choices, 1)}
+        move = by_key.get(key.lower())
+        if move is not None:
+            self._answer(move)
+        return move is not None
 
     def _on_advice(self, answer: Any) -> None:
         self._newest = answer
@@ -485,6 +489,8 @@ class TrainPage(Page):
         found: Judgement | None = None
         if asked.answer is not None:
             found = asked.trainer.judge(asked.position, asked.move, asked.answer)
+        if asked.move == asked.kept.chosen and self._judged_again(asked)[1] is None:
+            found = Judgement(asked.kept.cost, asked.kept.best, asked.kept.error)  # more is known
         if found is None:
             self._reveal(_("This move cannot be judged now."))
             return
@@ -527,13 +533,16 @@ class TrainPage(Page):
         """Let a position leave whose mistake is none by today's advice."""
         if asked.answer is None or asked.ready_made:
             return
-        least = self.keeping.settings.least_cost
-        judged = asked.kept.judged(asked.trainer, asked.position, asked.answer, adviser(), least)
-        if judged[1] is False:
+        if self._judged_again(asked)[1] is False:
             self._leave(asked.kept)
             chosen = asked.trainer.name(asked.position, asked.kept.chosen)
             text = _("By today’s advice {move} was no mistake: this position is asked no more.")
             self.hint.emit(plain(text.format(move=chosen)))
+
+    def _judged_again(self, asked: Asked) -> tuple[Kept, bool | None]:
+        """The mistake by today's advice: see `Kept.judged`."""
+        least = self.keeping.settings.least_cost
+        return asked.kept.judged(asked.trainer, asked.position, asked.answer, adviser(), least)
 
     def leave_out(self) -> None:
         """Ask this position no more; undo brings it back."""

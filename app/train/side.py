@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
@@ -37,6 +38,7 @@ class Side(ScrollColumn):
         self._comes: Sequence[Kept] = ()  # what is kept, what comes first first
         column = self.column
         self.verdict = Verdict(headline=40, detail=80)
+        self.verdict.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where nothing is done on the table
         self.choices_panel = Panel(_("Choose"))
         self.choices = QGridLayout()
         self.choices.setSpacing(6)

@@ -273,6 +273,8 @@ class PlayTrainer(SpotTrainer):
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         if not isinstance(answer, in_play.Answer):
             return {}
+        if answer.source == "equity" and answer.progress < 1:  # sizes come with the solution
+            return {}
         return {action: action_text(action) for action in answer.actions}
 
     def question(self, position: Spot) -> tuple[str, object]:

@@ -150,6 +150,7 @@ def test_a_hand_in_play_is_asked_again_and_judged():
     assert package == "holdem.in_play"
     assert trainer.choices(spot, None) == {}
     assert list(trainer.choices(spot, answer)) == list(answer.actions)
+    assert trainer.choices(spot, replace(answer, source="equity", progress=0.5)) == {}
     judged = trainer.judge(spot, "call", answer)
     assert (judged.best, round(judged.cost, 1)) == ("fold", 0.8)
     assert trainer.judge(spot, "fold", answer).cost == 0

@@ -8,9 +8,9 @@ import pytest
 
 from app.games import ALL
 from app.games.holdem import training
-from app.games.nine_cards.training import TRAINERS
+from app.games.nine_cards.training import TRAINERS, PickTrainer
 from app.shell import commandline
-from app.shell.training import Decision
+from app.shell.training import Decision, Judgement
 from app.train import page as train_page
 from app.train.keeping import adviser
 from app.train.ready import ready_made
@@ -190,6 +190,23 @@ def test_judge_again_can_be_pressed_again_where_nothing_could_be_judged(
     assert len(told) == 2
 
 
+def test_a_mistake_stands_where_todays_advice_is_less_sure(qtbot, training_in, clock, monkeypatch):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    clock.pass_days(1)
+    page = train(window)
+    wait_asked(qtbot, page)
+    kept = page.asked.kept
+    unsure = Judgement(0.0, kept.best, 0.5)
+    monkeypatch.setattr(PickTrainer, "judge", lambda *_asked: unsure)
+    page._answer(kept.chosen)
+    wait_asked(qtbot, page, "answered")
+    assert "Missed." in page.where.plain()
+    settled(qtbot, window)
+    (same,) = page.keeping.store.next(5)
+    assert (same.cost, same.memory.stability) == (kept.cost, after(None, MISS, clock.day).stability)
+
+
 def test_after_an_update_only_what_another_version_judged_is_asked(qtbot, training_in, clock):
     window = training_in("nine_cards")
     miss_the_win(qtbot, window)
@@ -362,7 +379,11 @@ def test_a_quiz_says_that_choices_come_and_stays_in_its_place(
     assert "Choose: Check, Bet 66 percent." in " ".join(heard_all(heard))
     assert not page.side.coming.isVisible()
     assert page.status.kind == "Your turn"
-    page._answer("check")  # who goes away meanwhile is asked again, and has choices again
+    assert page.side.verdict.hasFocus()  # and no card, which Enter would be about
+    press(qtbot, page, "c")
+    assert (
+        page.asked.move == "check"
+    )  # who goes away meanwhile is asked again, and has choices again
     page.choose_source("room")
     page.choose_source("all")
     wait_asked(qtbot, page)

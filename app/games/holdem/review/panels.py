@@ -242,6 +242,7 @@ class DearestPanel(Panel):
         tree.itemActivated.connect(lambda item, _column: self.opened.emit(item.data(HAND, ID)))
         self.body.addWidget(tree, 1)
         self._filling = False
+        self._wanted: int | None = None  # id of what somebody has chosen
 
     def as_rows(self) -> list[tuple[str, ...]]:
         """The table, to be copied."""
@@ -267,11 +268,15 @@ class DearestPanel(Panel):
         set_role(self.tree, "dense", narrow)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show these; the chosen one stays so, and at its place if one has scrolled there."""
-        tree, chosen, old = self.tree, self.current, self.tree.currentItem()
-        scrolled = tree.verticalScrollBar().value() > 0
+        """Show these; what was chosen stays so, and at its place if one has scrolled there.
+
+        As long as nobody has chosen it is the first.
+        """
+        tree, chosen, old = self.tree, self._wanted, self.tree.currentItem()
+        bar = tree.verticalScrollBar()
+        scrolled = bar.value()
         before = 0 if old is None else tree.visualItemRect(old).top()
-        self._filling = True
+        self._filling, shown = True, self.current
         had = tree.hasFocus()
         tree.clear()
         tree.addTopLevelItems([_item(row) for row in rows])
@@ -283,18 +288,21 @@ class DearestPanel(Panel):
             tree.setCurrentItem(item)
             tree.setAutoScroll(True)
             if kept and scrolled:
-                bar = tree.verticalScrollBar()
                 tree.scrollToTop()
                 bar.setValue(bar.value() + tree.visualItemRect(item).top() - before)
+            else:
+                bar.setValue(scrolled)
         self._filling = False
         if had:
             tree.setFocus()
-        if item is not None and not kept:
-            self._choose(item)
+        self._wanted = chosen if kept else None
+        if item is not None and item.data(HAND, ID) != shown:
+            self.chosen.emit(item.data(HAND, ID))
 
     def _choose(self, item: QTreeWidgetItem | None) -> None:
         if item is not None and not self._filling:
-            self.chosen.emit(item.data(HAND, ID))
+            self._wanted = item.data(HAND, ID)
+            self.chosen.emit(self._wanted)
 
 
 def in_order(text: str) -> str:

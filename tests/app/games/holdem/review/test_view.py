@@ -379,7 +379,7 @@ def test_the_dearest_decisions_are_in_sight_until_one_scrolls(full):
     tree = full.dearest.tree
     full.dearest.show_rows(dearer(full, 30))
     assert tree.verticalScrollBar().value() == 0
-    assert full.dearest.current == full.working.shown.rows[0].id
+    assert full.dearest.current == -1  # the first, as nobody has chosen
     tree.hide()  # as while another mode is looked at
     full.dearest.show_rows(dearer(full, 31))
     tree.show()
@@ -389,11 +389,19 @@ def test_the_dearest_decisions_are_in_sight_until_one_scrolls(full):
 def test_what_was_scrolled_to_stays_where_it_is(full):
     tree = full.dearest.tree
     full.dearest.show_rows(dearer(full, 30))
-    tree.scrollToItem(tree.currentItem())
+    tree.setCurrentItem(tree.topLevelItem(31))  # as by a click
     assert tree.verticalScrollBar().value() > 0
     place = tree.visualItemRect(tree.currentItem()).top()
     full.dearest.show_rows(dearer(full, 33))
     assert tree.visualItemRect(tree.currentItem()).top() == place
+
+
+def test_who_has_scrolled_without_a_choice_stays_there(full):
+    tree = full.dearest.tree
+    full.dearest.show_rows(dearer(full, 30))
+    tree.verticalScrollBar().setValue(40)
+    full.dearest.show_rows(dearer(full, 33))
+    assert tree.verticalScrollBar().value() == 40
 
 
 def test_figures_are_said_shorter_instead_of_cut_in_the_smallest_window(qtbot, full):
