@@ -140,6 +140,7 @@ $(VENV)/bench.stamp: pyproject.toml | $(VENV)/bin/python
 installed: $(VENV)/test.stamp $(BUNDLING)/stamp
 
 $(BUNDLING)/stamp: pyproject.toml | system
+	@setup/debian-libraries.sh bundle
 	$(PYTHON) -m venv $(BUNDLING)
 	$(BUNDLING)/bin/pip install --quiet --no-compile --editable ".[bundle]"
 	touch $@

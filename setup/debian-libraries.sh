@@ -33,6 +33,14 @@ if [ "${1:-}" = elsewhere ]; then # what `make test-elsewhere` runs libraries of
   [ -e /usr/bin/qemu-aarch64-static ] || missing="$missing qemu-user-static"
   [ -e /usr/aarch64-linux-gnu/lib ] || missing="$missing libc6-arm64-cross"
 fi
+if [ "${1:-}" = bundle ]; then # what `make bundle` compiles with, and puts into the folder
+  for tool in cc:gcc strip:binutils; do
+    command -v "${tool%%:*}" >/dev/null 2>&1 || missing="$missing ${tool#*:}"
+  done
+  [ -e /usr/include/stdio.h ] || missing="$missing libc6-dev"
+  library=$(python3 -c 'from sysconfig import get_config_var as of; print(of("LIBDIR"), of("INSTSONAME"), sep="/")')
+  [ -e "$library" ] || missing="$missing $(basename "${library%%.so*}")"
+fi
 python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
 [ -n "$missing" ] || exit 0
 
