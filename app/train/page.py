@@ -406,6 +406,8 @@ class TrainPage(Page):
             self._keep_in_place(asked)
         if self.phase != "asked" or asked is None or asked.page.state == asked.position:
             return
+        if asked.trainer.by_buttons and self._asks_the_same(asked):
+            return  # looked at from another side
         move = asked.trainer.move(asked.position, asked.page.state)
         asked.page.restore(asked.position)
         if not move:
@@ -415,13 +417,20 @@ class TrainPage(Page):
 
     def _keep_in_place(self, asked: Asked) -> None:
         """What was answered may be looked at from all sides, but not taken apart."""
-        try:
-            _package, question = asked.trainer.question(asked.page.state)
-        except ValueError:
-            question = None
-        if asked.trainer.by_buttons and question is None:
+        if asked.trainer.by_buttons and self._question(asked, asked.page.state) is None:
             asked.page.restore(asked.trainer.shown(asked.position))
             self.hint.emit(_("Here it stays as it is; “Open in the room” lets you change it"))
+
+    def _asks_the_same(self, asked: Asked) -> bool:
+        return self._question(asked, asked.page.state) == self._question(asked, asked.position)
+
+    @staticmethod
+    def _question(asked: Asked, position: Any) -> object | None:
+        """What is asked about a position; None where nothing can be."""
+        try:
+            return asked.trainer.question(position)[1]
+        except ValueError:
+            return None
 
     def _answer(self, move: str) -> None:
         if self.asked is None or self.phase != "asked":

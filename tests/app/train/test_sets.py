@@ -379,6 +379,14 @@ def test_a_quiz_says_that_choices_come_and_stays_in_its_place(
     assert "Choose: Check, Bet 66 percent." in " ".join(heard_all(heard))
     assert not page.side.coming.isVisible()
     assert page.status.kind == "Your turn"
+    answers, held = page.asked.page.view.answers, []
+    for player in (0, 1):
+        answers.player.changed.emit(player)
+        settle(qtbot, page)
+        held.append([cell.shown.height for cell in answers.grid.cells])
+    assert held[0] != held[1]
+    assert all(any(shares) for shares in held)
+    assert page.asked.page.state.setup.looked_at == 1  # looking is no answer, and is not undone
     assert page.side.verdict.hasFocus()  # and no card, which Enter would be about
     press(qtbot, page, "c")
     assert (

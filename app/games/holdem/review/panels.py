@@ -316,7 +316,7 @@ def _item(row: Row) -> QTreeWidgetItem:
     texts = (
         *(number, words.cards_text(row.hole), row.position),
         words.street_title(STREETS[row.street]),
-        *(words.did(row.did), words.bb(row.cost), words.did(row.best), words.how_sure(row)),
+        *(words.did(row.did), words.bb(row.cost), words.better(row.best), words.how_sure(row)),
     )
     item = QTreeWidgetItem([in_order(text) for text in texts])
     item.setData(HAND, ID, row.id)

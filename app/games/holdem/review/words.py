@@ -9,6 +9,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from app.games.holdem.play import words as play_words
 from app.games.holdem.play.people import Player
 from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Row, Store
@@ -234,6 +235,11 @@ def cards_text(text: str) -> str:
     return "".join(map(pretty, parse_cards(text)))
 
 
+def better(action: str) -> str:
+    """What was better, as it is offered."""
+    return play_words.action_text(action).lower() if action else "–"
+
+
 def did(action: str) -> str:
     """An action as it is shown."""
     kind, _blank, to = action.partition(" ")
@@ -277,7 +283,7 @@ def verdict(row: Row | None, totals: Totals, phase: str) -> Verdict:
         5: _("the river"),
     }
     headline = text.format(
-        best=action_text(row.best),
+        best=play_words.action_text(row.best),
         street=streets[row.street],
         did=did(row.did),
         cost=f"{row.cost:.1f}",

@@ -21,6 +21,7 @@ from app.cards.text import ElidedText, Text, explain, keep_order, set_visible
 from app.cards.voice import voice
 from app.games.holdem import words
 from app.games.holdem.ranges.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
+from app.games.holdem.ranges.words import spoken_hand
 from app.games.holdem.strategy import quiz as strategy_quiz
 from app.games.holdem.strategy import words as strategy_words
 from app.games.holdem.strategy.line import Move, Table, action_name
@@ -38,6 +39,7 @@ from app.games.holdem.strategy.report import ReportDeck
 from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.strategy.words import ClassPlay, called_rough, is_advice, is_rough, percent
 from app.look.fonts import line_height
+from app.words.counts import listed
 from app.words.owners import Owner
 from app.words.translation import _, pgettext
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
@@ -489,7 +491,8 @@ class AnswersView(QWidget):
         asked = self.quiz is not None and self.quiz.chosen is None
         if advice is None or asked or not is_advice(advice):
             self.plays = {}
-            self.grid.set_cells({}, -1)
+            first = {} if setup.line else strategy_words.held_at_first(setup, player)
+            self.grid.set_cells({at: _held_cell(at, share) for at, share in first.items()}, -1)
             self.hands.set_title(setup.names[player])
             self.hands.set_hint("")
             self.combos.show_nothing()
@@ -606,3 +609,8 @@ class AnswersView(QWidget):
         self.combos.set_below(not high)
         set_visible(self.parts.unit, not narrow)  # beside all the tabs
         self.tabs.set_on(height < ALL_FROM, (self.combos, self.both) if high else ())
+
+
+def _held_cell(at: int, share: float) -> Cell:
+    """A hand of a range of which nothing else is known."""
+    return Cell((), share, spoken=listed([spoken_hand(HANDS[at]), f"{percent(share)} %"]))

@@ -59,6 +59,16 @@ def by_class(combos: Sequence[ComboAdvice], board: Sequence[int]) -> dict[int, C
     return {at: _play(found[at], live[at]) for at in sorted(found)}
 
 
+def held_at_first(setup: Setup, player: int) -> dict[int, float]:
+    """The part of each hand that a range has before anything is done, by its place in `HANDS`."""
+    found, weights, out = {}, setup.ranges[player].weights, {*setup.shown_cards}
+    for at, hand in enumerate(HANDS):
+        live = [weights[combo] for combo in HAND_COMBOS[hand] if not out & {*COMBOS[combo]}]
+        if any(live):
+            found[at] = sum(live) / len(live)
+    return found
+
+
 def by_part(combos: Sequence[ComboAdvice]) -> dict[int, ClassPlay]:
     """What each part of a range does, by its place in `PARTS`; a hand may be in several."""
     live = [combo for combo in combos if combo.reach > 0]
