@@ -128,7 +128,6 @@ def _end_of_gap(text: str, at: int) -> int:
 
 
 def mask_of(cards: Iterable[int]) -> Mask:
-    """Mask of a set of cards."""
     mask = 0
     for card in cards:
         mask |= 1 << card

@@ -354,7 +354,6 @@ class Stepper(QFrame):
         self._show()
 
     def value(self) -> int:
-        """Number that is shown."""
         return self._value
 
     def set_value(self, value: int) -> None:

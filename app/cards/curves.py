@@ -51,14 +51,12 @@ class CurveChart(Chart):
         self.setAccessibleName(name)
 
     def set_curves(self, curves: Sequence[Curve]) -> None:
-        """Show these curves."""
         if tuple(curves) != self._curves:
             self._curves = tuple(curves)
             self.setAccessibleDescription(". ".join(_spoken(curve) for curve in curves))
             self.update()
 
     def curves(self) -> tuple[Curve, ...]:
-        """Curves that are shown."""
         return self._curves
 
     def sizeHint(self) -> QSize:

@@ -60,7 +60,6 @@ class DeckPicker(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def key(self, card: int) -> DeckKey:
-        """Key of a card."""
         return self._keys[card]
 
     def focus_card(self, card: int | None = None) -> None:

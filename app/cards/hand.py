@@ -284,7 +284,6 @@ class _Hand(QWidget):
         return next(button for button in self.buttons if button.shown.id == card_id)
 
     def set_height(self, height: int) -> None:
-        """Change the height of the cards."""
         self.card_height = height
         for button in self.buttons:
             button.card_height = height

@@ -105,7 +105,6 @@ class Panel(QFrame):
         self.updateGeometry()
 
     def set_title(self, title: str) -> None:
-        """Change the title."""
         self.title.set_text(title)
         self.setAccessibleName(plain(title))
         self.header.show()

@@ -178,7 +178,6 @@ class SideColumn(ScrollColumn):
         QTimer.singleShot(0, panel, lambda: self.ensureWidgetVisible(panel, 0, 0))
 
     def to_top(self) -> None:
-        """Scroll to the first panel."""
         self.verticalScrollBar().setValue(0)
 
     def fit(self, wide_px: int | None = None, *, pair: bool = True) -> bool:

@@ -111,7 +111,6 @@ class HeatTable(QWidget):
         self.clear()
 
     def cell(self, row: int, column: int) -> HeatCell:
-        """One cell."""
         return self._cells[row][column]
 
     def set_cell(
@@ -203,7 +202,6 @@ class ListTable(QWidget):
         return labels
 
     def set_header(self, column: int, text: str) -> None:
-        """Change the header of a column."""
         self._headers[column].set_text(text)
 
     def explain(self, column: int, sentence: str) -> None:

@@ -61,7 +61,6 @@ _TALLER_LINES = {"hint": 19, "advice": 26, "verdict": 29, "heading": 29, "number
 
 
 def line_height(role: str) -> int:
-    """Height in px of a line of text."""
     return _TALLER_LINES.get(role, 21) if is_mirrored() else _LINES.get(role, 18)
 
 

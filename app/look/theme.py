@@ -42,7 +42,6 @@ def notifier() -> _Notifier:
 
 
 def current() -> Theme:
-    """Theme that is shown now."""
     return notifier().theme
 
 

@@ -55,7 +55,6 @@ def add_actions(
 
 
 def key_rows(actions: Iterable[Action], mode: str = "") -> Keys:
-    """Rows of a list of keys."""
     return [action.row(mode) for action in actions if action.keys and action.listed]
 
 

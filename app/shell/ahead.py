@@ -57,7 +57,6 @@ class ImportsAhead(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is left to import."""
         return self._timer.isActive()
 
     def _import_some(self) -> None:
@@ -100,7 +99,6 @@ class StepsAhead(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether steps are left."""
         return self._timer.isActive()
 
     def _go_on(self) -> None:

@@ -30,7 +30,6 @@ class DocumentError(ValueError):
 
 
 def dumps(room: str, position: Position) -> str:
-    """Text of a document."""
     document = {"format": "kibitzer", "version": VERSION, "room": room, "position": position}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 

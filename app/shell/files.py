@@ -53,7 +53,6 @@ class Files(QObject):
         places.use(settings)
 
     def open_dialog(self) -> None:
-        """Ask for a file and open it."""
         path = places.path_to_open(self._rooms.page, _("Open a file"), self.open_filter())
         if path:
             self.open(path)

@@ -111,7 +111,6 @@ class Refusal(QFrame):
         self.hide()
 
     def text(self) -> str:
-        """Sentence that is said."""
         return self._text.plain()
 
     def show_at(self, text: str, at: QWidget | None = None, *, role: str = "error") -> None:

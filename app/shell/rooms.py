@@ -74,7 +74,6 @@ class Rooms(QStackedWidget):
 
     @property
     def page(self) -> Page:
-        """Page of the open room."""
         return self.pages[self.index]
 
     def shown(self) -> list[Page]:
@@ -148,7 +147,6 @@ class Rooms(QStackedWidget):
         return next(filter(None, (page.unsaved() for page in self.pages.values())), "")
 
     def stop(self) -> None:
-        """Stop computing."""
         for page in self.pages.values():
             page.job.cancel()
 

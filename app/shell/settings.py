@@ -96,7 +96,6 @@ class Settings:
 
     @property
     def waiting(self) -> bool:
-        """Whether something is to be written."""
         return self.keeps and bool(self._pending)
 
     def take_pending(self) -> dict[str, Make]:

@@ -119,7 +119,6 @@ class StatusStrip(QFrame):
         return self._text.plain()
 
     def note(self) -> str:
-        """Note at the right."""
         return self._note.plain()
 
     def button(self) -> Button:

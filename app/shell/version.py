@@ -22,7 +22,6 @@ def libraries() -> tuple[str, ...]:
 
 
 def version_of(package: str) -> str:
-    """Version of an installed package."""
     try:
         return version(package)
     except PackageNotFoundError:  # run from a source tree that is not installed

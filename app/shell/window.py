@@ -210,7 +210,6 @@ class Window(QWidget):
 
     @property
     def page(self) -> Page:
-        """Page of the open room."""
         return self.rooms.page
 
     def open_room(self, index: int) -> None:
@@ -377,7 +376,6 @@ class Window(QWidget):
         self.page.view.focus_start()
 
     def deal_random(self) -> None:
-        """Deal the table at random."""
         self.page.begin(self.page.random_state(), _("Random"))
 
     def escape(self) -> None:

@@ -13,8 +13,7 @@ import numpy as np
 from engine.arrays import Floats, Ints
 from engine.cards import mask_of
 from engine.games.tarneeb.auction import LOWEST_BID
-from engine.games.tarneeb.own import call_kernels as k
-from engine.games.tarneeb.own import strength
+from engine.games.tarneeb.own import call_kernels as k, strength
 from engine.games.tarneeb.own.calls import SCALE
 from engine.games.tarneeb.rules import MOST_CARDS, random_deal
 from engine.games.tarneeb.scoring import DEFAULT_SCORING

@@ -16,8 +16,7 @@ import numpy as np
 from engine import pool
 from engine.arrays import Flags, Floats, Ints
 from engine.games.tarneeb.match_questions import Series
-from engine.games.tarneeb.own import play_kernels as k
-from engine.games.tarneeb.own import plays
+from engine.games.tarneeb.own import play_kernels as k, plays
 from engine.games.tarneeb.rules import Position, random_deal
 from engine.games.tarneeb.table.match import bid_by_hand, choose, known_to
 from engine.limits import Limits

@@ -28,8 +28,7 @@ from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID
 from engine.games.tarneeb.own import calls, strength
 from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
-from engine.games.tarneeb.table import policy
-from engine.games.tarneeb.table import policy_kernels as k
+from engine.games.tarneeb.table import policy, policy_kernels as k
 from engine.jit import LIBRARY
 from engine.machine import count_bits
 

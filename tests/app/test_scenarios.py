@@ -14,8 +14,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from app.games.tarneeb.records import hand as own_hand
-from app.games.tarneeb.table import record as table_record
-from app.games.tarneeb.table import view as table_view
+from app.games.tarneeb.table import record as table_record, view as table_view
 from app.shell import documents
 from app.shell.saving import saver
 from engine.games.tarneeb import STRENGTHS

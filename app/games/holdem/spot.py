@@ -141,7 +141,6 @@ class Spot:
         return slots
 
     def card(self, slot: Slot) -> Card:
-        """Card in a slot."""
         kind, index = slot[0], slot[1:]
         if kind == "s":
             seat, i = (int(part) for part in index.split("."))
@@ -208,7 +207,6 @@ class Spot:
         return UNKNOWN if isinstance(held, Range) else held
 
     def who_is(self, seat: int) -> Who:
-        """Who sits in a seat."""
         return self.who[seat] if seat < len(self.who) else NOBODY
 
     def known_elsewhere(self, seat: int) -> tuple[int, ...]:
@@ -257,7 +255,6 @@ class Spot:
 
     @property
     def size(self) -> int:
-        """Number of seats."""
         return len(self.seats)
 
     # ---- changing ------------------------------------------------------------------------

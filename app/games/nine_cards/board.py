@@ -34,7 +34,6 @@ SIDES: dict[str, Side] = {"you": "mine", "opponent": "theirs"}
 
 
 def highest_target(cards: int) -> int:
-    """Sum of the three highest cards."""
     return 3 * cards - 3
 
 

@@ -82,7 +82,6 @@ class TableCards(QWidget):
         self._roving.set_buttons(buttons, columns)
 
     def button(self, number: int) -> RovingButton:
-        """Button of a card."""
         row = next(row for row in self.rows if any(b.shown.id == number for b in row.buttons))
         return row.button(number)
 
@@ -235,7 +234,6 @@ class SquareCell(RovingButton):
         return QSize(92, 64)
 
     def show_spot(self, spot: Spot) -> None:
-        """Show a card of the game."""
         self.spot = spot
         self.setToolTip(spot.tip)
         self.set_name(spot.name)
@@ -299,7 +297,6 @@ class MagicSquare(QWidget):
             cell.setFixedHeight(height)
 
     def cell(self, number: int) -> SquareCell:
-        """Cell of a number."""
         return next(cell for cell in self.cells if cell.spot.number == number)
 
 

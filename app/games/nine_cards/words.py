@@ -493,7 +493,6 @@ def side_word(side: Side) -> str:
 
 
 def end_word(position: Position) -> str:
-    """How a finished game ended."""
     return {"mine": _("you win"), "theirs": _("they win"), None: pgettext("end of a game", "tie")}[
         position.winner
     ]

@@ -42,7 +42,6 @@ SUIT_ORDER = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs, as in the deck
 
 
 def first_rules(mode: Mode, number: int = FIRST_ROUND) -> Rules:
-    """Rules that a mode begins with."""
     return GIN if mode.startswith("gin") else three_thirteen(number, ARTICLE)
 
 
@@ -327,7 +326,6 @@ class Hand:
         return replace(self, cards=tuple(cards), sort="own")
 
     def with_group(self, cards: Sequence[int]) -> Hand:
-        """Make a group of loose cards."""
         if not cards or Counter(cards) - Counter(self.loose):
             return self
         return replace(self, groups=(*self.groups, tuple(cards)))

@@ -282,7 +282,6 @@ class RummyPage(Page):
             self.click_card(card)
 
     def throw(self, card: int) -> None:
-        """Throw a card."""
         self.change(self.state.throw(card), _("Throw {card}").format(card=pretty(card)))
 
     def take_back_last(self) -> None:

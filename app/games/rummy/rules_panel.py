@@ -119,7 +119,6 @@ class RulesPanel(Panel):
             self.show_rules(self._hand)
 
     def show_rules(self, hand: Hand) -> None:
-        """Show the rules of this hand."""
         self._hand, rules = hand, hand.rules
         gin = hand.mode == "gin"
         for control, here in (

@@ -14,11 +14,11 @@ from app.words.cards import pretty, rank_text, the
 from app.words.counts import (
     IN_FIGURES,
     and_list,
+    cards as cards_counted,
     count_word,
     listed,
     points,
 )
-from app.words.counts import cards as cards_counted
 from app.words.figures import chance
 from app.words.owners import Owner
 from app.words.translation import _, ngettext

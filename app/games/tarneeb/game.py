@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from app.games.tarneeb.records import deal_file as open_file
-from app.games.tarneeb.records import deal_text as open_text
-from app.games.tarneeb.records import hand_file as own_file
-from app.games.tarneeb.records import hand_text as own_text
+from app.games.tarneeb.records import (
+    deal_file as open_file,
+    deal_text as open_text,
+    hand_file as own_file,
+    hand_text as own_text,
+)
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.hand import OwnHand
 from app.games.tarneeb.table import file as table_file

@@ -63,14 +63,12 @@ class TarneebPage(Page):
 
     @cached_property
     def open_view(self) -> OpenView:
-        """All hands open."""
         view = OpenView(self, self._engine)
         self._add_view(view)
         return view
 
     @cached_property
     def own_view(self) -> OwnView:
-        """One hand known."""
         view = OwnView(self, self._engine)
         self._add_view(view)
         view.review_wanted.connect(self.review)

@@ -93,7 +93,6 @@ class LearningCurve(Chart):
         self.update()
 
     def points(self) -> Sequence[LearningPoint]:
-        """Points that are shown."""
         return self._points
 
     def paint_chart(self, painter: QPainter) -> None:

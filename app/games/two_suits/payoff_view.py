@@ -110,7 +110,6 @@ class StrategyMarks(QWidget):
         )
 
     def show_answer(self, answer: PayoffsAnswer | None) -> None:
-        """Show the strategies of an answer, or none."""
         self._answer = answer
         self.setAccessibleName(aloud(words.strategies_text(answer)) if answer else "")
         self.update()

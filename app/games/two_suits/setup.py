@@ -23,7 +23,6 @@ class Setup:
     target: Side = "mine"
 
     def hand(self, side: Side) -> tuple[int, ...]:
-        """Cards of a side."""
         return self.mine if side == "mine" else self.theirs
 
     def missing(self, side: Side) -> int:

@@ -434,7 +434,6 @@ def net_text(answer: AboutNetAnswer, yours: bool) -> str:
 
 
 def training_text(answer: TrainingAnswer) -> str:
-    """How far training is."""
     optimal = percent(answer.curve[-1].optimal, 1)
     return _("{games}: {optimal} best cards").format(games=games(answer.games), optimal=optimal)
 

@@ -12,39 +12,25 @@
 The strength of single hands and of many at once is in `engine.games.holdem.evaluator`.
 """
 
-from engine.asking import analyse, preparing
-from engine.games.holdem.ends import Ends, EndShares
-from engine.games.holdem.parts import DRAWS, MADE, PARTS
-from engine.games.holdem.ranges import Range, RangeError, parse_range, read_range
+from engine import asking
+from engine.asking import analyse as analyse
+from engine.games.holdem.ends import Ends as Ends, EndShares as EndShares
+from engine.games.holdem.parts import DRAWS as DRAWS, MADE as MADE, PARTS as PARTS
+from engine.games.holdem.ranges import (
+    Range as Range,
+    RangeError as RangeError,
+    parse_range as parse_range,
+    read_range as read_range,
+)
 from engine.games.holdem.rules import (
-    HAND_CLASSES,
-    Answer,
-    NextCard,
-    Outs,
-    Question,
-    SeatEquity,
-    Standing,
+    HAND_CLASSES as HAND_CLASSES,
+    Answer as Answer,
+    NextCard as NextCard,
+    Outs as Outs,
+    Question as Question,
+    SeatEquity as SeatEquity,
+    Standing as Standing,
 )
 
-__all__ = [
-    "DRAWS",
-    "HAND_CLASSES",
-    "MADE",
-    "PARTS",
-    "Answer",
-    "EndShares",
-    "Ends",
-    "NextCard",
-    "Outs",
-    "Question",
-    "Range",
-    "RangeError",
-    "SeatEquity",
-    "Standing",
-    "analyse",
-    "parse_range",
-    "prepare",
-    "read_range",
-]
-
-prepare = preparing("holdem.analysis")
+prepare = asking.preparing("holdem.analysis")
+__all__ = asking.listed(globals())

@@ -37,7 +37,6 @@ class Count:
 
     @property
     def deals(self) -> int:
-        """Number of deals."""
         return int(self.tally[ALL].sum())
 
 

@@ -53,7 +53,6 @@ class Table:
     rake: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
-        """Reject what is no table."""
         if not 2 <= len(self.stacks) <= MOST_SEATS:
             raise RefusedError(
                 "{count} seats were given; a table has 2 to {most}.",
@@ -84,7 +83,6 @@ class Table:
 
     @property
     def seats(self) -> int:
-        """Number of seats."""
         return len(self.stacks)
 
     @property
@@ -235,7 +233,6 @@ class Hand:
 
     @property
     def board(self) -> tuple[int, ...]:
-        """Cards of the board."""
         return self.state.board
 
     @property
@@ -340,7 +337,6 @@ class Hand:
         return self._with((*self.steps, *steps), states)
 
     def fold(self) -> Hand:
-        """Who is to act folds."""
         return self.then(Step("fold", self.to_act))
 
     def check_or_call(self) -> Hand:

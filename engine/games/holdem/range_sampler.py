@@ -10,8 +10,7 @@ from engine.cards import mask_of
 from engine.games.holdem.combos import MASKS, PAIRS
 from engine.games.holdem.count import RangeCount
 from engine.games.holdem.joint import JointCombos, joint_combos
-from engine.games.holdem.kernels import POT, tables
-from engine.games.holdem.kernels import range_samples as layout
+from engine.games.holdem.kernels import POT, range_samples as layout, tables
 from engine.games.holdem.weights import Weights
 from engine.sentences import RefusedError
 

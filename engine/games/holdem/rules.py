@@ -257,7 +257,6 @@ class Outs:
 
     @property
     def count(self) -> int:
-        """Number of outs."""
         return sum(len(cards) for _class, cards in self.groups)
 
 

@@ -79,7 +79,6 @@ NINE_CARDS = Game()
 
 
 def other(side: Side) -> Side:
-    """Opponent of `side`."""
     return "theirs" if side == "mine" else "mine"
 
 
@@ -187,7 +186,6 @@ class Position(Asks["Advice"]):
         return self.game.triples_in(self.hand(side))
 
     def hand(self, side: Side) -> Numbers:
-        """Numbers that `side` holds."""
         return self.mine if side == "mine" else self.theirs
 
     @property

@@ -63,7 +63,6 @@ STATE, AT, NEEDED, SLACK, PAID, SETTLED, DEPTH, GROUP, POOL = 0, 1, 2, 3, 4, 5, 
 
 @kernel
 def _load(frames: Ints, row: int, frame: Ints) -> None:
-    """Copy a row of `frames` to `frame`."""
     # A slice would take numba a second to compile.
     for column in range(frame.shape[0]):
         frame[column] = frames[row, column]
@@ -71,7 +70,6 @@ def _load(frames: Ints, row: int, frame: Ints) -> None:
 
 @kernel
 def _store(frame: Ints, frames: Ints, row: int) -> None:
-    """Copy `frame` to a row of `frames`."""
     for column in range(frame.shape[0]):
         frames[row, column] = frame[column]
 

@@ -51,7 +51,6 @@ class Auction:
     bidder: int | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Make the calls one by one."""
         if self.lowest not in BIDS:
             raise RefusedError(
                 "“{lowest}” cannot be the lowest bid; write {least} to {most}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from engine.asking import Asks
+from engine.asking import Asks, Progressing
 from engine.games.tarneeb.own_hand import METHODS, SAMPLING_METHODS
 from engine.games.tarneeb.robots import STRENGTHS
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
@@ -161,7 +161,7 @@ class Games(Asks["GamesAnswer"]):
 
 
 @dataclass(frozen=True, slots=True)
-class GamesAnswer:
+class GamesAnswer(Progressing):
     """Whole games: of `games` pairs the share won by the first player, and standard errors.
 
     Attributes
@@ -183,14 +183,9 @@ class GamesAnswer:
     progress: float
     elapsed_s: float
 
-    @property
-    def done(self) -> bool:
-        """Whether this is the last answer."""
-        return self.progress == 1
-
 
 @dataclass(frozen=True, slots=True)
-class MatchAnswer:
+class MatchAnswer(Progressing):
     """How much better the first player did than the second with the same cards, per deal.
 
     Attributes
@@ -213,11 +208,6 @@ class MatchAnswer:
     deals_per_minute: float
     progress: float
     elapsed_s: float
-
-    @property
-    def done(self) -> bool:
-        """Whether this is the last answer."""
-        return self.progress == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +240,7 @@ class Calibration(Asks["CalibrationAnswer"]):
 
 
 @dataclass(frozen=True, slots=True)
-class CalibrationAnswer:
+class CalibrationAnswer(Progressing):
     """Ten bins of predicted chances: (cases, mean prediction, share come true, its error).
 
     Attributes
@@ -280,8 +270,3 @@ class CalibrationAnswer:
     tricks_over_se: float
     progress: float
     elapsed_s: float
-
-    @property
-    def done(self) -> bool:
-        """Whether this is the last answer."""
-        return self.progress == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from engine.asking import Asks
+from engine.asking import Asks, Progressing
 from engine.cards import DECK
 from engine.games.tarneeb.auction import BIDS, PASS, Auction
 from engine.games.tarneeb.knowledge import (
@@ -113,7 +113,7 @@ class CallWorth:
 
 
 @dataclass(frozen=True, slots=True)
-class BidAdviceAnswer:
+class BidAdviceAnswer(Progressing):
     """Estimates from `deals` sampled deals.
 
     Attributes
@@ -151,11 +151,6 @@ class BidAdviceAnswer:
     def best(self) -> CallWorth | None:
         """Call, or trump to name, worth most; None when it is another seat's turn."""
         return self.calls[0] if self.calls else None
-
-    @property
-    def done(self) -> bool:
-        """Whether this is the last answer."""
-        return self.progress == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +235,7 @@ class CardAdvice:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayAdviceAnswer:
+class PlayAdviceAnswer(Progressing):
     """Advice from `deals` deals that agree with what is known.
 
     Attributes
@@ -275,8 +270,3 @@ class PlayAdviceAnswer:
     elapsed_s: float
     holds: tuple[tuple[float, ...], ...] = ()
     holds_se: float = 0.0
-
-    @property
-    def done(self) -> bool:
-        """Whether this is the last answer."""
-        return self.progress == 1

@@ -120,7 +120,6 @@ class HandRecord:
 
     @property
     def passed_out(self) -> bool:
-        """Whether all four passed."""
         return self.phase == "over" and self.position is None
 
     @property
@@ -250,7 +249,6 @@ class GameRecord:
 
     @property
     def rules(self) -> HouseRules:
-        """Rules of the game."""
         return self.hands[0].rules
 
     @property

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from engine.games.two_suits import nets, plans
-from engine.games.two_suits import player_kernels as kernels
+from engine.games.two_suits import nets, plans, player_kernels as kernels
 from engine.games.two_suits.arena import arena, choose, play
 from engine.games.two_suits.payoffs import Payoffs
 from engine.games.two_suits.players import PLAYERS, AboutNet, Arena, Choice, Training

@@ -12,9 +12,7 @@ import numpy as np
 from engine import pool
 from engine.arrays import Floats, Ints
 from engine.estimates import Estimate, estimate
-from engine.games.two_suits import kernels as search_kernels
-from engine.games.two_suits import nets
-from engine.games.two_suits import player_kernels as kernels
+from engine.games.two_suits import kernels as search_kernels, nets, player_kernels as kernels
 from engine.games.two_suits.players import (
     PLAYERS,
     Arena,

@@ -50,7 +50,6 @@ class Payoffs(Asks["PayoffsAnswer"]):
     most_stored: int = MOST_STORED
 
     def __post_init__(self) -> None:
-        """Reject what has no payoffs."""
         self.position.check_unfinished()
         if self.position.led is not None:
             raise RefusedError("A card is on the table; finish the trick to compare whole orders.")

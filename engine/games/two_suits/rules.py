@@ -32,7 +32,6 @@ MOST_SUITS = 3
 
 
 def other(side: Side) -> Side:
-    """Opponent of `side`."""
     return "theirs" if side == "mine" else "mine"
 
 
@@ -108,7 +107,6 @@ class Game:
     lowest: int = 1
 
     def __post_init__(self) -> None:
-        """Reject what is no game."""
         if self.trump is not None and self.trump not in range(MOST_SUITS):
             raise RefusedError("“{trump}” is not a trump; write 0, 1 or none.", trump=self.trump)
         if not 1 <= self.ranks <= MOST_CARDS:
@@ -325,7 +323,6 @@ class Play:
     won: tuple[int, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Play the cards one by one."""
         position = self.start
         done = []
         for card in self.played:

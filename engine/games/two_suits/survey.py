@@ -14,8 +14,7 @@ import numpy as np
 from engine import pool
 from engine.arrays import Ints
 from engine.estimates import Estimate, estimate
-from engine.games.two_suits import nets, player_kernels
-from engine.games.two_suits import payoff_kernels as kernels
+from engine.games.two_suits import nets, payoff_kernels as kernels, player_kernels
 from engine.games.two_suits.arena import play
 from engine.games.two_suits.payoffs import PlanRules
 from engine.games.two_suits.plans import row_values, sum_rows

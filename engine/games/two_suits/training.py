@@ -19,8 +19,7 @@ import numpy as np
 
 from engine import pool
 from engine.arrays import Floats32
-from engine.games.two_suits import nets
-from engine.games.two_suits import player_kernels as kernels
+from engine.games.two_suits import nets, player_kernels as kernels
 from engine.games.two_suits.arena import play
 from engine.games.two_suits.players import PLAYERS, LearningPoint, Training, TrainingAnswer
 from engine.rng import stream

@@ -4,8 +4,7 @@ import dataclasses
 from importlib.resources import files
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PySide6.QtGui import QColor, QFontDatabase, QFontMetrics, QTextLayout
 from PySide6.QtWidgets import QLabel
 

@@ -5,8 +5,7 @@ import pytest
 
 from engine.games.tarneeb import Auction
 from engine.games.tarneeb.own import calls
-from engine.games.tarneeb.table import policy
-from engine.games.tarneeb.table import policy_kernels as k
+from engine.games.tarneeb.table import policy, policy_kernels as k
 from lab.tarneeb import policy_fit, policy_match
 from tests.engine.games.tarneeb.own import naive_reasons
 

@@ -79,7 +79,6 @@ class SetupRows(QWidget):
             column.addLayout(row)
 
     def show_table(self, lookup: Lookup) -> None:
-        """Show what is set."""
         self.count.set_value(lookup.seats)
         share, cap = lookup.rake
         rake = f"{100 * share:g} / {cap:g}" if cap else f"{100 * share:g}"
@@ -170,7 +169,6 @@ class Felt(Panel):
     # ---- drawing -------------------------------------------------------------------------
 
     def show_table(self, lookup: Lookup) -> None:
-        """Draw the table."""
         counts = self._counts
         self.counts.set_chosen(counts.index(lookup.seats) if lookup.seats in counts else -1)
         larger = min(number for number in counts if number >= lookup.seats)

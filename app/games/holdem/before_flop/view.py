@@ -91,7 +91,6 @@ class ChartsView(ModeView):
 
     @property
     def state(self) -> Lookup:
-        """What is looked up."""
         lookup: Lookup | None = self.page.state.lookup
         return lookup or NO_LOOKUP
 
@@ -240,11 +239,9 @@ class ChartsView(ModeView):
         self._with(then)
 
     def fold(self) -> None:
-        """Who is to act folds."""
         self._do_kind("fold")
 
     def check_or_call(self) -> None:
-        """Who is to act checks, or calls."""
         self._do_kind("check", "call")
 
     def raise_to(self) -> None:
@@ -252,7 +249,6 @@ class ChartsView(ModeView):
         self._do_kind("raise", "all-in")
 
     def all_in(self) -> None:
-        """Who is to act goes all-in."""
         self._do_kind("all-in")
 
     def take_back(self) -> None:

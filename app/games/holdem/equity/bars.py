@@ -42,7 +42,6 @@ class EquityView(QWidget):
         )
 
     def show_answer(self, spot: Spot, answer: Answer, *, animate: bool) -> None:
-        """Show the equity of every seat."""
         colours = theme.current()
         few = spot.size <= MOST_NAMED
         segments = []

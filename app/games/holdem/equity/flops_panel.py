@@ -87,7 +87,6 @@ class TextureRow(RovingButton):
         self.update()
 
     def text(self) -> str:
-        """What is read."""
         return " ".join((TEXTURE_NAMES[self.name], *self._cells))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -187,7 +186,6 @@ class FlopsPanel(Panel):
         stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def texts(self) -> list[str]:
-        """Rows as they are read."""
         return [row.text() for row in self.rows]
 
     def showEvent(self, event: QShowEvent) -> None:

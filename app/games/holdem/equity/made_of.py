@@ -437,7 +437,6 @@ class MadeOfPanel(Panel):
         return [row for row in self.rows if not row.isHidden()]
 
     def texts(self) -> list[str]:
-        """Rows as they are read."""
         return [row.text() for row in self.shown_rows()]
 
     def says_something(self, spot: Spot) -> bool:

@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject
 from app.games.holdem import words
 from app.games.holdem.equity.flops_panel import FlopsControl
 from app.games.holdem.equity.side_panels import SidePanels
-from app.games.holdem.ranges import figures as hand_figures
-from app.games.holdem.ranges import parts as range_parts
+from app.games.holdem.ranges import figures as hand_figures, parts as range_parts
 from app.games.holdem.ranges.grids import Picks, Shown
 from app.games.holdem.ranges.splits import Action, Split, Taken, unsplit
 from app.games.holdem.spot import Spot

@@ -88,7 +88,6 @@ class Seats(QWidget):
             strip.mark(self._spot, compared=strip.seat == versus)
 
     def show_answer(self, answer: Answer, *, animate: bool) -> None:
-        """Show what each seat is worth."""
         for strip, result in zip(self.strips, answer.seats, strict=True):
             strip.show_result(result, answer.situations, animate=animate)
 

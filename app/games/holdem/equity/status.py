@@ -13,7 +13,6 @@ from engine.games.holdem import Answer
 
 
 def status_of(spot: Spot, answer: Answer, *, running: bool) -> Status:
-    """Status line for an answer."""
     found = words.counted(spot, answer.situations)
     text = _("{counted} in {duration}")
     figures = text.format(counted=found, duration=duration(answer.elapsed_s))

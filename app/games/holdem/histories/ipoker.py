@@ -56,7 +56,6 @@ def is_ipoker(text: str) -> bool:
 
 
 def hand_count(text: str) -> int:
-    """Number of hands in a text."""
     return max(sum(1 for _game in _elements(_GAME, text)), 1)
 
 
@@ -119,7 +118,6 @@ def texts(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _parse(text: str) -> _Element:
-    """The element that a text is."""
     top = _Element("", {})
     inside = [top]
 

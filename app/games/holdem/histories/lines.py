@@ -182,7 +182,6 @@ class _Reader:
         return title
 
     def read(self, lines: list[str]) -> PlayedHand:
-        """The hand of these lines."""
         for line in lines:
             line = line.strip().removeprefix("\ufeff")
             if len(line) > LONGEST_LINE:
@@ -293,7 +292,6 @@ class _Reader:
                 return
 
     def _take_act(self, name: str, words: str, line: str) -> None:
-        """What a player does."""
         hand = self._hand
         verb = words.split(" ", 1)[0]
         if verb in ("folds", "checks"):

@@ -180,12 +180,10 @@ class Recorder:
             self.notes.append(sentence)
 
     def not_understood(self, line: str) -> None:
-        """Keep a line that was not understood."""
         text = line if len(line) <= LONGEST_NOTE else f"{line[:LONGEST_NOTE]}…"
         self.note(_("“{line}” was not understood.").format(line=text))
 
     def sit(self, name: str, seat: int, stack: float, *, out: bool = False) -> None:
-        """A player has a seat and chips."""
         if name in self.players:
             raise ValueError(_("“{name}” has two seats in this hand.").format(name=name[:40]))
         if any(player.seat == seat for player in self.players.values()):

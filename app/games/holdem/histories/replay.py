@@ -30,6 +30,5 @@ class Replay:
 
     @property
     def decision(self) -> Action | None:
-        """What is decided next."""
         decisions = self.hand.decisions
         return decisions[self.at] if self.at < len(decisions) else None

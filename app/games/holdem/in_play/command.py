@@ -93,7 +93,6 @@ def _json(answer: Answer) -> Json:
 
 
 def range_text(held: Range) -> str:
-    """A range as it is written."""
     return Range(tuple(round(weight, DECIMALS) for weight in held.weights)).text()
 
 

@@ -73,7 +73,6 @@ class PlayView(HandView):
 
     @property
     def state(self) -> Play:
-        """The hand that is drawn."""
         play: Play | None = self.page.state.play
         return play or NO_PLAY
 

@@ -217,7 +217,6 @@ class SetupRow(QWidget):
             column.addLayout(row)
 
     def show_table(self, play: Play) -> None:
-        """Show what is set."""
         table = play.table
         self.count.set_value(table.seats)
         same = len(set(table.stacks)) == 1

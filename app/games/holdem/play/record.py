@@ -94,7 +94,6 @@ class Play:
         return self.me not in self.shown.left
 
     def asked(self) -> Question | None:
-        """What to ask, if anything can be."""
         shown = self.shown
         if len(self.hole) < 2 or self.out or shown.over:
             return None

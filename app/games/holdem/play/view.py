@@ -60,11 +60,9 @@ class HandView(ModeView):
         raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def next_hand(self) -> None:
-        """Begin the next hand."""
         raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def take_back(self) -> None:
-        """Take the last step back."""
         raise NotImplementedError  # Qt's classes allow no abstract methods
 
     @property
@@ -81,15 +79,12 @@ class HandView(ModeView):
         raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def fold(self) -> None:
-        """Who is to act folds."""
         self.do("fold")
 
     def check_or_call(self) -> None:
-        """Who is to act checks, or calls."""
         self.do("check" if self.checks() else "call")
 
     def all_in(self) -> None:
-        """Who is to act goes all-in."""
         self.do("all-in")
 
     def type_amount(self) -> None:

@@ -39,7 +39,6 @@ class PushTable:
 
     @property
     def size(self) -> int:
-        """Number of seats."""
         return len(self.stacks)
 
     @property

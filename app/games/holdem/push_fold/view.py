@@ -20,8 +20,7 @@ from app.cards.tabs import Tabs
 from app.cards.text import ElidedText, Text, WholeText, explain, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.mode_view import ModeView
-from app.games.holdem.push_fold import table as push_table
-from app.games.holdem.push_fold import words as push_words
+from app.games.holdem.push_fold import table as push_table, words as push_words
 from app.games.holdem.push_fold.sweep import DEPTHS_BB, SweepPanel
 from app.games.holdem.push_fold.table import ANTES, NO_PUSH, PushTable, numbers_text
 from app.games.holdem.ranges.action_grid import SEEN, Action, Cell, RangePicture, Swatch
@@ -88,7 +87,6 @@ class SeatBox(Panel):
         self.body.addLayout(low)
 
     def show_seat(self, table: PushTable, seat: int) -> None:
-        """Show a seat of a table."""
         position = table.positions[seat]
         self.button.set_words(position)
         self.button.setAccessibleName(_("{seat}, let this seat act").format(seat=position))
@@ -292,7 +290,6 @@ class PushView(ModeView):
 
     @property
     def state(self) -> PushTable:
-        """The table that is drawn."""
         table: PushTable | None = self.page.state.push
         return table or NO_PUSH
 

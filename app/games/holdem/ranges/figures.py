@@ -48,7 +48,6 @@ class Combo:
 
     @property
     def draws(self) -> str:
-        """What it draws to."""
         return listed(PART_TITLES[part] for part in self.parts[1:])
 
 
@@ -71,7 +70,6 @@ def combos_of(
 
 
 def by_hand(combos: Iterable[Combo]) -> dict[str, list[Combo]]:
-    """Combinations of each of `HANDS`."""
     found: dict[str, list[Combo]] = {}
     for combo in combos:
         found.setdefault(combo.hand, []).append(combo)

@@ -15,8 +15,7 @@ from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel, SeatSquare, set_stale
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem import words
-from app.games.holdem.ranges import figures as hand_figures
-from app.games.holdem.ranges import words as range_words
+from app.games.holdem.ranges import figures as hand_figures, words as range_words
 from app.games.holdem.ranges.action_grid import LEAST_HEIGHT, ActionGrid, Cell, GridCell
 from app.games.holdem.ranges.figures import Combo
 from app.games.holdem.ranges.fits import BOTH

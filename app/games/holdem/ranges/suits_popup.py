@@ -19,8 +19,7 @@ from app.cards.layout import down, fill
 from app.cards.paint_grid import PaintGrid
 from app.cards.text import Text
 from app.games.holdem import words
-from app.games.holdem.ranges import figures as hand_figures
-from app.games.holdem.ranges import words as range_words
+from app.games.holdem.ranges import figures as hand_figures, words as range_words
 from app.games.holdem.ranges.figures import Combo
 from app.games.holdem.ranges.parts import places
 from app.words.cards import pretty

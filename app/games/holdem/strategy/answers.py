@@ -22,8 +22,7 @@ from app.cards.voice import voice
 from app.games.holdem import words
 from app.games.holdem.ranges.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
 from app.games.holdem.ranges.words import spoken_hand
-from app.games.holdem.strategy import quiz as strategy_quiz
-from app.games.holdem.strategy import words as strategy_words
+from app.games.holdem.strategy import quiz as strategy_quiz, words as strategy_words
 from app.games.holdem.strategy.line import Move, Table, action_name
 from app.games.holdem.strategy.lock import LockPanel
 from app.games.holdem.strategy.panels import (

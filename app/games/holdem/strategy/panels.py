@@ -351,7 +351,6 @@ class ActionsPanel(Panel):
         self._roving.set_buttons(self.rows[: len(advice.actions)], 1)
 
     def texts(self) -> list[str]:
-        """Rows as they are read."""
         return [row.text() for row in self.rows if not row.isHidden()]
 
 
@@ -390,7 +389,6 @@ class CombosPanel(Panel):
             self.show_hand(*self._shown)
 
     def table(self, actions: int) -> ListTable:
-        """The table for so many actions."""
         if actions not in self._tables:
             headers = ["", *[""] * actions, _("EV"), _("Equity")]
             table = ListTable(
@@ -477,7 +475,6 @@ class CombosPanel(Panel):
             self._show_again()
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Rows that are shown."""
         table = self.shown_table()
         return table.rows() if table else []
 
@@ -557,7 +554,6 @@ class SetupPanel(Panel):
         fill(self.body, self.sizes, row)
 
     def show_setup(self, setup: Setup, advice: Advice | None) -> None:
-        """Show what may be bet."""
         lines = [*sizes_lines(setup), *filter(None, [setup.rake_text()])]
         if guessed := guesses(setup):
             lines.append(_("Guessed: {what}.").format(what=guessed))

@@ -116,5 +116,4 @@ class PartsPanel(Panel):
         return [row for row in self.rows.values() if not row.isHidden()]
 
     def texts(self) -> list[str]:
-        """Rows as they are read."""
         return [row.text() for row in self.shown_rows()]

@@ -109,7 +109,6 @@ class ReportDeck(QWidget):
         return percent if kind == 2 else self._setup.first_table.ev
 
     def csv(self) -> str:
-        """The report as a table."""
         return "" if self._report is None else report_csv(self._report)
 
 

@@ -389,7 +389,6 @@ class Setup:
         return self.changed(board=(*self.board[:at_next], card, *self.board[at_next + 1 :]))
 
     def with_range(self, player: int, hands: Range) -> Setup:
-        """Another range for a player."""
         return self.changed(ranges=(*self.ranges[:player], hands, *self.ranges[player + 1 :]))
 
     def with_third(self) -> Setup:
@@ -540,7 +539,6 @@ class Setup:
         return replace(self, solving=True, stopped=False)
 
     def edit(self) -> Setup:
-        """Look at the set-up."""
         return replace(self, solving=False)
 
     def went(self, *words: str) -> Setup:

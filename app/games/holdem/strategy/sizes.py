@@ -118,7 +118,6 @@ class SizesPanel(Panel):
         return [*self.fields.values(), *self.rake.values()]
 
     def show_sizes(self, setup: Setup) -> None:
-        """Show the sizes."""
         if setup.ip_texts is not None and self.player is None and setup != self._setup:
             self.whose.set_chosen(1)
         self._setup = setup

@@ -18,8 +18,7 @@ from app.cards.text import set_margins
 from app.games.holdem.actions import STRATEGY_ACTIONS
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.ranges.dialogs import RangeDialogs
-from app.games.holdem.strategy import file as strategy_file
-from app.games.holdem.strategy import words as strategy_words
+from app.games.holdem.strategy import file as strategy_file, words as strategy_words
 from app.games.holdem.strategy.answers import AnswersView
 from app.games.holdem.strategy.line import Table, walk
 from app.games.holdem.strategy.quiz import Quiz
@@ -138,7 +137,6 @@ class StrategyView(ModeView):
 
     @property
     def state(self) -> Setup:
-        """The set-up that is drawn."""
         setup: Setup | None = self.page.state.setup
         return setup or NO_SETUP
 
@@ -279,7 +277,6 @@ class StrategyView(ModeView):
         self.page.adjust(replace(self.page.state, setup=replace(self.state, looked_at=player)))
 
     def show_parts(self) -> None:
-        """Look at the parts of the range."""
         if self.state.solving:
             self.answers.focus_parts()
 

@@ -133,7 +133,6 @@ class DiscardTable(Panel):
     def show_discards(
         self, hand: Hand, discards: tuple[Discard | None, ...], best: Collection[int]
     ) -> None:
-        """Show what each discard leaves."""
         self._discards, self._hand, self._best = discards, hand, best
         going_out = hand.mode == "three_thirteen"
         self._headers[2].set_text(_("Draws that go out") if going_out else _("Draws that improve"))
@@ -182,7 +181,6 @@ class DiscardTable(Panel):
         self.pointed.emit(row.card if on else -1)
 
     def row(self, card: int) -> DiscardRow:
-        """Row of a card that is shown."""
         return next(row for row in self.rows if row.card == card and not row.isHidden())
 
 

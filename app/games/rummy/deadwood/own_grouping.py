@@ -78,7 +78,6 @@ class OwnGrouping(QObject):
         self._move(card_id, self._group_of(card_id), LOOSE)
 
     def group_selected(self) -> None:
-        """Make a group of the lifted cards."""
         cards = self._selected_cards()
         self._selected = set()
         self.changed.emit(self._hand.with_group(cards), _("Make a group"))

@@ -43,7 +43,6 @@ class OddsPanel(Panel):
         self._show(hand, (), "")
 
     def show_odds(self, hand: Hand, answer: Answer) -> None:
-        """Show the chances of this hand."""
         self._show(hand, words.odds(hand, answer), words.knock_words(hand, answer))
 
     def _show(self, hand: Hand, lines: Sequence[words.Odds], note: str) -> None:

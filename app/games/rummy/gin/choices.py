@@ -153,5 +153,4 @@ class ChoicesPanel(Panel):
             chart.set_row_height(ROW_LOW_PX if low else ROW_PX)
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Rows that are shown."""
         return self.throws.rows() or self.draws.rows()

@@ -14,8 +14,7 @@ from app.cards.growth import MOST
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.layout import STRETCH, across, down, fill, make_grid
 from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
-from app.games.rummy.gin import advice as play_advice
-from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin import advice as play_advice, words as play_words
 from app.games.rummy.gin.record import Play
 from app.games.rummy.melds import words as group_words
 from app.games.rummy.play.felt import PILE_STEP, TableFelt

@@ -13,8 +13,7 @@ from app.cards.layout import STRETCH, across, down, fill, make_grid
 from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
-from app.games.rummy.gin import advice as play_advice
-from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin import advice as play_advice, words as play_words
 from app.games.rummy.gin.file import LONGEST_NAME
 from app.games.rummy.gin.habits import Habits, habits_text
 from app.games.rummy.gin.record import Play

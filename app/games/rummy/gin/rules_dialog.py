@@ -119,13 +119,11 @@ class PlayRulesDialog(QDialog):
         self._show_preset()
 
     def scoring(self) -> Scoring:
-        """Bonuses that are shown."""
         numbers = {name: box.value() for name, box in self.bonuses.items()}
         ties, hollywood = self.ties.isChecked(), self.hollywood.isChecked()
         return Scoring(**numbers, undercut_on_ties=ties, hollywood=hollywood)
 
     def rules(self) -> GinRules:
-        """Rules that are shown."""
         return GinRules(
             self.scoring(),
             knock=self.knock.value(),

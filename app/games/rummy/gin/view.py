@@ -11,9 +11,7 @@ from PySide6.QtCore import Qt
 
 from app.cards.panels import set_stale
 from app.games.rummy import actions, words
-from app.games.rummy.gin import advice as play_advice
-from app.games.rummy.gin import log as play_log
-from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin import advice as play_advice, log as play_log, words as play_words
 from app.games.rummy.gin.choices import ChoicesPanel
 from app.games.rummy.gin.deck import PlayDeck
 from app.games.rummy.gin.felt import PlayFelt
@@ -117,7 +115,6 @@ class PlayView(InPlayView):
 
     @property
     def state(self) -> Play:
-        """The deal that is drawn."""
         play: Play = self.page.state.play
         return play
 

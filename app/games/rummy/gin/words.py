@@ -245,7 +245,6 @@ def _pair(mine: str, theirs: str) -> str:
 
 
 def boxes_text(play: Play) -> str:
-    """What boxes are."""
     text = _("A box is {count} points for each deal that you win, added when the game is over.")
     if play.rules.scoring.hollywood:
         text = _(
@@ -314,7 +313,6 @@ def place_text(play: Play) -> str:
 
 
 def turn_title(play: Play) -> str:
-    """Whose turn it is."""
     table = play.table
     if table is None or play.setting_up:
         return _("The deal")

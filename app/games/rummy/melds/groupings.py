@@ -62,7 +62,6 @@ class GroupFrame(QWidget):
         self.frame = Frame((), "", "")
 
     def show_frame(self, frame: Frame) -> None:
-        """Show a group."""
         self.frame = frame
         self._box.show_look(frame.look)
         name = _("{name}, {hint}")
@@ -167,7 +166,6 @@ class GroupsView(QWidget):
         return frame
 
     def shown(self) -> list[GroupFrame]:
-        """Frames that are to be seen."""
         return self.frames[: self._shown]
 
     def _lay_out(self) -> None:

@@ -52,7 +52,6 @@ class Pages(Panel):
         return not _stretches(self._pages[self.opened()])
 
     def opened(self) -> int:
-        """Number of the page that is shown."""
         return self.tabs.chosen()
 
     def show_log(self, *, on: bool) -> None:

@@ -151,7 +151,6 @@ class InPlayView(View):
         self.go(self.state.forgotten(), _("Forget"))
 
     def take_back(self) -> None:
-        """Take back what was entered last."""
         self.go(self.state.taken_back(), _("Take back"))
 
     def look_at(self, at: int) -> None:

@@ -182,7 +182,6 @@ class ScoresPage(QWidget):
             self._table(play.players).set_rows(rows)
 
     def _table(self, players: int) -> ListTable:
-        """The table for so many players."""
         if players not in self._tables:
             headers = [_("Round"), *(_short_name(player) for player in range(players))]
             columns = range(1, players + 1)
@@ -193,7 +192,6 @@ class ScoresPage(QWidget):
         return self._tables[players]
 
     def rows(self, players: int) -> list[tuple[str, ...]]:
-        """Rows that are shown."""
         return self._table(players).rows()
 
 

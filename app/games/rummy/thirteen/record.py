@@ -63,7 +63,6 @@ class ThirteenPlay:
 
     @property
     def size(self) -> int:
-        """Cards in a hand."""
         return self.round_rules.hand_size
 
     @property

@@ -84,7 +84,6 @@ class ThirteenView(InPlayView):
 
     @property
     def state(self) -> ThirteenPlay:
-        """The round that is drawn."""
         play: ThirteenPlay = self.page.state.thirteen
         return play
 

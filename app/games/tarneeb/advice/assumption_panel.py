@@ -91,7 +91,6 @@ class AssumptionPanel(Panel):
         grid.addWidget(self.lowest, 5, 1, 1, 3, _LEFT)
 
     def show_state(self, state: OwnHand) -> None:
-        """Show what is assumed."""
         how = self._assumptions = state.assumptions
         self.words.set_text(own_words.assumption_words(state))
         widgets = (

@@ -103,7 +103,6 @@ class Pad(QWidget):
             key.update()
 
     def key(self, meaning: int) -> PadKey:
-        """Key with a meaning."""
         return self._keys[meaning]
 
     def focus_key(self) -> bool:
@@ -116,7 +115,6 @@ class Pad(QWidget):
 
 
 def suit_pad(name: str) -> Pad:
-    """Pad of the four suits."""
     pad = Pad(name, [(s, SUIT_SYMBOLS[s], SUIT_TITLES[s]) for s in SUIT_ROWS], 4)
     pad.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # suits keep their order
     return pad

@@ -117,7 +117,6 @@ class ContractPanel(Panel):
         self._show_controls()
 
     def show_state(self, state: OwnHand, play: SeenPlay) -> None:
-        """Show the contract and the tricks."""
         contract = state.contract
         assert contract is not None
         if play.played != self._played:  # play goes on: what is left open is in the way
@@ -209,7 +208,6 @@ class CardPanel(Panel):
         fill(self.body, self.cards, (self.more, _LEFT))
 
     def show_method(self, method: Method) -> None:
-        """Show how cards are judged."""
         self.method.setCurrentIndex(tuple(play_words.METHOD_CHOICES).index(method))
         meaning = play_words.METHOD_CHOICES[method][1]
         self.method.setToolTip(_("{meaning} (Alt+M)").format(meaning=meaning))

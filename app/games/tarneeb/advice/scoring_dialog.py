@@ -85,7 +85,6 @@ class ScoringDialog(QDialog):
         self._offer()
 
     def scoring(self) -> Scoring:
-        """The scoring that is shown."""
         numbers = {field: box.value() for field, box in self.numbers.items()}
         words = {field: WORDS[field][c.chosen()] for field, c in self.choices.items()}
         name = " ".join(self.name.text().replace(";", ",").split())
@@ -105,7 +104,6 @@ class ScoringDialog(QDialog):
 
 
 def lowest_bid() -> Stepper:
-    """Where the lowest bid is chosen."""
     return Stepper(LOWEST_BID, HIGHEST_BID, small=True, name=_("Lowest bid"))
 
 

@@ -62,7 +62,6 @@ class LineChip(RovingButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_chip(self, chip: Chip) -> None:
-        """Show a card."""
         self.chip = chip
         name = card_name(chip.card)
         if chip.seat is not None:
@@ -161,7 +160,6 @@ class LineView(QWidget):
         self.setMinimumHeight(max(0, tricks * (LineChip.HEIGHT + self.SPACING) - self.SPACING))
 
     def show_rows(self, rows: Sequence[TrickRow]) -> None:
-        """Show these tricks."""
         while len(self._rows) < len(rows):
             row = _LineRow(self.clicked.emit, self._does)
             before = self._rows[-1].chips[-1] if self._rows else self
@@ -179,7 +177,6 @@ class LineView(QWidget):
         return [c for row in self._rows if not row.isHidden() for c in row.chips if c.isEnabled()]
 
     def texts(self) -> list[str]:
-        """Rows as they are read."""
         return [row.text() for row in self._rows if not row.isHidden()]
 
 
@@ -239,7 +236,6 @@ class MistakeList(QWidget):
         self._roving = Roving()
 
     def show_mistakes(self, mistakes: Sequence[PlayedCard]) -> None:
-        """List these cards."""
         while len(self.rows) > len(mistakes):
             row = self.rows.pop()
             self._column.removeWidget(row)

@@ -41,14 +41,12 @@ class Backs(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_backs(self, count: int) -> None:
-        """Show so many."""
         if count != self._count:
             self._count = count
             self.updateGeometry()
             self.update()
 
     def set_card_height(self, height: int) -> None:
-        """Choose the height of the cards."""
         self._card_height = height
         self.updateGeometry()
         self.update()

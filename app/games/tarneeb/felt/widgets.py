@@ -198,7 +198,6 @@ class HandOnFelt(QWidget):
             self.cards.set_step(None if self.cards.movable else round(FAN_STEP * height))
 
     def button(self, card: int) -> CardButton:
-        """Button of a card."""
         return self.cards.button(card)
 
 

@@ -258,7 +258,6 @@ class DealsPanel(Panel):
 
     @property
     def running(self) -> bool:
-        """Whether deals are counted."""
         return self._rate_job.running
 
     def status(self) -> Status:

@@ -172,7 +172,6 @@ class OpenView(View):
 
     @property
     def state(self) -> OpenDeal:
-        """Deal and game that are drawn."""
         state: OpenDeal = self.page.state.open
         return state
 

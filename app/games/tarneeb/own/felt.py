@@ -15,8 +15,7 @@ from app.cards.text import (
     keep_room,
 )
 from app.games.tarneeb import words
-from app.games.tarneeb.advice import bid_words, play_words
-from app.games.tarneeb.advice import hand_words as own_words
+from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.auction_table import LOW_ROW, ROUNDS, ROUNDS_WITH_RETURN, ROW
 from app.games.tarneeb.advice.bid_panels import BidBox
 from app.games.tarneeb.advice.seats_round import SeatsRound

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.cards.layout import down
 from app.cards.panels import FloatingError, Verdict, set_stale
 from app.cards.text import explain, set_visible
-from app.games.tarneeb.advice import bid_words, play_words
-from app.games.tarneeb.advice import hand_words as own_words
+from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.assumption_panel import AssumptionPanel
 from app.games.tarneeb.advice.bid_panels import AverageTricks, BidButtons, ChancePanel
 from app.games.tarneeb.advice.chances import KnownChances

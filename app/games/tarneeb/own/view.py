@@ -15,8 +15,7 @@ from app.cards.deck_key import DeckKey
 from app.cards.dragging import DECK, QUEUED, DropPlace
 from app.cards.typing import typed_text
 from app.games.tarneeb import actions
-from app.games.tarneeb.advice import bid_words, play_words
-from app.games.tarneeb.advice import hand_words as own_words
+from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.marks import cannot_mark, mark_menu, void_words
 from app.games.tarneeb.own.screen import OwnScreen
 from app.games.tarneeb.records.hand import SECONDS, Assumptions, Contract, Mark, OwnHand
@@ -357,7 +356,6 @@ class OwnView(OwnScreen):
             self.call(bid.call)
 
     def call_best(self) -> None:
-        """Make the call that is recommended."""
         best = self._best_call()
         if best is not None:
             self.call(best.call)

@@ -194,7 +194,6 @@ class OpenDeal(Steps):
         return replace(self, declarer=None if seat == self.leader else seat)
 
     def with_contract(self, contract: int) -> OpenDeal:
-        """Another contract."""
         return replace(self, contract=contract)
 
     def _unplayed(self) -> OpenDeal:

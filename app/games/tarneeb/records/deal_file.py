@@ -133,7 +133,6 @@ def conditions_from_json(data: object) -> DealConditions:
 
 
 def read_direction(value: object) -> Direction:
-    """An order of play."""
     return choice(value, DIRECTIONS, _("{value} is not an order of play; write {words}."))
 
 

@@ -147,14 +147,12 @@ class OwnHand:
 
     @property
     def auction(self) -> Auction:
-        """Bidding so far."""
         how = self.assumptions
         rules = how.may_reenter, how.dealer_must_bid, how.lowest_bid
         return _auction(self.first, self.calls, self.direction, *rules)
 
     @property
     def passed_out(self) -> bool:
-        """Whether all four passed."""
         bidding = self.phase == "bids" and self.auction.to_call is None
         return bidding and self.auction.bidder is None
 

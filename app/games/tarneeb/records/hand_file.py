@@ -200,7 +200,6 @@ def read_points(value: object) -> int:
 
 
 def read_lowest_bid(value: object) -> int:
-    """Lowest bid that opens the bidding."""
     return whole_number(value, _("The lowest bid"), LOWEST_BID, HIGHEST_BID)
 
 

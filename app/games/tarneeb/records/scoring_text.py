@@ -32,7 +32,6 @@ WORDS = {
 
 
 def scoring_name(scoring: Scoring) -> str:
-    """As it is shown."""
     return SCORING_NAMES[scoring.name] if scoring in SCORINGS else scoring.name
 
 

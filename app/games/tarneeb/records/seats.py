@@ -49,5 +49,4 @@ def side_of(seat: int) -> int:
 
 
 def other_direction(direction: Direction) -> Direction:
-    """The other order of play."""
     return DIRECTIONS[1 - DIRECTIONS.index(direction)]

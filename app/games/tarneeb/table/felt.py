@@ -19,8 +19,7 @@ from app.cards.text import (
     set_visible,
 )
 from app.games.tarneeb import words
-from app.games.tarneeb.advice import bid_words, play_words
-from app.games.tarneeb.advice import hand_words as own_words
+from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.auction_table import LOW_ROW, ROUNDS, ROUNDS_WITH_RETURN, ROW
 from app.games.tarneeb.advice.pads import Pad, suit_pad
 from app.games.tarneeb.advice.seats_round import SeatsRound

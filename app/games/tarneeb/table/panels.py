@@ -90,7 +90,6 @@ class CostPanel(Panel):
         self._rows.append(widgets)
 
     def rows(self) -> Sequence[CostRow]:
-        """Rows that are shown."""
         return self._data
 
 
@@ -127,7 +126,6 @@ class GameSheet(SheetPanel):
     """The score sheet of the game at the table."""
 
     def show_sheet(self, table: Table) -> None:
-        """Show the game so far."""
         game = table.game
         if game is None:
             return

@@ -141,7 +141,6 @@ class Table:
 
     @property
     def hand_over(self) -> bool:
-        """Whether the hand is over."""
         return self.hand is not None and self.hand.phase == "over"
 
     @property
@@ -294,7 +293,6 @@ class Table:
         return self.acted(self.hand.with_card(card))
 
     def named(self, trump: int) -> Table:
-        """You name the trump."""
         assert self.hand is not None
         return self.acted(self.hand.named(trump))
 

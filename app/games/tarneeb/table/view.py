@@ -158,7 +158,6 @@ class TableView(View):
 
     @property
     def state(self) -> Table:
-        """The game that is drawn."""
         table: Table = self.page.state.table
         return table
 
@@ -245,7 +244,6 @@ class TableView(View):
                 self._judge(found)
 
     def choose_trump(self, suit: int) -> None:
-        """Name the trump."""
         if self.state.your_turn:
             self._act(partial(self.state.named, suit), _("Trump"))
             self.felt.focus_start()
@@ -255,7 +253,6 @@ class TableView(View):
         self.attempt(self.state.taken_back, _("Take back"))
 
     def claim(self) -> None:
-        """Claim the tricks that are left."""
         if self.felt.claim_button.isEnabled() and self.attempt(self.state.claimed, _("Claim")):
             self.felt.focus_start()
 

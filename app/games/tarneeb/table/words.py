@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.games.tarneeb.advice import bid_words, play_words
-from app.games.tarneeb.advice import hand_words as own_words
+from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.estimates import is_few
 from app.games.tarneeb.records.seats import (
     NORTH,
@@ -159,7 +158,6 @@ def _start_detail(table: Table) -> str:
 
 
 def whose_turn(table: Table) -> str:
-    """Whose turn it is."""
     hand = table.hand
     if hand is None or hand.to_act is None:
         return ""

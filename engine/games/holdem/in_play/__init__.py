@@ -9,57 +9,44 @@
 'HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ check; BTN bet 5.8'
 """
 
-from engine.asking import analyse
+from engine import asking
+from engine.asking import analyse as analyse
 from engine.games.holdem.hand import (
-    Choices,
-    Hand,
-    Pot,
-    State,
-    Step,
-    Table,
-    amount,
-    streets,
+    Choices as Choices,
+    Hand as Hand,
+    Pot as Pot,
+    State as State,
+    Step as Step,
+    Table as Table,
+    amount as amount,
+    streets as streets,
 )
 from engine.games.holdem.in_play.judging import (
-    Judged,
-    judge,
-    judge_before,
-    judged_by,
-    waits,
-    why_never,
-    why_no_chart,
+    Judged as Judged,
+    judge as judge,
+    judge_before as judge_before,
+    judged_by as judged_by,
+    waits as waits,
+    why_never as why_never,
+    why_no_chart as why_no_chart,
 )
-from engine.games.holdem.in_play.lines import line_text, parse_line, read_hole, step_text
-from engine.games.holdem.in_play.people import STYLES, Counted, Manner, Style
-from engine.games.holdem.in_play.questions import Answer, Question, Source, usual_sizes
+from engine.games.holdem.in_play.lines import (
+    line_text as line_text,
+    parse_line as parse_line,
+    read_hole as read_hole,
+    step_text as step_text,
+)
+from engine.games.holdem.in_play.people import (
+    STYLES as STYLES,
+    Counted as Counted,
+    Manner as Manner,
+    Style as Style,
+)
+from engine.games.holdem.in_play.questions import (
+    Answer as Answer,
+    Question as Question,
+    Source as Source,
+    usual_sizes as usual_sizes,
+)
 
-__all__ = [
-    "STYLES",
-    "Answer",
-    "Choices",
-    "Counted",
-    "Hand",
-    "Judged",
-    "Manner",
-    "Pot",
-    "Question",
-    "Source",
-    "State",
-    "Step",
-    "Style",
-    "Table",
-    "amount",
-    "analyse",
-    "judge",
-    "judge_before",
-    "judged_by",
-    "line_text",
-    "parse_line",
-    "read_hole",
-    "step_text",
-    "streets",
-    "usual_sizes",
-    "waits",
-    "why_never",
-    "why_no_chart",
-]
+__all__ = asking.listed(globals())

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.asking import analyse
-from engine.games.holdem import rules as equities
-from engine.games.holdem import three_way
+from engine.games.holdem import rules as equities, three_way
 from engine.games.holdem.hand import Hand, amount, streets
 from engine.games.holdem.in_play.before import (
     Before,

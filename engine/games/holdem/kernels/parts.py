@@ -30,7 +30,6 @@ GOOD_KICKERS = 3  # after the top kicker
 
 @part
 def ranks_of(cards: Mask) -> int:
-    """Rank mask of a mask of cards."""
     return (cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT
 
 

@@ -59,7 +59,6 @@ def strength(tables: Address, key: int, cards: Mask) -> int:
 
 @kernel
 def key_of(tables: Address, cards: Mask) -> int:
-    """Key of a mask of cards."""
     key = 0
     for card in range(52):
         if cards >> card & 1:

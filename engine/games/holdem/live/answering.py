@@ -8,7 +8,6 @@ from functools import cache
 import numpy as np
 
 from engine import pool
-from engine.arrays import Floats
 from engine.games.holdem.live.betting import Place, join
 from engine.games.holdem.live.questions import SECONDS, Answer, HandAdvice, Question, spot_of
 from engine.games.holdem.live.solver import BOARDS, Solver
@@ -20,7 +19,6 @@ from engine.sentences import RefusedError
 FIRST_ITERATIONS = 100  # before the first answer, which facing a bet is too rough with less
 LEAST_ITERATIONS = 8  # however late, where boards are counted
 GROWTH = 1.3
-PIECE_S = 0.02
 LEAST_ROUGH = 0.3  # % of the pot, of frequencies however many boards were sampled
 LEAST = 1e-3  # weight of a hand that is advised on although the range lacks it
 
@@ -76,14 +74,6 @@ class Street:
             at = place.children[action]
         return [*found, (at, 0)]
 
-    def improve(self, iterations: int, threads: int) -> None:
-        """Learn for a moment, something at least, up to a number of iterations."""
-        start = time.perf_counter()
-        while self.solver.iterations < iterations:
-            self.solver.improve(1, threads)
-            if time.perf_counter() - start > PIECE_S:
-                break
-
 
 def answers(question: Question) -> Iterator[Answer]:
     """Yield ever better answers to what to do now.
@@ -109,7 +99,7 @@ def answers(question: Question) -> Iterator[Answer]:
     while True:
         goal = int(min(goal, most))
         with street.busy:
-            street.improve(goal, threads)
+            street.solver.improve_a_while(goal, threads)
             elapsed = time.perf_counter() - start
             done = solver.iterations / most if seconds is None else elapsed / seconds
             late = seconds is not None and elapsed >= seconds
@@ -138,7 +128,7 @@ def tell(street: Street, question: Question, progress: float, elapsed_s: float) 
     for at, action in line[:-1]:
         reach[street.places[at].node.kind] *= solver.frequencies(at)[action]
     place = street.places[end]
-    ranges = (_range(solver, reach[0]), _range(solver, reach[1]))
+    ranges = (solver.range_of(reach[0]), solver.range_of(reach[1]))
     if not place.decides or place.street != street.places[0].street:
         before, action = line[-2]
         pot = spot.pot + 2 * max(street.places[before].options[action].put)
@@ -173,7 +163,7 @@ def tell(street: Street, question: Question, progress: float, elapsed_s: float) 
         frequencies=tuple((shares @ parts).tolist()),
         hands=hands,
         ranges=ranges,
-        after=tuple(_range(solver, mine * row) for row in shares),
+        after=tuple(solver.range_of(mine * row) for row in shares),
         evs_rough=float((off.sum(axis=0) @ parts) ** 0.5),
         rough=_rough(solver),
         pot=spot.pot + sum(node.put),
@@ -183,12 +173,6 @@ def tell(street: Street, question: Question, progress: float, elapsed_s: float) 
         progress=progress,
         elapsed_s=elapsed_s,
     )
-
-
-def _range(solver: Solver, weights: Floats) -> Range:
-    whole = np.zeros(len(COMBOS))
-    whole[solver.combos] = np.where(weights > 1e-6, weights, 0.0)
-    return Range(tuple(np.minimum(whole, 1.0).tolist()))
 
 
 def _rough(solver: Solver) -> float:

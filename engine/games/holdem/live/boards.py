@@ -12,8 +12,7 @@ from engine.games.holdem.kernels.sorting import STRENGTH_AT, sort_items
 from engine.games.holdem.kernels.strengths import THREE_OF_EACH, strength
 from engine.games.holdem.kernels.tables import CARD_KEYS
 from engine.games.holdem.live.records import FLOP, RIVER, TURN, ZERO, Hands, Room
-from engine.jit import ZERO as NONE
-from engine.jit import kernel
+from engine.jit import ZERO as NONE, kernel
 from engine.machine import Address, load_i64, logical_right
 from engine.rng import random_word
 

@@ -1,5 +1,6 @@
 """Improves a strategy board by board, two at a time."""
 
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -29,9 +30,11 @@ from engine.games.holdem.live.records import (
     Room,
 )
 from engine.games.holdem.live.walks import take_in, walk
+from engine.games.holdem.ranges import COMBOS, Range
 from engine.rng import stream
 
 BOARDS = 2  # an iteration, whatever the number of threads: then the answer is the same
+PIECE_S = 0.02
 GAMMA = 3.0  # the average weighs iteration t with this power of it
 
 
@@ -107,6 +110,20 @@ class Solver:
                 self._pass(player, regrets, regrets, BOTH, kept, threads)
                 self._take(regrets, player, weight, kept)
             self.iterations += 1
+
+    def improve_a_while(self, iterations: int, threads: int) -> None:
+        """Learn for a moment, something at least, up to a number of iterations."""
+        start = time.perf_counter()
+        while self.iterations < iterations:
+            self.improve(1, threads)
+            if time.perf_counter() - start > PIECE_S:
+                break
+
+    def range_of(self, weights: Floats | Floats32) -> Range:
+        """What is held, from the weight of each of `combos`; crumbs are left out."""
+        whole = np.zeros(len(COMBOS))
+        whole[self.combos] = np.where(weights > 1e-6, weights, 0.0)
+        return Range(tuple(np.minimum(whole, 1.0).tolist()))
 
     def respond(self, player: int, iterations: int, seed: int) -> Floats32:
         """Regrets of a player who learns to respond to the other's average."""

@@ -28,8 +28,7 @@ from engine.games.holdem.live.records import (
     Hands,
     Room,
 )
-from engine.jit import ZERO as NONE
-from engine.jit import kernel
+from engine.jit import ZERO as NONE, kernel
 
 
 @kernel

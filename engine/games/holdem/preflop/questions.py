@@ -78,7 +78,6 @@ class Question(Asks["Answer"]):
     locks: tuple[Lock, ...] = ()
 
     def __post_init__(self) -> None:
-        """Reject what is no question."""
         positions(self.seats)
         if not (math.isfinite(self.seconds) and self.seconds >= 0):
             raise RefusedError(

@@ -369,7 +369,6 @@ class Solver:
         return play
 
     def step(self) -> None:
-        """One iteration."""
         game = self.game
         self.done += 1
         reach = game.reach(self._play)

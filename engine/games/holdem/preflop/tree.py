@@ -53,7 +53,6 @@ class Table:
     push_or_fold: bool = False
 
     def __post_init__(self) -> None:
-        """Reject what is no table."""
         positions(self.seats)
         if not SHALLOWEST <= self.stack <= DEEPEST:
             raise RefusedError(

@@ -41,7 +41,6 @@ class Played:
 def play_hand(
     table: Table, kinds: tuple[Kind, ...], dealt: Deal, fast: bool, limits: Limits
 ) -> Played:
-    """Play a hand to its end."""
     hand, slowest = Hand(table), 0.0
     while not hand.over:
         hand = run_on(hand, dealt.board)

@@ -55,7 +55,6 @@ class Turn(Asks["Move"]):
     prizes: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
-        """Reject what is no turn."""
         self.limits.check_only("seconds", "seed", "threads")
         if self.hand.to_act < 0:
             raise RefusedError("Nobody is to act here.")
@@ -228,7 +227,6 @@ class Match(Asks["MatchAnswer"]):
     limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
-        """Reject what is no match."""
         self.limits.check_only("deals", "seed", "threads")
         if not 2 <= self.seats <= MOST_PLAYERS:
             raise RefusedError(
@@ -250,7 +248,6 @@ class Match(Asks["MatchAnswer"]):
 
     @property
     def chairs(self) -> tuple[str, ...]:
-        """Player of each chair."""
         return tuple(self.players[at % len(self.players)] for at in range(self.seats))
 
     @property

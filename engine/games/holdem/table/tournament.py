@@ -40,7 +40,6 @@ class Tournament:
     begun: int = 0
 
     def __post_init__(self) -> None:
-        """Reject what is none."""
         falling = tuple(sorted(self.prizes, reverse=True)) == self.prizes
         if not (falling and self.prizes and self.prizes[-1] > 0):
             raise RefusedError("The prizes are not above 0, the first place first.")
@@ -48,7 +47,6 @@ class Tournament:
             raise RefusedError("A level has one hand or more.")
 
     def level(self, number: int) -> int:
-        """Level of a hand, from 0."""
         return min((number - self.begun) // self.hands, len(BLINDS) - 1)
 
     def blind(self, number: int) -> int:

@@ -16,36 +16,26 @@ what each could gain alone: `Answer.gains`.
 
 from collections.abc import Iterator
 
-from engine.asking import analyse
+from engine import asking, sentences
+from engine.asking import analyse as analyse
 from engine.games.holdem.three_way.questions import (
-    PLAYERS,
-    Answer,
-    Offered,
-    Question,
-    Strategy,
-    in_at,
-    street_of,
-    street_words,
+    PLAYERS as PLAYERS,
+    Answer as Answer,
+    Offered as Offered,
+    Question as Question,
+    Strategy as Strategy,
+    in_at as in_at,
+    street_of as street_of,
+    street_words as street_words,
 )
-from engine.sentences import Sentence
-
-__all__ = [
-    "PLAYERS",
-    "Answer",
-    "Offered",
-    "Question",
-    "Strategy",
-    "analyse",
-    "in_at",
-    "prepare",
-    "street_of",
-    "street_words",
-]
 
 
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels one by one: yield (name of the next, how many in all)."""
     from engine.games.holdem.three_way import answering
 
-    yield Sentence("three players"), 1
+    yield sentences.Sentence("three players"), 1
     answering.prepare()
+
+
+__all__ = asking.listed(globals())

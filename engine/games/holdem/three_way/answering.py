@@ -31,7 +31,6 @@ from engine.sentences import RefusedError
 FIRST = {False: 25, True: 12}  # iterations before the first answer, sampled and exact: however late
 GROWTH = {False: 1.3, True: 1.5}
 LEAST_ITERATIONS = 8  # where boards are counted
-PIECE_S = 0.02
 ROUGH_BY, LEAST_ROUGH = 55.0, 1.0  # % of the pot, of sampled boards: see STRENGTH.md
 ROUNDED = 1e-5  # of the largest sum
 LEAST = 1e-3  # weight of a hand that is advised on although the range lacks it
@@ -77,14 +76,6 @@ class Street:
             and self.betting.find((*question.line, *question.later)) is not None
         )
 
-    def improve(self, iterations: int, threads: int) -> None:
-        """Learn for a moment, something at least, up to a number of iterations."""
-        start = time.perf_counter()
-        while self.solver.iterations < iterations:
-            self.solver.improve(1, threads)
-            if time.perf_counter() - start > PIECE_S:
-                break
-
 
 def _guest(question: Question) -> tuple[int, int] | None:
     """Who holds what the range lacks: which of the three, and the combo."""
@@ -121,7 +112,7 @@ def answers(question: Question) -> Iterator[Answer]:
     while True:
         goal = int(min(goal, most))
         with street.busy:
-            street.improve(goal, threads)
+            street.solver.improve_a_while(goal, threads)
             elapsed = time.perf_counter() - start
             late = seconds is not None and elapsed >= seconds
             over = solver.iterations >= most or (late and solver.iterations >= least)
@@ -172,7 +163,7 @@ def tell(
             apart = ((halves[0] - halves[1]) / 2)[:, columns[player].held]
             off = float(((apart**2 * shares).sum(axis=0) @ parts) ** 0.5)
         off = max(off, rough / 100 * street.start.pot)
-    ranges = tuple(_range(solver, row) for row in reach)
+    ranges = tuple(solver.range_of(row) for row in reach)
     answer = Answer(
         seats=question.seats,
         to_act=hand.to_act if decides else -1,
@@ -216,7 +207,7 @@ def advise(question: Strategy) -> Iterator[Advice]:
     while True:
         goal = min(goal, question.iterations)
         with street.busy:
-            street.improve(goal, 1)
+            street.solver.improve_a_while(goal, 1)
             advice = None
             if solver.iterations >= goal:
                 elapsed_s = time.perf_counter() - start
@@ -409,12 +400,6 @@ def _ratio(won: Floats, met: Floats) -> Floats:
     some = _some(met)
     found: Floats = np.where(some, won / np.where(some, met, 1), 0.0)
     return found
-
-
-def _range(solver: ThreeWay, weights: Floats) -> Range:
-    whole = np.zeros(len(COMBOS))
-    whole[solver.combos] = np.where(weights > 1e-6, weights, 0.0)
-    return Range(tuple(np.minimum(whole, 1.0).tolist()))
 
 
 _ONE_AT_A_TIME = threading.Lock()

@@ -16,8 +16,7 @@ import numpy as np
 
 from engine.arrays import Bytes, Floats32, UInts16
 from engine.games.holdem.live.records import TOTAL, ZERO
-from engine.jit import ZERO as NONE
-from engine.jit import kernel
+from engine.jit import ZERO as NONE, kernel
 
 WIDTH = 64  # a power of two: sums are taken by halves, several numbers at once
 EARLY, LATE = np.float32(0.5 - 0.75**0.5 / 3), np.float32(0.5 + 0.75**0.5 / 3)

@@ -32,8 +32,7 @@ from engine.games.holdem.three_way.showdowns import (
     meet_both,
     show_down_both,
 )
-from engine.jit import ZERO as NONE
-from engine.jit import kernel
+from engine.jit import ZERO as NONE, kernel
 
 # Columns of `Betting.stakes`: four for each player, and what the action that led here put in.
 AMONG_ALL, WITH_NEXT, WITH_LAST, SURE, PARTS = range(5)

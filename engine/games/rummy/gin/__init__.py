@@ -9,72 +9,54 @@
 'throw Qd'
 """
 
-from engine.asking import analyse, preparing
-from engine.games.rummy.gin.history import history_text, parse_history, parse_steps
-from engine.games.rummy.gin.melds import best_spread, cards_of, layoffs, least_deadwood
-from engine.games.rummy.gin.questions import (
-    ANY_KIND,
-    DEADWOOD_PARTS,
-    KINDS,
-    PLAYERS,
-    Advice,
-    Advise,
-    Choice,
-    Goal,
-    Match,
-    MatchAnswer,
-    Opponent,
-    Play,
-    Played,
-    Player,
-    Reason,
-    Side,
-    next_kinds,
-    parse_kinds,
+from engine import asking
+from engine.asking import analyse as analyse
+from engine.games.rummy.gin.history import (
+    history_text as history_text,
+    parse_history as parse_history,
+    parse_steps as parse_steps,
 )
-from engine.games.rummy.gin.rules import ME, THEM, Deal, Event, GinRules, Step, Table
-from engine.games.rummy.gin.scores import Result, deal_result, result_of
-from engine.games.rummy.gin.situation import seen_table
+from engine.games.rummy.gin.melds import (
+    best_spread as best_spread,
+    cards_of as cards_of,
+    layoffs as layoffs,
+    least_deadwood as least_deadwood,
+)
+from engine.games.rummy.gin.questions import (
+    ANY_KIND as ANY_KIND,
+    DEADWOOD_PARTS as DEADWOOD_PARTS,
+    KINDS as KINDS,
+    PLAYERS as PLAYERS,
+    Advice as Advice,
+    Advise as Advise,
+    Choice as Choice,
+    Goal as Goal,
+    Match as Match,
+    MatchAnswer as MatchAnswer,
+    Opponent as Opponent,
+    Play as Play,
+    Played as Played,
+    Player as Player,
+    Reason as Reason,
+    Side as Side,
+    next_kinds as next_kinds,
+    parse_kinds as parse_kinds,
+)
+from engine.games.rummy.gin.rules import (
+    ME as ME,
+    THEM as THEM,
+    Deal as Deal,
+    Event as Event,
+    GinRules as GinRules,
+    Step as Step,
+    Table as Table,
+)
+from engine.games.rummy.gin.scores import (
+    Result as Result,
+    deal_result as deal_result,
+    result_of as result_of,
+)
+from engine.games.rummy.gin.situation import seen_table as seen_table
 
-__all__ = [
-    "ANY_KIND",
-    "DEADWOOD_PARTS",
-    "KINDS",
-    "ME",
-    "PLAYERS",
-    "THEM",
-    "Advice",
-    "Advise",
-    "Choice",
-    "Deal",
-    "Event",
-    "GinRules",
-    "Goal",
-    "Match",
-    "MatchAnswer",
-    "Opponent",
-    "Play",
-    "Played",
-    "Player",
-    "Reason",
-    "Result",
-    "Side",
-    "Step",
-    "Table",
-    "analyse",
-    "best_spread",
-    "cards_of",
-    "deal_result",
-    "history_text",
-    "layoffs",
-    "least_deadwood",
-    "next_kinds",
-    "parse_history",
-    "parse_kinds",
-    "parse_steps",
-    "prepare",
-    "result_of",
-    "seen_table",
-]
-
-prepare = preparing("rummy.gin.advice")
+prepare = asking.preparing("rummy.gin.advice")
+__all__ = asking.listed(globals())

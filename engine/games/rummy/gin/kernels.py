@@ -89,7 +89,6 @@ def deadwood(hand: int) -> int:
 
 @kernel
 def points_sum(cards: int) -> int:
-    """Points of all `cards`."""
     return (
         count_bits(cards & ONES)
         + 2 * count_bits(cards & TWOS)

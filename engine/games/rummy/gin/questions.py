@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.asking import Asks
+from engine.asking import Asks, Progressing
 from engine.games.rummy.gin.rules import SCORING, THEM, Step, Table
 from engine.games.rummy.rules import Cards, Scoring
 from engine.limits import NO_LIMITS, Limits
@@ -229,7 +229,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Progressing):
     """What to do, ever better known.
 
     Attributes
@@ -254,13 +254,7 @@ class Advice:
 
     @property
     def best(self) -> Step | None:
-        """What to do."""
         return self.choices[0].step if self.choices else self.rule
-
-    @property
-    def done(self) -> bool:
-        """Tell whether this is the last answer."""
-        return self.progress >= 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +344,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchAnswer:
+class MatchAnswer(Progressing):
     """A match so far; `deals` that are played twice count once."""
 
     deals: int
@@ -360,8 +354,3 @@ class MatchAnswer:
     second: Side
     progress: float
     elapsed_s: float
-
-    @property
-    def done(self) -> bool:
-        """Tell whether this is the last answer."""
-        return self.progress >= 1.0

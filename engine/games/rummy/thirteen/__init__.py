@@ -9,45 +9,27 @@
 'take'
 """
 
-from engine.asking import analyse, preparing
+from engine import asking
+from engine.asking import analyse as analyse
 from engine.games.rummy.thirteen.questions import (
-    PLAYERS,
-    Advice,
-    Advise,
-    Choice,
-    Match,
-    MatchAnswer,
-    Player,
+    PLAYERS as PLAYERS,
+    Advice as Advice,
+    Advise as Advise,
+    Choice as Choice,
+    Match as Match,
+    MatchAnswer as MatchAnswer,
+    Player as Player,
 )
 from engine.games.rummy.thirteen.rules import (
-    LEAST_PLAYERS,
-    ME,
-    MOST_PLAYERS,
-    Round,
-    Step,
-    Table,
-    parse_step,
+    LEAST_PLAYERS as LEAST_PLAYERS,
+    ME as ME,
+    MOST_PLAYERS as MOST_PLAYERS,
+    Round as Round,
+    Step as Step,
+    Table as Table,
+    parse_step as parse_step,
 )
-from engine.games.rummy.thirteen.scoring import Sheet
+from engine.games.rummy.thirteen.scoring import Sheet as Sheet
 
-__all__ = [
-    "LEAST_PLAYERS",
-    "ME",
-    "MOST_PLAYERS",
-    "PLAYERS",
-    "Advice",
-    "Advise",
-    "Choice",
-    "Match",
-    "MatchAnswer",
-    "Player",
-    "Round",
-    "Sheet",
-    "Step",
-    "Table",
-    "analyse",
-    "parse_step",
-    "prepare",
-]
-
-prepare = preparing("rummy.thirteen.advice")
+prepare = asking.preparing("rummy.thirteen.advice")
+__all__ = asking.listed(globals())

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
-from engine.asking import Asks
+from engine.asking import Asks, Progressing
 from engine.games.rummy.questions import Grouping
 from engine.games.rummy.rules import ARTICLE, ROUNDS, Rules, three_thirteen
 from engine.games.rummy.thirteen.rules import ME, Step, Table, check_cards, check_players
@@ -107,7 +107,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Progressing):
     """What to do, ever more sure.
 
     Attributes
@@ -139,11 +139,6 @@ class Advice:
     def best(self) -> Step | None:
         """The advised step: sampled, else the rule's."""
         return self.choices[0].step if self.choices else self.rule
-
-    @property
-    def done(self) -> bool:
-        """Whether no better answer follows."""
-        return self.progress >= 1
 
 
 @dataclass(frozen=True, slots=True)

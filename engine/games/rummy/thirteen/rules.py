@@ -78,7 +78,6 @@ class Table:
 
     @property
     def players(self) -> int:
-        """Number of players."""
         return len(self.known)
 
     @property

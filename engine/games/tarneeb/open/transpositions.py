@@ -175,7 +175,6 @@ def probe(
 
 @kernel
 def clear_patterns(memory: Address) -> None:
-    """Forget all patterns."""
     store_i64(memory, GENERATION, load_i64(memory, GENERATION) + 1)
     store_i64(memory, SLOT_BITS, FIRST_SLOT_BITS)
     store_i64(memory, SLOTS_USED, 0)

@@ -15,8 +15,7 @@ import numpy as np
 
 from engine.arrays import Floats, Ints
 from engine.games.tarneeb.auction import PASS, Auction
-from engine.games.tarneeb.own import call_kernels as k
-from engine.games.tarneeb.own import strength
+from engine.games.tarneeb.own import call_kernels as k, strength
 
 #: Tricks more than the bid: while nobody has bid, over the opponents' bid and over the partner's.
 MARGINS = (0.6, 1.6, 2.1)

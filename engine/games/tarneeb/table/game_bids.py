@@ -17,8 +17,7 @@ from engine.games.tarneeb.own import calls, strength
 from engine.games.tarneeb.own.calls import Rest
 from engine.games.tarneeb.own_hand import BidAdvice
 from engine.games.tarneeb.rules import MOST_CARDS
-from engine.games.tarneeb.table import policy
-from engine.games.tarneeb.table import policy_kernels as k
+from engine.games.tarneeb.table import policy, policy_kernels as k
 from engine.games.tarneeb.table.winning import Winning, winning
 
 DEALS = 160  # played out for each call

@@ -11,8 +11,7 @@ import numpy as np
 from engine.arrays import Floats, Floats32, Ints
 from engine.cards import mask_of
 from engine.games.tarneeb.knowledge import SeenPlay
-from engine.games.tarneeb.table import manners
-from engine.games.tarneeb.table import policy_kernels as k
+from engine.games.tarneeb.table import manners, policy_kernels as k
 from engine.rng import stream
 
 ASSET = "policy.npz"

@@ -17,8 +17,7 @@ from engine.arrays import Floats, Ints
 from engine.games.tarneeb.own.advice import Worlds, goal_of
 from engine.games.tarneeb.own_hand import PlayAdvice
 from engine.games.tarneeb.rules import MOST_CARDS
-from engine.games.tarneeb.table import manners, policy
-from engine.games.tarneeb.table import policy_kernels as k
+from engine.games.tarneeb.table import manners, policy, policy_kernels as k
 
 OWN_TRICKS = 4  # tricks that are the net's alone
 TEMPERATURE = 0.3  # of the players in a deal played out, in points

@@ -5,8 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from app.games.holdem.betting import Terms, decide, equity_when_called, needed_equity
 

@@ -19,8 +19,7 @@ from tests.app.games.holdem.helpers import (
     menu_of,
     settle,
 )
-from tests.app.helpers import click_cards as click
-from tests.app.helpers import press, texts
+from tests.app.helpers import click_cards as click, press, texts
 
 
 def test_two_hands_by_mouse_give_the_exact_equity(qtbot, page):

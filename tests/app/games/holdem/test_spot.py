@@ -1,8 +1,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from app.games.holdem import spot_file, spot_text
 from app.games.holdem.spot import MOST_DEAD, Spot

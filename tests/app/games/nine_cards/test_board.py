@@ -1,8 +1,7 @@
 """The board of the Nine Cards page: picks, taking back, stepping, files and text."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from app.games.nine_cards.board import Board, highest_target
 from engine.games.nine_cards import Game, Position

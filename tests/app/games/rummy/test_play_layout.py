@@ -12,16 +12,19 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan
 from app.cards.scroll import ScrollColumn
 from app.cards.text import ElidedText, Text
-from app.games.rummy.gin import choices as play_choices
-from app.games.rummy.gin import felt as play_felt
-from app.games.rummy.gin import panels as play_panels
+from app.games.rummy.gin import choices as play_choices, felt as play_felt, panels as play_panels
 from app.look.fonts import font
 from engine.cards import card_text
 from engine.games.rummy.gin import Advice, Reason, Step, cards_of
 from tests.app.games.rummy.deals import MOMENTS, at_moment, card, deal_text
-from tests.app.helpers import click as click_widget
-from tests.app.helpers import click_cards as click
-from tests.app.helpers import press, refusal, resize, settle
+from tests.app.helpers import (
+    click as click_widget,
+    click_cards as click,
+    press,
+    refusal,
+    resize,
+    settle,
+)
 
 SIZES = [(1280, 800), (1280, 781), (1024, 700), (1680, 1050), (1920, 1080), (1024, 681)]
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from app.games.rummy.gin import file as play_file
-from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin import file as play_file, words as play_words
 from app.games.rummy.gin.panels import Tab
 from app.games.rummy.gin.record import Play
 from engine.cards import mask_of, parse_cards

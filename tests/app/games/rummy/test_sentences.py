@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from app.games.rummy.gin import advice as play_advice
-from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin import advice as play_advice, words as play_words
 from app.games.rummy.gin.record import Play
 from engine.games.rummy import gin
 from engine.games.rummy.gin import ME

@@ -1,8 +1,7 @@
 import contextlib
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from app.games.two_suits import words
 from app.games.two_suits.deal import OPPONENTS, Deal, even_deal

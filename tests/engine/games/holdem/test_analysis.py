@@ -5,8 +5,7 @@ import threading
 from contextlib import closing
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.cards import card_text, parse_cards
 from engine.games import holdem

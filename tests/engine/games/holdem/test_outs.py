@@ -4,8 +4,7 @@ import itertools
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.cards import cards_text, parse_cards
 from engine.games.holdem import HAND_CLASSES, Question, outs, parse_range

@@ -3,8 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.games.holdem.hand_parts import parts_on
 from engine.games.holdem.parts import DRAWS, MADE, PARTS

@@ -3,8 +3,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.cards import RANKS, SUITS, card_text
 from engine.games.holdem.ranges import (

@@ -2,8 +2,7 @@ import pickle
 from functools import cache
 
 import pytest
-from hypothesis import assume, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, settings, strategies as st
 
 from engine.games import nine_cards
 from engine.games.nine_cards import (

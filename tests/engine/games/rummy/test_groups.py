@@ -1,8 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.cards import cards_text
 from engine.games.rummy import ARTICLE, GIN, REASONS, Rules, arrange, check, points_left

@@ -5,8 +5,7 @@ from itertools import pairwise, permutations
 from math import factorial
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.games import two_suits
 from engine.games.two_suits import (

@@ -8,8 +8,7 @@ from statistics import fmean
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.games import two_suits
 from engine.games.two_suits import (
@@ -26,13 +25,13 @@ from engine.games.two_suits import (
     Review,
     Survey,
     Training,
+    kernels as search_kernels,
     nets,
     parse_cards,
     payoff_kernels,
+    player_kernels as kernels,
     random_position,
 )
-from engine.games.two_suits import kernels as search_kernels
-from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.arena import play
 from engine.games.two_suits.search import lanes
 from engine.games.two_suits.training import SHARPNESS, _choice_error, _Learner

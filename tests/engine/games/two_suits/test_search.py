@@ -7,8 +7,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.games import two_suits
 from engine.games.two_suits import BestPlay, Game, Play, Position, Review, parse_cards

@@ -16,65 +16,36 @@ All cores work on a question; its answer is the same for any number of them.
 
 from collections.abc import Iterator
 
-from engine.asking import analyse
-from engine.games.holdem.parts import PARTS
-from engine.games.holdem.strategy.equilibrium.locks import moved
+from engine import asking, sentences
+from engine.asking import analyse as analyse
+from engine.games.holdem.parts import PARTS as PARTS
+from engine.games.holdem.strategy.equilibrium.locks import moved as moved
 from engine.games.holdem.strategy.equilibrium.questions import (
-    ALL_IN,
-    PLAYERS,
-    UNSOLVED,
-    Advice,
-    Begun,
-    ComboAdvice,
-    Lock,
-    Size,
-    Sizes,
-    Spot,
-    Strategy,
-    parse_sizes,
+    ALL_IN as ALL_IN,
+    PLAYERS as PLAYERS,
+    UNSOLVED as UNSOLVED,
+    Advice as Advice,
+    Begun as Begun,
+    ComboAdvice as ComboAdvice,
+    Lock as Lock,
+    Size as Size,
+    Sizes as Sizes,
+    Spot as Spot,
+    Strategy as Strategy,
+    parse_sizes as parse_sizes,
 )
 from engine.games.holdem.strategy.equilibrium.reports import (
-    Cheaper,
-    Cost,
-    Estimate,
-    Load,
-    Loaded,
-    Runout,
-    RunoutReport,
-    Runouts,
-    Save,
-    Saved,
+    Cheaper as Cheaper,
+    Cost as Cost,
+    Estimate as Estimate,
+    Load as Load,
+    Loaded as Loaded,
+    Runout as Runout,
+    RunoutReport as RunoutReport,
+    Runouts as Runouts,
+    Save as Save,
+    Saved as Saved,
 )
-from engine.sentences import Sentence
-
-__all__ = [
-    "ALL_IN",
-    "PARTS",
-    "PLAYERS",
-    "UNSOLVED",
-    "Advice",
-    "Begun",
-    "Cheaper",
-    "ComboAdvice",
-    "Cost",
-    "Estimate",
-    "Load",
-    "Loaded",
-    "Lock",
-    "Runout",
-    "RunoutReport",
-    "Runouts",
-    "Save",
-    "Saved",
-    "Size",
-    "Sizes",
-    "Spot",
-    "Strategy",
-    "analyse",
-    "moved",
-    "parse_sizes",
-    "prepare",
-]
 
 
 def prepare() -> Iterator[tuple[str, int]]:
@@ -83,8 +54,11 @@ def prepare() -> Iterator[tuple[str, int]]:
     from engine.games.holdem.ranges import parse_range
 
     for cards in ("2c3d7h8s", "2c3d7h8sTc"):
-        yield Sentence("equilibrium"), 2
+        yield sentences.Sentence("equilibrium"), 2
         board = tuple(parse_cards(cards))
         spot = Spot(parse_range("AsAh"), parse_range("KsKh"), board, 2, 1)
         for _answer in analyse(Strategy(spot, iterations=2)):
             pass
+
+
+__all__ = asking.listed(globals())

@@ -167,7 +167,6 @@ class Shape:
         return bases, at, kept
 
     def layout(self) -> Layout:
-        """The arrays."""
         nodes, stakes, subtrees = self._betting()
         shape = (len(self.contexts), 2, self.hands)
         places, made = np.zeros(shape, np.int32), np.zeros(shape, np.int32)

@@ -37,7 +37,6 @@ class Size:
     value: float = 0.0
 
     def __post_init__(self) -> None:
-        """Reject sizes that are none."""
         if self.kind != "all-in" and not 0 < self.value <= 1000:
             raise RefusedError(
                 "The size “{value:g}” is not above 0, or above 1000.", value=self.value
@@ -199,7 +198,6 @@ class Spot:
     locks: tuple[Lock, ...] = ()
 
     def __post_init__(self) -> None:
-        """Reject what is no spot."""
         if len(self.board) not in STREETS:
             raise RefusedError(
                 "The board has {number} cards; give 3, 4 or 5.", number=len(self.board)

@@ -16,7 +16,6 @@ def copy(source: Floats32, target: Floats32) -> None:
 
 @kernel
 def clear(target: Floats32) -> None:
-    """Set a row to 0."""
     for hand in range(len(target)):
         target[hand] = ZERO
 

@@ -6,29 +6,18 @@
 (-0.0454, 58.3)
 """
 
-from engine.asking import analyse, preparing
+from engine import asking
+from engine.asking import analyse as analyse
 from engine.games.holdem.strategy.push_fold.questions import (
-    POSITIONS,
-    Call,
-    Plan,
-    PushFold,
-    SeatPlan,
-    Sweep,
-    SweepPlan,
-    SweepPoint,
+    POSITIONS as POSITIONS,
+    Call as Call,
+    Plan as Plan,
+    PushFold as PushFold,
+    SeatPlan as SeatPlan,
+    Sweep as Sweep,
+    SweepPlan as SweepPlan,
+    SweepPoint as SweepPoint,
 )
 
-__all__ = [
-    "POSITIONS",
-    "Call",
-    "Plan",
-    "PushFold",
-    "SeatPlan",
-    "Sweep",
-    "SweepPlan",
-    "SweepPoint",
-    "analyse",
-    "prepare",
-]
-
-prepare = preparing("holdem.strategy.push_fold.solver")
+prepare = asking.preparing("holdem.strategy.push_fold.solver")
+__all__ = asking.listed(globals())

@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from app.games.holdem.histories import read_hand
 from app.games.holdem.histories.layout import hand_count, is_hand_history, spot_from_history

@@ -5,8 +5,7 @@ from bisect import bisect_left
 from itertools import accumulate
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from app.games.holdem.ranges import words
 from app.games.holdem.ranges.words import CURVE_STEP, curve, histogram

@@ -2,8 +2,7 @@ import json
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from app.games.holdem.strategy import file as strategy_file
 from app.games.holdem.strategy.from_history import setup_from_history

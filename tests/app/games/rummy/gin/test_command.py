@@ -14,9 +14,7 @@ from app.games.rummy.gin import command as gin_command
 from app.games.rummy.gin.command import GIN_COMMANDS, HAND, HISTORY
 from app.shell import commandline
 from engine.limits import Limits
-from tests.app.commands import command as command_named
-from tests.app.commands import parsed
-from tests.app.commands import table_of as lines_of
+from tests.app.commands import command as command_named, parsed, table_of as lines_of
 
 GOLDEN = Path(__file__).parents[4] / "engine" / "games" / "rummy" / "golden" / "gin_advice.json"
 POSITIONS = json.loads(GOLDEN.read_text(encoding="utf-8"))["positions"]

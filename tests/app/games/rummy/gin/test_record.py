@@ -7,15 +7,16 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from app.games.rummy import hand_file, hand_text
-from app.games.rummy.gin import advice as play_advice
-from app.games.rummy.gin import file as play_file
-from app.games.rummy.gin import log as play_log
-from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin import (
+    advice as play_advice,
+    file as play_file,
+    log as play_log,
+    words as play_words,
+)
 from app.games.rummy.gin.record import DEALT, Judged, Play
 from app.games.rummy.hand import Hand
 from app.games.rummy.melds import words as group_words

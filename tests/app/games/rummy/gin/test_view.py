@@ -10,8 +10,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from app.cards.text import Text, plain
-from app.games.rummy.gin import file as play_file
-from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin import file as play_file, words as play_words
 from app.games.rummy.gin.habits import Habits, habits_text
 from app.games.rummy.gin.panels import DeadwoodChart, Tab
 from app.games.rummy.gin.ranking import is_unsure
@@ -31,8 +30,8 @@ from engine.games.rummy.gin import (
     cards_of,
 )
 from tests.app.games.rummy.deals import HAND, at_moment, card, deal_text
-from tests.app.helpers import click_cards as click
 from tests.app.helpers import (
+    click_cards as click,
     engine_dies,
     headline,
     refusal,

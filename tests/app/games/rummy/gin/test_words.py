@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from app.cards.panels import Verdict
-from app.games.rummy.gin import log as play_log
-from app.games.rummy.gin import words as play_words
+from app.games.rummy.gin import log as play_log, words as play_words
 from app.games.rummy.gin.record import DEALT, Play
 from app.games.rummy.gin.words import asked
 from app.games.rummy.melds import words as group_words

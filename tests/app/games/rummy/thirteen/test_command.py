@@ -6,8 +6,7 @@ from app.games import rummy
 from app.games.rummy.play.action_words import METHOD
 from app.games.rummy.thirteen.command import STEPS
 from app.shell import commandline
-from engine.games.rummy import ARTICLE, three_thirteen
-from engine.games.rummy import thirteen as game
+from engine.games.rummy import ARTICLE, thirteen as game, three_thirteen
 from engine.games.rummy.thirteen import Advise, Round, parse_step
 from engine.limits import Limits
 from tests.app.commands import table_of

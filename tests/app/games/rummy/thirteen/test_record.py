@@ -8,17 +8,14 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from app.games.rummy import hand_file, hand_text
 from app.games.rummy.hand import Hand, first_rules
-from app.games.rummy.thirteen import file as thirteen_file
-from app.games.rummy.thirteen import words as thirteen_words
+from app.games.rummy.thirteen import file as thirteen_file, words as thirteen_words
 from app.games.rummy.thirteen.record import DEALT, ThirteenPlay
 from app.games.rummy.thirteen.words import log_lines
-from engine.games.rummy import PAGAT, Rules
-from engine.games.rummy import thirteen as game
+from engine.games.rummy import PAGAT, Rules, thirteen as game
 from engine.games.rummy.thirteen import ME, Advice, Sheet, Step
 from engine.games.rummy.thirteen.rules import deck_of
 from engine.limits import Limits

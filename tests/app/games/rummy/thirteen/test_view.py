@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionFrame
 
 from app.cards.scroll import ScrollColumn, ScrollList
 from engine.games.rummy.thirteen import Advice, Step
-from tests.app.helpers import click_cards as click
-from tests.app.helpers import headline, refusal, settle
+from tests.app.helpers import click_cards as click, headline, refusal, settle
 from tests.helpers import cards
 
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.cards.text import plain
-from app.games.tarneeb.advice import bid_words
-from app.games.tarneeb.advice import hand_words as own_words
+from app.games.tarneeb.advice import bid_words, hand_words as own_words
 from app.games.tarneeb.records.hand import OwnHand
 from tests.app.games.tarneeb.own_answers import (
     CHANCES,

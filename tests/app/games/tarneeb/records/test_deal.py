@@ -6,13 +6,11 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.open import words as open_words
-from app.games.tarneeb.records import deal_file as open_file
-from app.games.tarneeb.records import deal_text as open_text
+from app.games.tarneeb.records import deal_file as open_file, deal_text as open_text
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.seats import DIRECTIONS, EAST, NORTH, SOUTH, WEST
 from engine.cards import parse_cards

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from app.games.tarneeb.game import Game
-from app.games.tarneeb.records import deal_file as open_file
-from app.games.tarneeb.records import hand_file as own_file
-from app.games.tarneeb.records import hand_text as own_text
+from app.games.tarneeb.records import (
+    deal_file as open_file,
+    hand_file as own_file,
+    hand_text as own_text,
+)
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.hand import Assumptions, Contract, OwnHand
 from engine.games.tarneeb import Position, random_deal

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from app.games.tarneeb.records import hand_file, hand_text
 from app.games.tarneeb.records.hand import Assumptions, OwnHand

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.games.tarneeb.game import Game
-from app.games.tarneeb.table import file as table_file
-from app.games.tarneeb.table import words as table_words
+from app.games.tarneeb.table import file as table_file, words as table_words
 from app.games.tarneeb.table.record import MOST_S, Judged, Table, judge
 from engine.cards import suit_of
 from engine.games import tarneeb

@@ -3,8 +3,7 @@
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from engine.games.holdem.in_play import Hand, Step, Table, line_text, parse_line, streets
 from engine.games.holdem.seats import POSITIONS

@@ -7,8 +7,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.cards import card_text, mask_of, parse_cards
 from engine.games.rummy.gin.history import history_text, parse_history, parse_steps

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from engine.cards import JOKER
-from engine.games.rummy import ARTICLE, analysis, three_thirteen
-from engine.games.rummy import thirteen as game
+from engine.games.rummy import ARTICLE, analysis, thirteen as game, three_thirteen
 from engine.games.rummy.thirteen import (
     ME,
     Advise,

@@ -4,8 +4,7 @@ from itertools import chain
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.games.rummy import ARTICLE, three_thirteen
 from engine.games.rummy.thirteen import ME, Advise, Round, Step, parse_step

@@ -9,8 +9,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.games.tarneeb.open import analysis, bounds, frames, lanes, layout, transpositions
 from engine.machine import address_of

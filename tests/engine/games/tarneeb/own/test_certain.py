@@ -4,8 +4,7 @@ import random
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.cards import DECK, parse_cards
 from engine.games import tarneeb

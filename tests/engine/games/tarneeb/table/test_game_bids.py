@@ -5,8 +5,7 @@ import pytest
 
 from engine.cards import mask_of
 from engine.games.tarneeb import PASS, Auction, BidAdvice, random_deal
-from engine.games.tarneeb.table import game_bids, policy
-from engine.games.tarneeb.table import policy_kernels as k
+from engine.games.tarneeb.table import game_bids, policy, policy_kernels as k
 from engine.limits import Limits
 from tests.helpers import cards
 

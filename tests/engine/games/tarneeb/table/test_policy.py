@@ -6,13 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.cards import mask_of
 from engine.games.tarneeb import Auction, Deal, Position, SeenPlay, random_deal
-from engine.games.tarneeb.table import policy
-from engine.games.tarneeb.table import policy_kernels as k
+from engine.games.tarneeb.table import policy, policy_kernels as k
 from engine.games.tarneeb.table.match import bid_by_hand
 from tests.engine.games.tarneeb.questions import played
 from tests.engine.games.tarneeb.table import naive_policy
