@@ -9,11 +9,12 @@ from itertools import pairwise
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
 from app.cards.focus import tab_stops
+from app.cards.layout import STRETCH, across, down, fill, make_grid
 from app.cards.panels import FloatingError, Panel, SeatSquare, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.tabs import Tabs
@@ -65,26 +66,15 @@ class SeatBox(Panel):
         super().__init__(role="feltbox", margins=(8, 3, 8, 5), spacing=2)
         sentence = _("A seat, its stack and what it posts; in percent, its share of the prizes.")
         explain(self, sentence, hover=False)
-        top = QHBoxLayout()
-        top.setSpacing(6)
         self.button = Button("", small=True)
         self.button.setCheckable(True)
         self.button.clicked.connect(self.chosen)
         self.note = Text("", "hint")
-        top.addWidget(SeatSquare(seat, 20))
-        top.addWidget(self.button)
-        top.addStretch(1)
-        top.addWidget(self.note)
-        low = QHBoxLayout()
-        low.setSpacing(6)
         self.field = EntryField("", width=64)
         self.field.entered.connect(self.entered)
         self.worth = Text("", "hint")
-        low.addWidget(self.field)
-        low.addStretch(1)
-        low.addWidget(self.worth)
-        self.body.addLayout(top)
-        self.body.addLayout(low)
+        top = across(SeatSquare(seat, 20), self.button, STRETCH, self.note, spacing=6)
+        fill(self.body, top, across(self.field, STRETCH, self.worth, spacing=6))
 
     def show_seat(self, table: PushTable, seat: int) -> None:
         position = table.positions[seat]
@@ -124,23 +114,13 @@ class CallerChart(QWidget):
 
     def __init__(self, seat: int) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(5)
-        row = QHBoxLayout()
-        row.setSpacing(6)
         self.name, self.share = Text("", "strong"), Text("", "strong")
-        row.addWidget(SeatSquare(seat, 20))
-        row.addWidget(self.name)
         self.calls = WholeText(_("calls"), "hint", "")  # where a long name leaves it room
-        row.addWidget(self.calls, 1)
-        row.addWidget(self.share)
-        column.addLayout(row)
+        row = (SeatSquare(seat, 20), self.name, (self.calls, 1), self.share)
         self.picture = RangePicture(_("Calls in large"), QSize(11, 8))
         self.picture.setToolTip(_("Show these calls in large"))
         self.picture.clicked.connect(lambda: self.chosen.emit())
-        column.addWidget(self.picture)
-        column.addStretch(1)
+        down(across(*row, spacing=6), self.picture, STRETCH, spacing=5, within=self)
 
 
 class PushView(ModeView):
@@ -153,9 +133,7 @@ class PushView(ModeView):
         self.sweep = SideQuestion(
             engine, self.engine_package, self, lambda _plan: self._show_sweep()
         )
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(self._build_felt())
+        felt = self._build_felt()
         self.chart = ChartPanel()
         self.chart.turned.connect(lambda: self._show(self.plan))
         self.chart.chosen.connect(self._choose)
@@ -170,10 +148,9 @@ class PushView(ModeView):
         explain(partly, _("A hand that is played both ways is filled as far as it is pushed."))
         for at, part in enumerate((*self._legend, partly)):
             self.chart.legend.insertWidget(at, part)
-        left.addWidget(self.chart, 1)
         self._hand = -1
         self._slides_all: bool | None = None  # as was chosen, if it was
-        self.lay_out(left, self._build_right())
+        self.lay_out(down(felt, (self.chart, 1), spacing=12), self._build_right())
         theme.notifier().changed.connect(self.grid.update)
 
     # ---- building ----------------------------------------------------------------------------
@@ -184,32 +161,27 @@ class PushView(ModeView):
         self._seat_grid.setSpacing(8)
         self.seats: list[SeatBox] = []
         felt.body.addLayout(self._seat_grid)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = across(spacing=8)
         self.seat_count = Stepper(2, MOST_SEATS, words.seats_text, name=_("seats"))
         self.seat_count.changed.connect(
             lambda size: self._go(self.state.with_size(size), _("Number of seats"))
         )
         row.addWidget(self.seat_count)
-        self.blinds = self._field(_("Blinds"), _("Small and big blind, as in 0.5 / 1"), 84)
+        self.blinds = EntryField(_("Blinds"), _("Small and big blind, as in 0.5 / 1"), width=84)
         self.blinds.entered.connect(lambda text: self._enter(self.blinds, self.state.with_blinds))
-        self.ante = self._field(_("Ante"), _("0 for none"), 52)
+        self.ante = EntryField(_("Ante"), _("0 for none"), width=52)
         self.ante.entered.connect(lambda text: self._enter(self.ante, self.state.with_ante))
         self.kind = SegmentedControl([_("each"), _("BB")], small=True, name=_("Who posts the ante"))
         self.kind.changed.connect(
             lambda i: self._go(replace(self.state, ante_kind=ANTES[i]), _("Ante"))
         )
-        self.prizes = self._field(
-            _("Prizes"),
-            _("For the first, second … place, as in 50 / 30 / 20; none: chips count"),
-            0,
+        self.prizes = EntryField(
+            _("Prizes"), _("For the first, second … place, as in 50 / 30 / 20; none: chips count")
         )
         self.prizes.setPlaceholderText(_("none: chips count"))
         self.prizes.entered.connect(lambda text: self._enter(self.prizes, self.state.with_prizes))
         for name, *widgets in ((_("Blinds"), self.blinds), (_("Ante"), self.ante, self.kind)):
-            row.addWidget(Text(name, "hint"))
-            for widget in widgets:
-                row.addWidget(widget)
+            fill(row, Text(name, "hint"), *widgets)
         self._rows = row, QHBoxLayout()  # prizes go to the second one with little room
         self._prizes_name = Text(_("Prizes"), "hint")
         for line in self._rows:
@@ -218,17 +190,12 @@ class PushView(ModeView):
         self.error = FloatingError(felt)
         return felt
 
-    def _field(self, name: str, tip: str, width: int) -> EntryField:
-        return EntryField(name, tip, width=width)
-
     def _build_right(self) -> SideColumn:
         self.right = SideColumn(RIGHT_WIDTH)
         self.verdict = Verdict(headline=54, detail=36)
         self.right.add(self.verdict)
         self.callers = Panel("–", spacing=10)
-        self._caller_grid = QGridLayout()
-        self._caller_grid.setHorizontalSpacing(16)
-        self._caller_grid.setVerticalSpacing(10)
+        self._caller_grid = make_grid((16, 10))
         self.callers.body.addLayout(self._caller_grid)
         self.charts: dict[int, CallerChart] = {}
         self.right.add(self.callers)
@@ -237,9 +204,7 @@ class PushView(ModeView):
         self.sweep_panel.whose_chosen.connect(self._choose_whose)
         self.right.add(self.sweep_panel)
         self.worth = Panel(_("What it is worth"), spacing=6)
-        grid = QGridLayout()
-        grid.setVerticalSpacing(6)
-        grid.setColumnStretch(0, 1)
+        grid = make_grid((None, 6), wide=0)
         self.worth_rows = [(ElidedText("", "body"), Text("", "strong")) for _row in range(3)]
         for line, labels in enumerate(self.worth_rows):
             for column, label in enumerate(labels):

@@ -6,18 +6,17 @@ It shows what it is told, and tells what is clicked.
 from __future__ import annotations
 
 import random
-from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.cards.controls import Chip, SegmentedControl
-from app.cards.dragging import QUEUED
+from app.cards.layout import STRETCH, across, down
 from app.cards.panels import Panel, SeatSquare, Verdict, set_stale
 from app.cards.scroll import SideColumn
-from app.cards.slots import CardSlot, SlotState
+from app.cards.slots import SlotState
 from app.cards.tabs import Tabs
-from app.cards.text import ElidedText, Text, explain, keep_order, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.cards.voice import voice
 from app.games.holdem import words
 from app.games.holdem.ranges.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
@@ -36,6 +35,7 @@ from app.games.holdem.strategy.parts import PartsPanel
 from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.report import ReportDeck
 from app.games.holdem.strategy.setup import Setup
+from app.games.holdem.strategy.slots import board_row
 from app.games.holdem.strategy.words import ClassPlay, called_rough, is_advice, is_rough, percent
 from app.look.fonts import line_height
 from app.words.counts import listed
@@ -92,23 +92,16 @@ class AnswersView(QWidget):
         self._deck_wanted = False
         self.quiz: Quiz | None = None
         self._wanted = 0  # strategy, EV or equity, where it is possible
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(16)
-        row.addLayout(self._build_left(), 1)
-        row.addWidget(self._build_right())
+        across((self._build_left(), 1), self._build_right(), spacing=16, within=self)
 
     # ---- building ----------------------------------------------------------------------------
 
     def _build_left(self) -> QVBoxLayout:
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(self._build_felt())
+        felt = self._build_felt()
         self.line = LinePanel(self.slots[-1])
         self.line.gone_to.connect(self.gone_to)
         self.line.quiz_button.clicked.connect(self.next_question)
         self.line.end_button.clicked.connect(self.end_quiz)
-        left.addWidget(self.line)
         self.hands = Panel("–", margins=(14, 10, 14, 10), spacing=8)
         self.player = SegmentedControl(["1", "2", "3"], small=True, name=_("Whose hands"))
         self.player.changed.connect(self.looked_at)
@@ -124,16 +117,12 @@ class AnswersView(QWidget):
         self.grid.chosen.connect(self.choose_hand)
         self.grid.pointed.connect(self._point)
         self.hands.body.addWidget(self.grid, 1)
-        self._legend = QHBoxLayout()
-        self._legend.setSpacing(6)
         self._legend_parts: list[QWidget] = []
         self._legend_key: object = None
         self._legend_hint = ElidedText(_("fill height: part of the hand that gets here"), "hint")
-        self._legend.addStretch(1)
         height = QWidget()  # of the row, whatever is in it
         height.setFixedSize(0, line_height("hint"))
-        self._legend.addWidget(height)
-        self._legend.addWidget(self._legend_hint)
+        self._legend = across(STRETCH, height, self._legend_hint, spacing=6)
         self.hands.body.addLayout(self._legend)
         self.report = ReportDeck()
         self.deck = self.report.panel
@@ -142,64 +131,30 @@ class AnswersView(QWidget):
         self._swapped = QStackedWidget()
         self._swapped.addWidget(self.hands)
         self._swapped.addWidget(self.report)
-        left.addWidget(self._swapped, 1)
-        return left
+        return down(felt, self.line, (self._swapped, 1), spacing=12)
 
     def _build_felt(self) -> Panel:
         self.felt = felt = Panel(role="felt", margins=(16, 9, 16, 11))
-        row = QHBoxLayout()
-        keep_order(row)
-        row.setSpacing(16)
-        self.slots: list[CardSlot] = []
-        for label, places in ((_("Flop"), (0, 1, 2)), (_("Turn"), (3,)), (_("River"), (4,))):
-            group = QVBoxLayout()
-            group.setSpacing(4)
-            group.addWidget(Text(label, "hint"))
-            cards = QHBoxLayout()
-            keep_order(cards)
-            cards.setSpacing(5)
-            for at in places:
-                slot = CardSlot(f"s{at}", 64, words.slot_name(f"b{at}"))
-                slot.clicked.connect(partial(self.slot_clicked.emit, at))
-                slot.card_dropped.connect(self.card_clicked, QUEUED)
-                self.slots.append(slot)
-                cards.addWidget(slot)
-            group.addLayout(cards)
-            row.addLayout(group)
-        row.addStretch(1)
-        right = QVBoxLayout()
-        right.setSpacing(1)
-        pot = QHBoxLayout()
-        pot.setSpacing(8)
+        row, self.slots = board_row("s", (16, 4), self.slot_clicked.emit, self.card_clicked)
         self.rough = Chip(_("rough"), "brass")
         self.rough.setToolTip(_("More than 1 % of the pot from perfect; solving goes on"))
         self.pot = Text("", "number")
-        pot.addStretch(1)
-        pot.addWidget(self.rough)
         self.unit = SegmentedControl(
             [_("chips"), _("bb")], small=True, name=_("Tell amounts in chips or big blinds")
         )
         self.unit.setToolTip(_("Chips or big blinds (Alt+B)"))
         self.unit.changed.connect(lambda i: self.unit_chosen.emit(bool(i)))
-        pot.addWidget(self.unit)
-        pot.addWidget(Text(_("Pot"), "hint"))
-        pot.addWidget(self.pot)
-        right.addLayout(pot)
+        pot = (self.rough, self.unit, Text(_("Pot"), "hint"), self.pot)
+        right = down(across(STRETCH, *pot, spacing=8), spacing=1)
         self.left_behind: list[tuple[Text, Text]] = []
         self.squares: list[SeatSquare] = []
         for player in range(MOST_PLAYERS):
-            line = QHBoxLayout()
-            line.setSpacing(8)
             name, chips = Text("", "body"), Text("", "strong")
-            line.addStretch(1)
             self.squares.append(SeatSquare(player, 20))
-            line.addWidget(self.squares[player])
-            line.addWidget(name)
-            line.addWidget(chips)
             chips.setMinimumWidth(52)
             chips.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.left_behind.append((name, chips))
-            right.addLayout(line)
+            right.addLayout(across(STRETCH, self.squares[player], name, chips, spacing=8))
         row.addLayout(right)
         felt.body.addLayout(row)
         return felt

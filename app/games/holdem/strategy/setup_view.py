@@ -7,22 +7,20 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
-from app.cards.dragging import QUEUED
 from app.cards.elided import ElidedButton
 from app.cards.entry_field import EntryField
+from app.cards.layout import STRETCH, across, down, fill, make_grid
 from app.cards.panels import DeckPanel, FloatingError, Panel, SeatSquare, Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
-from app.cards.slots import CardSlot, SlotState
+from app.cards.slots import SlotState
 from app.cards.text import (
     ElidedText,
     Text,
     explain,
-    keep_order,
-    set_margins,
     set_visible,
 )
 from app.games.holdem import words
@@ -40,6 +38,7 @@ from app.games.holdem.strategy.setup import (
     Setup,
 )
 from app.games.holdem.strategy.sizes import SizesPanel
+from app.games.holdem.strategy.slots import board_row
 from app.games.holdem.strategy.words import cheaper_name, ready, short_work, size, work
 from app.words.counts import listed
 from app.words.figures import percent
@@ -71,42 +70,22 @@ class RangeCard(Panel):
 
     def __init__(self, player: int) -> None:
         super().__init__()
-        self._player = player
         sentence = _("A player's range: how many hands it has, and what part of all they are.")
         explain(self, sentence, hover=False)
-        row = QHBoxLayout()
-        row.setSpacing(12)
         self.picture = RangePicture(_("Edit the range"), QSize(8, 6))
         self.picture.setToolTip(_("Edit this range"))
         self.picture.clicked.connect(lambda: self.edit_wanted.emit())
-        row.addWidget(self.picture)
-        column = QVBoxLayout()
-        column.setSpacing(4)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        self.name = Text("", "strong")
-        self.square = SeatSquare(player)
-        top.addWidget(self.square)
-        top.addWidget(self.name)
-        self.role = ElidedText("", "hint")
-        top.addWidget(self.role, 1)
-        column.addLayout(top)
-        self.count = ElidedText()
-        column.addWidget(self.count)
-        column.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(6)
+        self.name, self.square = Text("", "strong"), SeatSquare(player)
+        self.role, self.count = ElidedText("", "hint"), ElidedText()
         self.edit_button = Button(_("Edit"), kind="outline", small=True)
         self.edit_button.clicked.connect(self.edit_wanted)
         self.saved_button = Button(_("Saved"), kind="outline", small=True)
         self.saved_button.setToolTip(_("Take one of the saved ranges"))
         self.saved_button.clicked.connect(self.saved_wanted)
-        buttons.addWidget(self.edit_button)
-        buttons.addWidget(self.saved_button)
-        buttons.addStretch(1)
-        column.addLayout(buttons)
-        row.addLayout(column, 1)
-        self.body.addLayout(row)
+        top = across(self.square, self.name, (self.role, 1), spacing=8)
+        buttons = across(self.edit_button, self.saved_button, STRETCH, spacing=6)
+        column = down(top, self.count, STRETCH, buttons, spacing=4)
+        self.body.addLayout(across(self.picture, (column, 1), spacing=12))
 
     def show_range(self, name: str, seat: int, hands: Range, role: str) -> None:
         """Show a player's name, seat and range, and when they act."""
@@ -157,27 +136,17 @@ class SetupView(QWidget):
         super().__init__()
         self._setup = Setup()
         self._cost: Cost | None = None
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(16)
-        row.addLayout(self._build_left(), 1)
-        row.addLayout(self._build_right())
+        across((self._build_left(), 1), self._build_right(), spacing=16, within=self)
 
     # ---- building ----------------------------------------------------------------------------
 
     def _build_left(self) -> QLayout:
-        self._left = left = QVBoxLayout()
-        left.addWidget(self._build_presets())
-        left.addWidget(self._build_felt())
+        self._left = left = down(self._build_presets(), self._build_felt())
         self._scroll = scroll = ScrollColumn()
-        cards = QHBoxLayout()
-        cards.setSpacing(12)
         self.range_cards = [RangeCard(player) for player in range(MOST_PLAYERS)]
         for player, card in enumerate(self.range_cards):
             card.edit_wanted.connect(partial(self.range_wanted.emit, player))
             card.saved_wanted.connect(partial(self.saved_wanted.emit, player))
-            cards.addWidget(card, 1)
-        scroll.column.addLayout(cards)
         self.sizes = SizesPanel()
         self.sizes.entered.connect(self._enter_sizes)
         self.sizes.cap_chosen.connect(
@@ -189,20 +158,16 @@ class SetupView(QWidget):
             )
         )
         self.sizes.rake_entered.connect(self._enter_rake)
-        scroll.column.addWidget(self.sizes)
-        scroll.column.addStretch(1)
-        left.addWidget(scroll, 1)
+        cards = across(*((card, 1) for card in self.range_cards), spacing=12)
+        fill(scroll.column, cards, self.sizes, STRETCH)
         self.deck = DeckPanel()
         self.deck.picker.clicked.connect(self.card_clicked)
-        left.addWidget(self.deck)
+        fill(left, (scroll, 1), self.deck)
         return left
 
     def _build_presets(self) -> Panel:
         self._presets = panel = Panel()
-        row = QHBoxLayout()
-        row.setSpacing(6)
         self._start_from = Text(_("Start from"), "strong")
-        row.addWidget(self._start_from)
         self.presets: list[Button] = []
         for number, preset in enumerate(PRESETS):
             button = ElidedButton(preset[0], kind="outline", small=True)
@@ -217,48 +182,25 @@ class SetupView(QWidget):
             sentence = text.format(first=first, second=second, pot=f"{pot:g}", stack=f"{stack:g}")
             explain(button, sentence)
             self.presets.append(button)
-            row.addWidget(button)
-        row.addStretch(1)
         self.third_button = ElidedButton(_("Third player"), kind="outline", small=True)
         self.third_button.setToolTip(
             _("A third player on a river, who acts between, or none (Alt+3)")
         )
         self.third_button.clicked.connect(self.third_wanted)
-        row.addWidget(self.third_button)
         self.equity_button = ElidedButton(_("Equity’s spot"), kind="outline", small=True)
         self.equity_button.setToolTip(
             _("Take ranges, board, chips and bets over from Equity, and list what is guessed")
         )
         self.equity_button.clicked.connect(self.equity_wanted)
-        row.addWidget(self.equity_button)
+        row = across(self._start_from, *self.presets, STRETCH, spacing=6)
+        fill(row, self.third_button, self.equity_button)
         panel.body.addLayout(row)
         return panel
 
     def _build_felt(self) -> Panel:
         felt = self._felt = Panel(role="felt", margins=(16, 10, 16, 12))
-        row = QHBoxLayout()
-        keep_order(row)
-        row.setSpacing(18)
-        self.slots: list[CardSlot] = []
-        for label, places in ((_("Flop"), (0, 1, 2)), (_("Turn"), (3,)), (_("River"), (4,))):
-            group = QVBoxLayout()
-            group.setSpacing(5)
-            group.addWidget(Text(label, "hint"))
-            cards = QHBoxLayout()
-            keep_order(cards)
-            cards.setSpacing(5)
-            for at in places:
-                slot = CardSlot(f"b{at}", 64, words.slot_name(f"b{at}"))
-                slot.clicked.connect(partial(self._click_slot, at))
-                slot.card_dropped.connect(self.card_clicked, QUEUED)
-                self.slots.append(slot)
-                cards.addWidget(slot)
-            group.addLayout(cards)
-            row.addLayout(group)
-        row.addStretch(1)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(6)
+        row, self.slots = board_row("b", (18, 5), self._click_slot, self.card_clicked)
+        grid = make_grid((10, 6))
         self.chips: dict[str, EntryField] = {}
         for line, (what, name) in enumerate((("pot", _("Pot")), ("stack", _("Stacks left")))):
             field = EntryField(name, _("In chips or big blinds, both in the same"), width=76)
@@ -278,12 +220,6 @@ class SetupView(QWidget):
 
     def _build_right(self) -> QLayout:
         """What solving takes, and below all that may grow or scroll, where it begins."""
-        column = QVBoxLayout()
-        column.setSpacing(12)
-        column.addWidget(self._build_panels(), 1)
-        row = QHBoxLayout()
-        set_margins(row, 0, 0, SideColumn.BAR, 0)
-        row.setSpacing(8)
         self.solve_button = Button(_("Solve"), "next", kind="primary")
         self.solve_button.clicked.connect(self.solve_wanted)
         self.swap_button = ElidedButton(_("Swap who acts first"), kind="outline")
@@ -294,11 +230,9 @@ class SetupView(QWidget):
         self.load_button.setAccessibleName(_("Open a solution"))
         self.load_button.setToolTip(_("Open a solution from a file (Alt+O)"))
         self.load_button.clicked.connect(self.load_wanted)
-        row.addWidget(self.solve_button, 1)
-        row.addWidget(self.swap_button)
-        row.addWidget(self.load_button)
-        column.addLayout(row)
-        return column
+        buttons = ((self.solve_button, 1), self.swap_button, self.load_button)
+        row = across(*buttons, spacing=8, margins=(0, 0, SideColumn.BAR, 0))
+        return down((self._build_panels(), 1), row, spacing=12)
 
     def _build_panels(self) -> SideColumn:
         self.right = SideColumn(RIGHT_WIDTH)
@@ -308,10 +242,7 @@ class SetupView(QWidget):
         self.checklist = Panel(_("What is needed"), spacing=6)
         explain(self.checklist, _("What has to be set before this can be solved."), hover=False)
         self.checks: list[tuple[Text, Text]] = []
-        grid = QGridLayout()
-        grid.setVerticalSpacing(7)
-        grid.setHorizontalSpacing(8)
-        grid.setColumnStretch(1, 1)
+        grid = make_grid((8, 7), wide=1)
         for line in range(4):
             mark, text, figure = Text("", "strong"), Text("", "body", wrap=True), Text("", "hint")
             mark.setFixedWidth(16)
@@ -363,10 +294,7 @@ class SetupView(QWidget):
             lambda i: self.changed.emit(self._setup.using(MEMORY_PARTS[i]), _("Memory"))
         )
         self._cost_panel = panel = Panel(_("Size"), _("estimate"), self.part, spacing=6)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(5)
-        grid.setColumnStretch(1, 1)
+        grid = make_grid((10, 5), wide=1)
         self.memory = ShareBar(8)
         self.cost_rows = [Text("–", "strong"), Text("–", "strong"), Text("–", "body")]
         for line, name in enumerate((_("Memory"), _("Time, about"), _("Decisions"))):
