@@ -149,13 +149,7 @@ def load_text(path: str | Path) -> str:
 
 
 def load_head(path: str | Path, count: int) -> bytes:
-    """First bytes of a file.
-
-    Raises
-    ------
-    DocumentError
-        If the file cannot be read.
-    """
+    """First bytes of a file; DocumentError if the file cannot be read."""
     return _read(path, None, count)
 
 

@@ -1,13 +1,43 @@
-"""What the tests of all rooms' commands do: tables of given figures, and what an option assumes."""
+"""What the tests of all rooms' commands do: run them, tables of given figures, what is assumed."""
 
+import json
 from argparse import ArgumentParser
 
 import pytest
+
+from app.shell import commandline
 
 
 def command(game, name):
     """A room's command by its name."""
     return next(command for command in game.commands() if command.name == name)
+
+
+def of_room(game, *first):
+    """What tests of a room's commands call: `run`, `ask` and `refusal`.
+
+    `run` gives the exit status; `ask` the JSON that is printed, `refusal` the one line of what is
+    wrong: words `first` go before the others in these two.
+    """
+
+    def run(*words):
+        return commandline.run((game,), words)
+
+    def ask(capsys, *words):
+        assert run(*first, *words, "--json") == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        return json.loads(out)
+
+    def refusal(capsys, *words):
+        assert run(*first, *words) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith("kibitzer: error: ")
+        assert err.count("\n") == 1
+        return err
+
+    return run, ask, refusal
 
 
 def table_of(game, name, answer):

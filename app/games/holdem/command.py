@@ -53,13 +53,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def player(text: str) -> tuple[int, ...] | Range:
-    """Two known cards, none for ``random``, or a range.
-
-    Raises
-    ------
-    ValueError
-        For anything else.
-    """
+    """Two known cards, none for ``random``, or a range; ValueError for anything else."""
     if text.strip().lower() == "random":
         return ()
     with suppress(CardError):

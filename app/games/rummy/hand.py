@@ -488,13 +488,7 @@ def _without_last(cards: Cards, card: int) -> Cards:
 
 
 def check_round(number: object) -> None:
-    """Accept a round of Three Thirteen.
-
-    Raises
-    ------
-    ValueError
-        If there is no such round.
-    """
+    """Accept a round of Three Thirteen; ValueError if there is no such round."""
     if not isinstance(number, int) or isinstance(number, bool) or number not in ROUNDS:
         text = _("Round “{round}” cannot be; rounds are 3 to 13, or 14.")
         raise ValueError(text.format(round=number))

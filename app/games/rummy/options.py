@@ -16,13 +16,7 @@ PLACES = (*RANKS, JOKER_NAME)  # of `Rules.points`
 
 
 def parse_rank(text: str) -> int:
-    """Rank 0..12 of ``8``, ``T``, ``10`` or ``k``.
-
-    Raises
-    ------
-    ValueError
-        For anything else.
-    """
+    """Rank 0..12 of ``8``, ``T``, ``10`` or ``k``; ValueError for anything else."""
     rank = {"10": "T"}.get(text.strip(), text.strip().upper())
     if len(rank) != 1 or rank not in RANKS:
         raise ValueError(
@@ -34,13 +28,7 @@ def parse_rank(text: str) -> int:
 
 
 def parse_wild_ranks(text: str) -> tuple[int, ...]:
-    """Ranks of ``8``, ``8,K`` or ``none``.
-
-    Raises
-    ------
-    ValueError
-        If a part of `text` is not a rank.
-    """
+    """Ranks of ``8``, ``8,K`` or ``none``; ValueError if a part of `text` is not a rank."""
     if text.strip().lower() in ("", "none"):
         return ()
     return tuple(sorted({parse_rank(part) for part in text.split(",")}))

@@ -8,11 +8,12 @@ import sys
 import pytest
 from hypothesis import given, strategies as st
 
-from app.shell import batch, commandline
+from app.shell import batch
 from app.shell.batch import LONGEST_LINE, split_words
 from app.shell.command import Command
 from app.shell.game import Game
 from app.shell.progress import ProgressBar
+from tests.app.commands import of_room
 
 
 def add_number(parser):
@@ -37,10 +38,7 @@ TOY = (
     Command("far halve", "Half", "…", add_number, halves, table, in_pieces=True),
 )
 GAME = Game("toy", "Toy", "Toy", "nine", lambda engine: None, lambda: TOY)
-
-
-def run(*words):
-    return commandline.run((GAME,), words)
+run, *_others = of_room(GAME)
 
 
 def halved(text):

@@ -11,6 +11,7 @@ from app.shell.command import LONGEST_NUMBER, Command, whole_number
 from app.shell.game import Game
 from app.shell.parser import ARGPARSE_TEXTS
 from app.words.translation import english
+from tests.app.commands import of_room
 
 
 def add_number(parser):
@@ -34,10 +35,7 @@ TOY = (
     Command("long halve", "Half", "…", add_number, halves, lambda a: "", in_batch=False),
 )
 GAME = Game("toy", "Toy", "Toy", "nine", lambda engine: None, lambda: TOY)
-
-
-def run(*words):
-    return commandline.run((GAME,), words)
+run, _ask, refusal = of_room(GAME)
 
 
 def test_a_table_or_one_json_object_is_printed(capsys):
@@ -60,12 +58,7 @@ def test_a_table_or_one_json_object_is_printed(capsys):
     ],
 )
 def test_bad_input_is_one_line_on_stderr_and_status_2(capsys, words, quoted):
-    assert run(*words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("kibitzer: error: ")
-    assert quoted in err
-    assert err.count("\n") == 1
+    assert quoted in refusal(capsys, *words)
 
 
 def test_argparse_says_what_catalogues_have_of_it():

@@ -22,13 +22,7 @@ MOST_SEATS = 9
 
 
 def _hand(text: str) -> str:
-    """``AhQh`` or ``AQs`` as one of `HANDS`.
-
-    Raises
-    ------
-    ValueError
-        If it is no hand of two cards.
-    """
+    """``AhQh`` or ``AQs`` as one of `HANDS`; ValueError if it is no hand of two cards."""
     word = text.strip()
     if len(word) >= 2 and (named := word[:2].upper() + word[2:].lower()) in HANDS:
         return named

@@ -212,13 +212,7 @@ def to_json(lookup: Lookup) -> dict[str, Any]:
 
 
 def from_json(data: object) -> Lookup:
-    """Read what `to_json` wrote.
-
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind or impossible.
-    """
+    """Read what `to_json` wrote; ValueError if anything is of the wrong kind or impossible."""
     try:
         return _read(data)
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
@@ -281,13 +275,7 @@ def is_lookup_text(text: str) -> bool:
 
 
 def from_text(text: str) -> Lookup:
-    """Read what `to_text` wrote.
-
-    Raises
-    ------
-    ValueError
-        If something cannot be; in one sentence.
-    """
+    """Read what `to_text` wrote; ValueError if something cannot be; in one sentence."""
     found = named_lines(text, TEXT_NAMES)
     seats, stack, ante = (
         number(found.get(name, usual))

@@ -355,13 +355,7 @@ class Recorder:
     # ---- the end ----------------------------------------------------------------------------
 
     def done(self) -> PlayedHand:
-        """The hand.
-
-        Raises
-        ------
-        ValueError
-            If it has fewer than two players, too many, or a card twice.
-        """
+        """The hand; ValueError if it has fewer than two players, too many, or a card twice."""
         if self.finished:
             self._bring_back()
         over = self.finished or self.street

@@ -121,13 +121,7 @@ class Play:
     # ---- changing ------------------------------------------------------------------------
 
     def clicked(self, card: int) -> Play:
-        """A card of the deck was clicked.
-
-        Raises
-        ------
-        ValueError
-            If it can go nowhere; in one sentence.
-        """
+        """A card of the deck was clicked; ValueError if it can go nowhere; in one sentence."""
         if card in self.due:
             return replace(self, due=tuple(c for c in self.due if c != card))
         if card in self.hole:
@@ -174,13 +168,7 @@ class Play:
         return replace(new, given=(*new.given, (at, cost)))
 
     def folded_to(self, seat: int) -> Play:
-        """All before a seat fold.
-
-        Raises
-        ------
-        ValueError
-            If its turn does not come.
-        """
+        """All before a seat fold; ValueError if its turn does not come."""
         hand = self.shown.folded_to(seat)
         return replace(self, hand=hand, at=None, due=(), given=self._given_before(self.at))
 
@@ -377,13 +365,7 @@ def to_json(play: Play) -> dict[str, Any]:
 
 
 def from_json(data: object) -> Play:
-    """Read what `to_json` wrote.
-
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind or impossible.
-    """
+    """Read what `to_json` wrote; ValueError if anything is of the wrong kind or impossible."""
     if not isinstance(data, dict):
         raise ValueError(_("The hand in play in this file cannot be read."))
     try:

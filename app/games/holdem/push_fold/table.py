@@ -149,13 +149,7 @@ def to_json(table: PushTable) -> dict[str, Any]:
 
 
 def from_json(data: object) -> PushTable:
-    """Read what `to_json` wrote.
-
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind or impossible.
-    """
+    """Read what `to_json` wrote; ValueError if anything is of the wrong kind or impossible."""
     if not isinstance(data, dict):
         raise ValueError(_("The push-or-fold table in this file cannot be read."))
     new = PushTable()
@@ -205,13 +199,7 @@ TEXT_NAMES = ("stacks", "blinds", "ante", "prizes", "to act")
 
 
 def from_text(text: str) -> PushTable:
-    """Read what `to_text` wrote.
-
-    Raises
-    ------
-    ValueError
-        If the stacks are missing, or something cannot be.
-    """
+    """Read what `to_text` wrote; ValueError if the stacks are missing, or something cannot be."""
     found = named_lines(text, TEXT_NAMES)
     stacks = numbers(found.get("stacks", ""), 2, MOST_SEATS, _("10 / 10"))
     table = PushTable(stacks=stacks)

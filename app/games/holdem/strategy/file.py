@@ -81,13 +81,7 @@ def to_json(setup: Setup) -> dict[str, Any]:
 
 
 def from_json(data: object) -> Setup:
-    """Read what `to_json` wrote.
-
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind or impossible.
-    """
+    """Read what `to_json` wrote; ValueError if anything is of the wrong kind or impossible."""
     if not isinstance(data, dict):
         raise ValueError(_("The strategy in this file cannot be read."))
     new = Setup()

@@ -471,13 +471,7 @@ class Setup:
         return self.changed(**{what: value})
 
     def with_chips(self, what: str, text: str) -> Setup:
-        """Another `pot` or `stack`.
-
-        Raises
-        ------
-        ValueError
-            If `text` is no amount that can be.
-        """
+        """Another `pot` or `stack`; ValueError if `text` is no amount that can be."""
         least = 0.1 if what == "pot" else 0
         message = _("“{text}” is not an amount; write a number such as 5.5.")
         chips = _number(text.replace(",", ""), least, LARGEST_CHIPS, message.format(text=text[:20]))

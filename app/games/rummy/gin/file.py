@@ -169,13 +169,7 @@ def _history(text: str) -> tuple[int | None, tuple[Step, ...]]:
 
 
 def parse_step(text: str) -> Step:
-    """Step as it is written: ``draw 5s``.
-
-    Raises
-    ------
-    ValueError
-        If it is none.
-    """
+    """Step as it is written: ``draw 5s``; ValueError if it is none."""
     kind, _blank, rest = text.strip().partition(" ")
     name: Kind = choice(
         kind.replace("-", " "), get_args(Kind), _("{value} is no step; write {words}.")

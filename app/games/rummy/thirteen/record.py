@@ -235,13 +235,7 @@ class ThirteenPlay:
         return replace(self, first=first, steps=(), at=None, going_out=False, drawing=False)
 
     def with_rules(self, rules: Rules) -> ThirteenPlay:
-        """The game by other house rules.
-
-        Raises
-        ------
-        ValueError
-            If what was entered is impossible by them.
-        """
+        """The game by other house rules; ValueError if what was entered is impossible by them."""
         return replace(self, rules=rules).checked()
 
     def scored(self, number: int, player: int, points: int | None) -> ThirteenPlay:
@@ -281,13 +275,7 @@ class ThirteenPlay:
         return replace(self.emptied(), number=FIRST_ROUND, first=first, sheet=sheet)
 
     def checked(self) -> ThirteenPlay:
-        """Give this back if it can be.
-
-        Raises
-        ------
-        ValueError
-            If it cannot.
-        """
+        """Give this back if it can be; ValueError if it cannot."""
         check_players(self.round_rules, self.players)
         if self.sheet.players != self.players:
             text = _("The score sheet is for {count} players.")

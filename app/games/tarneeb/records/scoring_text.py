@@ -45,13 +45,7 @@ def write_scoring(scoring: Scoring) -> str:
 
 
 def read_scoring(text: object) -> Scoring:
-    """The scoring that `write_scoring` wrote, or somebody typed.
-
-    Raises
-    ------
-    ValueError
-        If it is none.
-    """
+    """The scoring that `write_scoring` wrote, or somebody typed; ValueError if it is none."""
     name, *parts = (part.strip() for part in plain(str(text)).split(";"))
     usual = next((s for s in SCORINGS if name.lower() == s.name.lower()), None)
     if usual is not None and not parts:

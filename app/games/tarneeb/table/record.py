@@ -278,13 +278,7 @@ class Table:
         return replace(self, game=self.game.with_hand(hand), advised=advised)
 
     def done(self, call: int | None = None, card: int | None = None) -> Table:
-        """You call, or play a card.
-
-        Raises
-        ------
-        ValueError
-            If you cannot.
-        """
+        """You call, or play a card; ValueError if you cannot."""
         if not self.your_turn or self.hand is None:
             raise ValueError(_("It is not your turn."))
         if call is not None:

@@ -1,14 +1,12 @@
 """What tests of the page and of the commands do."""
 
-import json
-
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from app.cards.text import Text
 from app.games import holdem
-from app.shell import commandline
+from tests.app.commands import of_room
 
 
 def settle(qtbot, page):
@@ -36,14 +34,4 @@ def key_press(text, key=0):
     return QKeyEvent(QEvent.Type.KeyPress, int(key), Qt.KeyboardModifier.NoModifier, text)
 
 
-def run(*words):
-    """Exit status of a command of this room."""
-    return commandline.run((holdem.GAME,), words)
-
-
-def ask(capsys, *words):
-    """The JSON that a command of this room prints."""
-    assert run(*words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+run, ask, refusal = of_room(holdem.GAME)

@@ -5,18 +5,9 @@ import sys
 import pytest
 
 from app.games import nine_cards
-from app.shell import commandline
+from tests.app.commands import of_room
 
-
-def run(*words):
-    return commandline.run((nine_cards.GAME,), words)
-
-
-def ask(capsys, *words):
-    assert run("nine-cards", *words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+run, ask, refusal = of_room(nine_cards.GAME, "nine-cards")
 
 
 def test_the_json_of_a_position(capsys):
@@ -133,12 +124,7 @@ def test_the_table_of_a_survey_can_be_read(capsys):
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(capsys, words, quoted):
-    assert run("nine-cards", *words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("kibitzer: error: ")
-    assert quoted in err
-    assert err.count("\n") == 1
+    assert quoted in refusal(capsys, *words)
 
 
 def test_it_works_in_a_batch(capsys, monkeypatch):

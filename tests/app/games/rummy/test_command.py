@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.games import rummy
-from app.shell import commandline
 from engine.cards import parse_cards
 from engine.games.rummy.rules import MOST_DECKS, MOST_JOKERS
-from tests.app.commands import check_needed, parsed, table_of
+from tests.app.commands import check_needed, of_room, parsed, table_of
 
 GOLDEN = Path(__file__).parents[3] / "engine" / "games" / "rummy" / "golden"
 
@@ -22,15 +21,7 @@ def golden(name):
     return json.loads((GOLDEN / name).read_text(encoding="utf-8"))
 
 
-def run(*words):
-    return commandline.run((rummy.GAME,), words)
-
-
-def ask(capsys, *words):
-    assert run(*words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+run, ask, refusal = of_room(rummy.GAME)
 
 
 def batch(capsys, monkeypatch, lines):
@@ -226,12 +217,7 @@ def test_the_tables_can_be_read(capsys):
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(capsys, words, quoted):
-    assert run(*words, "--json") == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("kibitzer: error: ")
-    assert quoted in err
-    assert err.count("\n") == 1
+    assert quoted in refusal(capsys, *words, "--json")
 
 
 def test_a_batch_goes_on_after_a_bad_line(capsys, monkeypatch):

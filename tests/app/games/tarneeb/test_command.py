@@ -10,12 +10,11 @@ import pytest
 
 from app.games import tarneeb
 from app.games.tarneeb.advice.estimates import percent_pm
-from app.shell import commandline
 from engine.games import tarneeb as tarneeb_engine
 from engine.games.tarneeb import parse_deal, parse_played
 from engine.games.tarneeb.match_questions import CALIBRATION_SERIES, MATCH_SERIES
 from engine.limits import Limits
-from tests.app.commands import aligned, check_needed, command, parsed, table_of
+from tests.app.commands import aligned, check_needed, command, of_room, parsed, table_of
 
 GOLDEN = json.loads(
     (Path(__file__).parents[3] / "engine/games/tarneeb/golden/double_dummy.json").read_text()
@@ -25,15 +24,7 @@ LEADS = ("--deal", DEAL, "--trump", "S", "--leader", "S")
 SMALL = "N:AK... QJ... T9... 87..."
 
 
-def run(*words):
-    return commandline.run((tarneeb.GAME,), words)
-
-
-def ask(capsys, *words):
-    assert run("tarneeb", *words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+run, ask, refusal = of_room(tarneeb.GAME, "tarneeb")
 
 
 @pytest.mark.parametrize("deal", GOLDEN["tables"][:6], ids=lambda deal: deal["deal"][:16])
@@ -145,12 +136,7 @@ def test_a_batch_answers_both_questions(capsys, monkeypatch):
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(capsys, words, quoted):
-    assert run("tarneeb", *words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("kibitzer: error: ")
-    assert err.count("\n") == 1
-    assert quoted in err
+    assert quoted in refusal(capsys, *words)
 
 
 # ---- tables of given figures, and what is assumed ------------------------------------------------

@@ -1,24 +1,13 @@
-import json
-
 import pytest
 
 from app.games import two_suits
 from app.games.two_suits import command as command_module
-from app.shell import commandline
-from tests.app.commands import aligned, check_needed, parsed, table_of
+from tests.app.commands import aligned, check_needed, of_room, parsed, table_of
 
 HANDS = ("--mine", "1,0 4,0 1,1 3,1", "--theirs", "2,0 3,0 2,1 4,1")
 
 
-def run(*words):
-    return commandline.run((two_suits.GAME,), words)
-
-
-def ask(capsys, *words):
-    assert run("two-suits", *words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+run, ask, refusal = of_room(two_suits.GAME, "two-suits")
 
 
 def test_solve_gives_every_card_its_tricks(capsys):
@@ -140,12 +129,7 @@ def test_tables_can_be_read(capsys, words, first):
     ],
 )
 def test_bad_input_is_one_sentence(capsys, words, quoted):
-    assert run("two-suits", *words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("kibitzer: error: ")
-    assert quoted in err
-    assert err.count("\n") == 1
+    assert quoted in refusal(capsys, *words)
 
 
 # ---- tables of given figures, and what is assumed ------------------------------------------------

@@ -1,14 +1,9 @@
-import json
-
 import pytest
 
-from app.games import GAMES
-from app.shell.commandline import run
+from app.games import holdem
+from tests.app.commands import of_room
 
-
-def asked(capsys, *words):
-    assert run(GAMES, ["preflop", *words, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
+run, asked, refusal = of_room(holdem.GAME, "preflop")
 
 
 def test_a_chart_answers_in_the_words_of_the_contract(capsys):
@@ -32,7 +27,7 @@ def test_one_hand_can_be_asked_for(capsys, typed, named):
 
 
 def test_a_table_is_told_too(capsys):
-    assert run(GAMES, ["preflop", "--seats", "2", "--line", "BTN raise 3", "--hand", "AA"]) == 0
+    assert run("preflop", "--seats", "2", "--line", "BTN raise 3", "--hand", "AA") == 0
     told = capsys.readouterr().out
     assert "BB plays fold" in told
     assert "raise 3 of BTN was taken for raise 2.5." in told
@@ -49,11 +44,7 @@ def test_a_table_is_told_too(capsys):
     ],
 )
 def test_what_cannot_be_answered_is_one_line(capsys, words, said):
-    assert run(GAMES, ["preflop", *words]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert said in told.err
-    assert told.err.count("\n") == 1
+    assert said in refusal(capsys, *words)
 
 
 def test_what_the_nearest_chart_does_not_have_of_the_table_is_said(capsys):
@@ -61,6 +52,6 @@ def test_what_the_nearest_chart_does_not_have_of_the_table_is_said(capsys):
     words = ["--seats", "2", "--open", "3", "--ante", "0.1", "--rake", "5,3", "--hand", "AA"]
     note = asked(capsys, *words)["note"]
     assert "--open --ante --rake" in note
-    assert run(GAMES, ["preflop", *words]) == 0
+    assert run("preflop", *words) == 0
     assert note in capsys.readouterr().out
     assert asked(capsys, "--seats", "2", "--rake", "5")["note"].count("--") == 2

@@ -13,7 +13,7 @@ from app.games.holdem.review.store import Store
 from engine.games.holdem.in_play import Judged
 from engine.games.holdem.review import Answer
 from tests.app.commands import table_of
-from tests.app.games.holdem.helpers import ask, run
+from tests.app.games.holdem.helpers import ask, refusal, run
 from tests.app.games.holdem.review.conftest import judge_before_the_flop
 from tests.app.games.holdem.review.writer import play, written
 
@@ -61,10 +61,7 @@ def test_the_table_says_what_was_given_up(capsys, folder, tmp_path):
     ],
 )
 def test_bad_input_is_named(capsys, tmp_path, words, said):
-    assert run("review", "--db", str(tmp_path / "x.sqlite"), *words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert said in err
+    assert said in refusal(capsys, "review", "--db", str(tmp_path / "x.sqlite"), *words)
 
 
 def test_nothing_is_a_table_too(capsys, tmp_path):

@@ -12,32 +12,14 @@ import pytest
 from app.games import rummy
 from app.games.rummy.gin import command as gin_command
 from app.games.rummy.gin.command import GIN_COMMANDS, HAND, HISTORY
-from app.shell import commandline
 from engine.limits import Limits
-from tests.app.commands import command as command_named, parsed, table_of as lines_of
+from tests.app.commands import command as command_named, of_room, parsed, table_of as lines_of
 
 GOLDEN = Path(__file__).parents[4] / "engine" / "games" / "rummy" / "golden" / "gin_advice.json"
 POSITIONS = json.loads(GOLDEN.read_text(encoding="utf-8"))["positions"]
 
 
-def run(*words):
-    return commandline.run((rummy.GAME,), words)
-
-
-def ask(capsys, *words):
-    assert run(*words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
-
-
-def refusal(capsys, *words):
-    assert run(*words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("kibitzer: error: ")
-    assert err.count("\n") == 1
-    return err
+run, ask, refusal = of_room(rummy.GAME)
 
 
 def words_of(position):

@@ -1,29 +1,18 @@
 """``kibitzer rummy advise`` and ``kibitzer rummy match``."""
 
-import json
-
 from app.games import rummy
 from app.games.rummy.play.action_words import METHOD
 from app.games.rummy.thirteen.command import STEPS
-from app.shell import commandline
 from engine.games.rummy import ARTICLE, thirteen as game, three_thirteen
 from engine.games.rummy.thirteen import Advise, Round, parse_step
 from engine.limits import Limits
-from tests.app.commands import table_of
+from tests.app.commands import of_room, table_of
 from tests.helpers import cards
 
 ASKED = ("rummy", "advise", "5s6s7h9d9c", "--round", "5", "--upcard", "Jh", "--players", "3")
 
 
-def run(*words):
-    return commandline.run((rummy.GAME,), words)
-
-
-def ask(capsys, *words):
-    assert run(*words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+run, ask, _refusal = of_room(rummy.GAME)
 
 
 def test_advice_is_that_of_the_engine(capsys):

@@ -1,26 +1,15 @@
 """``kibitzer tarneeb deals``: deals that fit, how often a contract makes, and what it refuses."""
 
-import json
-
 import pytest
 
 from app.games import tarneeb
-from app.shell import commandline
 from engine.games.tarneeb import parse_deal
-from tests.app.commands import table_of
+from tests.app.commands import of_room, table_of
 
 FITS = ("--south", "15-17 S5+", "--north-south", "25+", "--deal", "N:- A... - -")
 
 
-def run(*words):
-    return commandline.run((tarneeb.GAME,), ("tarneeb", "deals", *words))
-
-
-def ask(capsys, *words):
-    assert run(*words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+_run, ask, refusal = of_room(tarneeb.GAME, "tarneeb", "deals")
 
 
 def points(hand):
@@ -111,8 +100,4 @@ def test_the_readable_form():
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(capsys, words, said):
-    assert run(*words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert said in err
-    assert len(err.splitlines()) == 1
+    assert said in refusal(capsys, *words)

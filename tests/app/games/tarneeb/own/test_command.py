@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from app.games import tarneeb
-from app.shell import commandline
+from tests.app.commands import of_room
 
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
 ADVISE = ("advise", "--hand", HAND, "--seat", "S", "--trump", "S", "--declarer", "S", "--bid", "8")
@@ -18,15 +18,7 @@ LATE = (
 )
 
 
-def run(*words):
-    return commandline.run((tarneeb.GAME,), words)
-
-
-def ask(capsys, *words):
-    assert run("tarneeb", *words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+run, ask, refusal = of_room(tarneeb.GAME, "tarneeb")
 
 
 def test_the_json_of_a_bid(capsys):
@@ -218,12 +210,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("words", "message"), REFUSED.values(), ids=REFUSED)
 def test_bad_input_is_one_line_on_stderr(capsys, words, message):
-    assert run("tarneeb", *words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("kibitzer: error: ")
-    assert err.count("\n") == 1
-    assert message in err
+    assert message in refusal(capsys, *words)
 
 
 def test_a_batch_of_bids_and_advice(capsys, monkeypatch):
