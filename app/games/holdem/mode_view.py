@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
 
 from app.cards.typing import CardTyping
+from app.shell.mode import Mode, S
 from app.shell.page import Page
-from app.shell.view import View
-
-A = TypeVar("A")
 
 
-class ModeView(View):
+class ModeView(Mode[S]):
     """Base of the views of all modes but equity."""
 
     def __init__(self, page: Page) -> None:
-        super().__init__()
-        self.page = page
+        super().__init__(page)
         self.typing = CardTyping(self)
-
-    def fresh(self, kind: type[A]) -> A | None:
-        """Answer of this kind to what is asked now."""
-        answer = self.page.fresh_answer
-        return answer if isinstance(answer, kind) else None
 
     def to_text(self) -> str:
         """What is asked and answered, as plain text."""
@@ -36,11 +27,6 @@ class ModeView(View):
     def unsaved(self) -> str:
         """What would be lost with the window, see `Page.unsaved`."""
         return ""
-
-    def _go(self, state: Any, text: str, merge: int = -1) -> None:
-        if state == self.state:
-            self.render_state()  # a control may say otherwise
-        self.change(state, text, merge)
 
     @property
     def busy(self) -> bool:

@@ -544,7 +544,7 @@ class HoldemPage(Page):
         from app.games.holdem.table.view import TableView
 
         engine = self._engine
-        view: ModeView
+        view: ModeView[Any]
         if mode == "strategy":
             view = StrategyView(self, engine, self.ranges)
         elif mode == "in_play":

@@ -44,7 +44,7 @@ class TarneebPage(Page):
     )
     by_mode = tuple(zip(MODE_NAMES, actions.BY_MODE, strict=True))
     state: Game = Game()
-    view: View
+    view: View[Any]
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(engine, parent)
@@ -82,12 +82,12 @@ class TarneebPage(Page):
         view.open_hand_wanted.connect(self._open_hand)
         return view
 
-    def views_to_come(self) -> Iterator[View]:
+    def views_to_come(self) -> Iterator[View[Any]]:
         yield self.open_view
         yield self.own_view
         yield self.table_view
 
-    def _add_view(self, view: View) -> None:
+    def _add_view(self, view: View[Any]) -> None:
         self._stack.addWidget(view)
         view.hint.connect(self.hint)
         view.refused.connect(self.refused)
@@ -157,7 +157,7 @@ class TarneebPage(Page):
         self.modes.set_chosen(MODES.index(self.state.mode))
         view.draw()
 
-    def _view_of(self, mode: Mode) -> View:
+    def _view_of(self, mode: Mode) -> View[Any]:
         match mode:
             case "open":
                 return self.open_view

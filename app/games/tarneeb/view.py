@@ -7,7 +7,6 @@ them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtGui import QKeyEvent
@@ -18,8 +17,8 @@ from app.cards.start import KeysPanel, StartPanel
 from app.cards.typing import CardTyping, typed_text
 from app.games.tarneeb.advice.pads import Pad
 from app.look import theme
-from app.shell import view
 from app.shell.engine import Engine
+from app.shell.mode import Mode, S
 from app.shell.page import Page
 from app.words.translation import _
 from engine.cards import SUITS
@@ -29,17 +28,17 @@ FELT_MARGIN = 18  # px
 LOW_UNDER = 660  # px
 
 
-class View(view.View):
+class View(Mode[S]):
     """One way to look at a hand: all four open, or your own only."""
 
-    part = ""  # name of the part of the page's state that this view draws
     answers: tuple[type, ...] = ()  # that it can draw
     example_text = ""  # position to show to newcomers
     trumps: Pad | None = None  # in which a trump is named
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
-        self.page, self.engine = page, engine
+        self.setParent(page)
+        self.engine = engine
         self.typing = CardTyping(self)
         self.typing.hint.connect(self.hint)
         self.deck = DeckPanel(36)
@@ -88,10 +87,6 @@ class View(view.View):
         if self.on_table() != self._on_table:
             self._on_table = self.on_table()
             self._right.to_top()
-
-    @property
-    def state(self) -> Any:
-        return getattr(self.page.state, self.part)
 
     # ---- the view says -------------------------------------------------------------------
 
@@ -143,16 +138,6 @@ class View(view.View):
         raise NotImplementedError  # each view has its own
 
     # ---- the page gives ------------------------------------------------------------------
-
-    def _with(self, part: Any) -> Any:
-        return replace(self.page.state, **{self.part: part})
-
-    def change(self, state: Any, text: str, merge: int = -1) -> None:
-        self.page.change(self._with(state), text, merge)
-
-    def adjust(self, state: Any) -> None:
-        """Go to a position that differs in what is no change to the user."""
-        self.page.adjust(self._with(state))
 
     @property
     def answer(self) -> Any:

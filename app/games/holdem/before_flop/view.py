@@ -37,9 +37,10 @@ LITTLE_BB = 0.05  # what is not written into a cell
 NAMES = {"stack": _("Stack"), "open": _("First raise"), "ante": _("Ante"), "rake": _("Rake")}
 
 
-class ChartsView(ModeView):
+class ChartsView(ModeView[Lookup]):
     """Draws a `Lookup` and what the charts say there."""
 
+    part, new_part = "lookup", NO_LOOKUP
     engine_package = "holdem.preflop"
 
     def __init__(self, page: Page) -> None:
@@ -56,7 +57,7 @@ class ChartsView(ModeView):
         self.chart = ChartPanel()
         self.grid = self.chart.grid
         self.chart.turned.connect(lambda: self._draw(self.advice))
-        self.chart.chosen.connect(lambda hand: self._go(self.state.with_hand(hand), _("Your hand")))
+        self.chart.chosen.connect(lambda hand: self.go(self.state.with_hand(hand), _("Your hand")))
         self.grid.pointed.connect(self._point)
         explain(
             self.chart,
@@ -73,7 +74,7 @@ class ChartsView(ModeView):
         )
         self.choices, self.source = ChoicesPanel(), SourcePanel()
         self.choices.card_clicked.connect(self.click_card)
-        self.choices.cleared.connect(lambda: self._go(replace(self.state, hole=()), _("No hand")))
+        self.choices.cleared.connect(lambda: self.go(replace(self.state, hole=()), _("No hand")))
         self.choices.lock_entered.connect(self._lock)
         self.source.solve_wanted.connect(self.solve)
         self.source.play_wanted.connect(self.play_on)
@@ -88,11 +89,6 @@ class ChartsView(ModeView):
         theme.notifier().changed.connect(self.grid.update)
 
     # ---- what the page asks --------------------------------------------------------------
-
-    @property
-    def state(self) -> Lookup:
-        lookup: Lookup | None = self.page.state.lookup
-        return lookup or NO_LOOKUP
 
     @property
     def advice(self) -> Answer | None:
@@ -137,9 +133,6 @@ class ChartsView(ModeView):
 
     # ---- changes -------------------------------------------------------------------------
 
-    def change(self, state: Lookup, text: str, merge: int = -1) -> None:
-        self.page.change(replace(self.page.state, lookup=state), text, merge)
-
     def _set(self, text: str, **changes: object) -> None:
         """Another table."""
         try:
@@ -149,7 +142,7 @@ class ChartsView(ModeView):
             self.render_state()
             return
         self.felt.error.set_error("")
-        self._go(state, text)
+        self.go(state, text)
 
     def _enter(self, name: str, text: str) -> None:
         field = self.felt.setup.fields[name]
@@ -166,7 +159,7 @@ class ChartsView(ModeView):
             return
         field.accept()
         self.felt.error.set_error("")
-        self._go(state, NAMES[name])
+        self.go(state, NAMES[name])
 
     def enter_lock(self) -> None:
         """Give the keyboard to the field of what is locked."""
@@ -187,18 +180,18 @@ class ChartsView(ModeView):
             self.refused.emit(said(problem))
             return
         field.accept()
-        self._go(state, self.choices.lock_name.plain())
+        self.go(state, self.choices.lock_name.plain())
 
     def click_card(self, card: int) -> None:
         """A card is mine, or no longer."""
-        self._go(self.state.clicked(card), title(card))
+        self.go(self.state.clicked(card), title(card))
 
     def _type_card(self, card: int) -> None:
-        self._go(self.state.typed(card), title(card))
+        self.go(self.state.typed(card), title(card))
 
     def look_at(self, at: int) -> None:
         """Look at a turn of the line, or of a seat behind if all before it fold."""
-        self._go(self.state.looking(at), _("Turn"), MERGE_TURN)
+        self.go(self.state.looking(at), _("Turn"), MERGE_TURN)
 
     def walk(self, by: int) -> None:
         """Look a turn back, or forward."""
@@ -220,7 +213,7 @@ class ChartsView(ModeView):
 
     def _take(self, answer: Answer, action: int) -> None:
         state = self.state.did(answer.turns, answer.at, action)
-        self._go(state, words.turn_text(replace(answer.turns[answer.at], taken=action)))
+        self.go(state, words.turn_text(replace(answer.turns[answer.at], taken=action)))
 
     def _do_kind(self, *kinds: str) -> None:
         """Take the first action of one of these kinds."""
@@ -253,15 +246,15 @@ class ChartsView(ModeView):
 
     def take_back(self) -> None:
         """Without the last step, or the last card of my hand."""
-        self._with(lambda answer: self._go(self.state.back(answer.turns), _("Take back")))
+        self._with(lambda answer: self.go(self.state.back(answer.turns), _("Take back")))
 
     def first_turn(self) -> None:
         """Back to the first turn, with nothing done."""
-        self._go(replace(self.state, line=(), at=NO_LOOKUP.at), _("First turn"))
+        self.go(replace(self.state, line=(), at=NO_LOOKUP.at), _("First turn"))
 
     def solve(self) -> None:
         """Solve this table anew, or for longer."""
-        self._go(self.state.longer(), _("Solve anew"))
+        self.go(self.state.longer(), _("Solve anew"))
 
     def turn_setup(self) -> None:
         """Show the fields of the table, or hide them."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
@@ -37,8 +36,10 @@ from engine.games.holdem.in_play import STYLES, Answer
 SIZES = ((950, 130, 64), (730, 92, 46), (620, 74, 38), (590, 60, 34), (0, 42, 25))
 
 
-class PlayView(HandView):
+class PlayView(HandView[Play]):
     """Draws a `Play` and what the engine says of it; `met` reads who was met in other hands."""
+
+    part, new_part = "play", NO_PLAY
 
     def __init__(self, page: Page, ranges: RangeDialogs, met: Callable[[], list[Player]]) -> None:
         super().__init__(page, Felt())
@@ -48,7 +49,7 @@ class PlayView(HandView):
         self.felt.seat_asked.connect(self.choose_player)
         self.felt.slot_clicked.connect(self._click_slot)
         self.felt.setup.seat_chosen.connect(
-            lambda seat: self._go(self.state.seated(seat), _("Your seat"))
+            lambda seat: self.go(self.state.seated(seat), _("Your seat"))
         )
         self.deck.picker.clicked.connect(self.click_card)
         entry = QWidget()  # of what happens; in Train choices have buttons
@@ -70,11 +71,6 @@ class PlayView(HandView):
         add_actions(self, PLAY_ACTIONS)
 
     # ---- what the page asks --------------------------------------------------------------
-
-    @property
-    def state(self) -> Play:
-        play: Play | None = self.page.state.play
-        return play or NO_PLAY
 
     def question(self) -> object | None:
         return self.state.asked()
@@ -106,9 +102,6 @@ class PlayView(HandView):
 
     def _set_table(self, made: str, text: str, entered: Any) -> None:
         self._try(lambda: getattr(self.state, made)(entered), text)
-
-    def change(self, state: Play, text: str, merge: int = -1) -> None:
-        self.page.change(replace(self.page.state, play=state), text, merge)
 
     def click_card(self, card: int) -> None:
         """A card of the deck: mine, or of the board if that is due."""
@@ -164,11 +157,11 @@ class PlayView(HandView):
 
     def take_back(self) -> None:
         """Without the last card or step."""
-        self._go(self.state.back(), _("Take back"))
+        self.go(self.state.back(), _("Take back"))
 
     def next_hand(self) -> None:
         """The next hand: the button moves on."""
-        self._go(self.state.next_hand(), _("Next hand"))
+        self.go(self.state.next_hand(), _("Next hand"))
         self.focus_start()
 
     def look_up(self) -> None:
@@ -179,7 +172,7 @@ class PlayView(HandView):
 
     def look_at(self, at: int) -> None:
         """Look at a step, to correct it."""
-        self._go(self.state.looking(at), _("Step"))
+        self.go(self.state.looking(at), _("Step"))
 
     def walk(self, by: int) -> None:
         """A step back, or forward."""
@@ -198,7 +191,7 @@ class PlayView(HandView):
                 _("Range of {player}").format(player=position),
                 held.rounded(),
                 self.state.shown.board,
-                lambda hands: self._go(self.state.with_range(seat, hands), _("Range")),
+                lambda hands: self.go(self.state.with_range(seat, hands), _("Range")),
             )
 
     def edit_shown(self) -> None:
@@ -247,7 +240,7 @@ class PlayView(HandView):
 
     def seat_player(self, seat: int, player: Player | None) -> None:
         """Take a seat to play like that."""
-        self._go(self.state.with_player(seat, player), words.player_text(player))
+        self.go(self.state.with_player(seat, player), words.player_text(player))
 
     # ---- drawing -------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from app.games.holdem.mode_view import ModeView
 from app.games.holdem.play.felt import ActionBar, Felt
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel
 from app.look import theme
+from app.shell.mode import S
 from app.shell.page import Page
 from app.words.translation import _, said
 from engine.games.holdem.in_play import Answer
@@ -23,7 +24,7 @@ from engine.games.holdem.in_play import Answer
 RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
 
 
-class HandView(ModeView):
+class HandView(ModeView[S]):
     """Base of the views with a felt, a bar of actions, and advice."""
 
     engine_package = "holdem.in_play"
@@ -142,5 +143,5 @@ class HandView(ModeView):
         except ValueError as problem:
             self.refused.emit(said(problem))
             return False
-        self._go(state, text)
+        self.go(state, text)
         return True

@@ -123,9 +123,10 @@ class CallerChart(QWidget):
         down(across(*row, spacing=6), self.picture, STRETCH, spacing=5, within=self)
 
 
-class PushView(ModeView):
+class PushView(ModeView[PushTable]):
     """Draws a `PushTable` and how everybody plays at it."""
 
+    part, new_part = "push", NO_PUSH
     engine_package = "holdem.strategy.push_fold"
 
     def __init__(self, page: Page, engine: Engine) -> None:
@@ -164,7 +165,7 @@ class PushView(ModeView):
         row = across(spacing=8)
         self.seat_count = Stepper(2, MOST_SEATS, words.seats_text, name=_("seats"))
         self.seat_count.changed.connect(
-            lambda size: self._go(self.state.with_size(size), _("Number of seats"))
+            lambda size: self.go(self.state.with_size(size), _("Number of seats"))
         )
         row.addWidget(self.seat_count)
         self.blinds = EntryField(_("Blinds"), _("Small and big blind, as in 0.5 / 1"), width=84)
@@ -173,7 +174,7 @@ class PushView(ModeView):
         self.ante.entered.connect(lambda text: self._enter(self.ante, self.state.with_ante))
         self.kind = SegmentedControl([_("each"), _("BB")], small=True, name=_("Who posts the ante"))
         self.kind.changed.connect(
-            lambda i: self._go(replace(self.state, ante_kind=ANTES[i]), _("Ante"))
+            lambda i: self.go(replace(self.state, ante_kind=ANTES[i]), _("Ante"))
         )
         self.prizes = EntryField(
             _("Prizes"), _("For the first, second … place, as in 50 / 30 / 20; none: chips count")
@@ -254,17 +255,9 @@ class PushView(ModeView):
     # ---- what the page asks --------------------------------------------------------------------
 
     @property
-    def state(self) -> PushTable:
-        table: PushTable | None = self.page.state.push
-        return table or NO_PUSH
-
-    @property
     def plan(self) -> Plan | None:
         """Answer to the table as it is now."""
         return self.fresh(Plan)
-
-    def question(self) -> object | None:
-        return self.state.question()
 
     def to_text(self) -> str:
         return push_table.to_text(self.state, push_words.results(self.state, self.plan))
@@ -274,9 +267,6 @@ class PushView(ModeView):
             self.seats[push_words.pusher_of(self.state)].field.setFocus()
 
     # ---- changes -------------------------------------------------------------------------------
-
-    def change(self, state: PushTable, text: str, merge: int = -1) -> None:
-        self.page.change(replace(self.page.state, push=state), text, merge)
 
     def _enter(self, field: EntryField, make: Callable[[str], PushTable]) -> None:
         """Take over what was entered, or say what is wrong with it."""
@@ -288,16 +278,16 @@ class PushView(ModeView):
             return
         field.accept()
         self.error.set_error("")
-        self._go(table, field.accessibleName())
+        self.go(table, field.accessibleName())
         self.render_state()
 
     def act(self, seat: int) -> None:
         """Look at a seat's decision."""
-        self._go(self.state.acting(seat), _("Seat to act"), MERGE_SEAT)
+        self.go(self.state.acting(seat), _("Seat to act"), MERGE_SEAT)
 
     def show_calls(self, seat: int) -> None:
         """Show the calls of a seat in large, or the push again."""
-        self.page.adjust(replace(self.page.state, push=self.state.calling(seat)))
+        self.adjust(self.state.calling(seat))
 
     def _slide(self, big_blinds: float) -> None:
         table, seat = self.state, push_words.pusher_of(self.state)
@@ -305,7 +295,7 @@ class PushView(ModeView):
         stacks = (*table.stacks[:seat], stack, *table.stacks[seat + 1 :])
         if self._all_slide():
             stacks = (stack,) * table.size
-        self._go(replace(table, stacks=stacks), _("Stack"), MERGE_STACK)
+        self.go(replace(table, stacks=stacks), _("Stack"), MERGE_STACK)
 
     def _all_slide(self) -> bool:
         """Whether the slider is of all stacks: as was chosen, else while they are the same."""

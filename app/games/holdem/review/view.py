@@ -50,7 +50,7 @@ def _play(seen: Seen) -> Play:
     return Play(seen.hand.before(seen.at), me=seen.me, hole=seen.hole)
 
 
-class ReviewView(ModeView):
+class ReviewView(ModeView[Any]):
     """Draws what is known of the hands of one file."""
 
     def __init__(self, page: Page, engine: Engine) -> None:

@@ -63,9 +63,10 @@ LONG_S = 60.0  # of solving, that is not thrown away unasked
 SOLUTIONS = _("Solutions (*.kibs)")
 
 
-class StrategyView(ModeView):
+class StrategyView(ModeView[Setup]):
     """Draws a `Setup` and what the engine says of it."""
 
+    part, new_part = "setup", NO_SETUP
     engine_package = "holdem.strategy.equilibrium"
 
     def __init__(self, page: Page, engine: Engine, ranges: RangeDialogs) -> None:
@@ -136,11 +137,6 @@ class StrategyView(ModeView):
     # ---- what the page asks ------------------------------------------------------------------
 
     @property
-    def state(self) -> Setup:
-        setup: Setup | None = self.page.state.setup
-        return setup or NO_SETUP
-
-    @property
     def advice(self) -> Advice | None:
         """Answer to the set-up and line as they are now."""
         return self.fresh(Advice)
@@ -165,16 +161,13 @@ class StrategyView(ModeView):
         if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             setup = self.state
             if setup.mine and setup.solving:
-                self._go(replace(setup, mine=setup.mine[:-1]), _("My cards"), MERGE_MINE)
+                self.go(replace(setup, mine=setup.mine[:-1]), _("My cards"), MERGE_MINE)
             elif not setup.solving and setup.cards:
                 self.click_card(setup.cards[-1])
             return True
         return self.typing.feed(event)
 
     # ---- changes -----------------------------------------------------------------------------
-
-    def change(self, state: Setup, text: str, merge: int = -1) -> None:
-        self.page.change(replace(self.page.state, setup=state), text, merge)
 
     def _take_over(self) -> None:
         self.page.change(taken_over(self.page.state), _("Equity’s spot"))
@@ -188,7 +181,7 @@ class StrategyView(ModeView):
             title_text,
             setup.ranges[player],
             setup.cards,
-            lambda hands: self._go(self.state.with_range(player, hands), _("Range")),
+            lambda hands: self.go(self.state.with_range(player, hands), _("Range")),
         )
         if saved:
             self._ranges.open_saved()
@@ -200,28 +193,28 @@ class StrategyView(ModeView):
                 self.page.ask(again=True)
         elif self.setup_view.commit() and not self.state.needs():
             self._far = ()
-            self._go(self.state.solve(), _("Solve"))
+            self.go(self.state.solve(), _("Solve"))
             self.answers.grid.focus_cell()
 
     def turn_third(self) -> None:
         """A third player comes in, or goes."""
         if self.state.solving:
             self.edit_setup()
-        self._go(self.state.with_third(), _("Third player"))
+        self.go(self.state.with_third(), _("Third player"))
 
     def edit_setup(self) -> None:
         """Go back to the set-up; the solution is kept as long as it fits."""
-        self._go(self.state.edit(), _("Set-up"))
+        self.go(self.state.edit(), _("Set-up"))
         self.focus_start()
 
     def take(self, word: str) -> None:
         """Go on with an action."""
-        self._go(self.state.went(word), _("Line"), MERGE_WALK)
+        self.go(self.state.went(word), _("Line"), MERGE_WALK)
 
     def go_to(self, steps: int) -> None:
         """Go to the point after so many steps of the line."""
         line = self._far if len(self._far) > len(self.state.line) else self.state.line
-        self._go(replace(self.state, line=line[:steps], looked_at=None), _("Line"), MERGE_WALK)
+        self.go(replace(self.state, line=line[:steps], looked_at=None), _("Line"), MERGE_WALK)
 
     def walk(self, by: int) -> None:
         """A step back, or forward: again where we were, else with what is done most."""
@@ -247,9 +240,9 @@ class StrategyView(ModeView):
         """A card of the deck: for the board of the set-up, or another turn or river."""
         if self.state.solving:
             self.answers.show_deck(False)
-            self._go(self.state.deal(card), title(card))
+            self.go(self.state.deal(card), title(card))
         else:
-            self._go(self.state.click_card(card), title(card))
+            self.go(self.state.click_card(card), title(card))
 
     def type_card(self, card: int) -> None:
         """A typed card: the board's in the set-up or while the river is due, else one of mine."""
@@ -258,7 +251,7 @@ class StrategyView(ModeView):
         if not self.state.solving or due:
             self.click_card(card)
         else:
-            self._go(self.state.type_mine(card), _("My cards"), MERGE_MINE)
+            self.go(self.state.type_mine(card), _("My cards"), MERGE_MINE)
 
     def _click_slot(self, at: int) -> None:
         """A card of the board: one of the line is dealt anew, others belong to the set-up."""
@@ -274,7 +267,7 @@ class StrategyView(ModeView):
 
     def look_at(self, player: int) -> None:
         """Show the hands of a player."""
-        self.page.adjust(replace(self.page.state, setup=replace(self.state, looked_at=player)))
+        self.adjust(replace(self.state, looked_at=player))
 
     def show_parts(self) -> None:
         if self.state.solving:
@@ -286,7 +279,7 @@ class StrategyView(ModeView):
 
     def tell_in(self, in_blinds: bool) -> None:
         """Tell amounts in big blinds, or in chips."""
-        self.page.adjust(replace(self.page.state, setup=self.state.told_in(in_blinds)))
+        self.adjust(self.state.told_in(in_blinds))
 
     def lock_decision(self, whom: int, frequencies: tuple[float, ...]) -> None:
         """Fix how often all hands, a part of them or the chosen one do what; solve again."""
@@ -308,7 +301,7 @@ class StrategyView(ModeView):
         self._solve_anew(self.state.without_locks(), _("Unlock"))
 
     def _solve_anew(self, setup: Setup, text: str) -> None:
-        self._go(replace(setup, stopped=False), text)
+        self.go(replace(setup, stopped=False), text)
         chosen = self.answers.hand if self.answers.hand >= 0 else None
         self.answers.grid.focus_cell(chosen)  # the lock is away till there is an answer
 
@@ -332,7 +325,7 @@ class StrategyView(ModeView):
         """Keep whether it is stopped, which is no change to the user, for the next start."""
         setup = replace(self.state, stopped=stopped)
         known = self.advice is not None  # and stays on screen
-        self.page.adjust(replace(self.page.state, setup=setup), same_question=known)
+        self.adjust((setup), same_question=known)
 
     def resting(self) -> Status:
         if self.state.solving and self.state.stopped:

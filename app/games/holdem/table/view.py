@@ -45,7 +45,7 @@ from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move, Started
 SIZES = ((900, 150), (640, 108), (580, 84), (0, 66))  # least heights of the view, of its cards
 
 
-class TableView(HandView):
+class TableView(HandView[Game]):
     """Draws a `Game`, lets the robots act, and says what your decisions cost.
 
     Signals
@@ -53,6 +53,7 @@ class TableView(HandView):
     handed_in : what makes a text of the session's hands, to be reviewed
     """
 
+    part, new_part = "table", NO_GAME
     letters = 110
     handed_in = Signal(object)
 
@@ -125,12 +126,6 @@ class TableView(HandView):
 
     # ---- what the page asks --------------------------------------------------------------
 
-    @property
-    def state(self) -> Game:
-        """The session that is drawn."""
-        game: Game | None = self.page.state.table
-        return game or NO_GAME
-
     def question(self) -> object | None:
         game = self.state
         return game.question() if game.your_turn and not game.looks_back else None
@@ -154,9 +149,6 @@ class TableView(HandView):
         return self._act_by_key(event, {"N": self.next_hand, ".": self.robots.step})
 
     # ---- what you do ---------------------------------------------------------------------
-
-    def change(self, state: Game, text: str, merge: int = -1) -> None:
-        self.page.change(replace(self.page.state, table=state), text, merge)
 
     def _set_table(self, made: str, text: str, entered: Any) -> None:
         self._set_up(text, lambda: {"table": getattr(self._setup_play(), made)(entered).table})
@@ -191,7 +183,7 @@ class TableView(HandView):
 
     def take_back(self) -> None:
         """Before your last decision."""
-        self._go(self.state.taken_back(), _("Take back"))
+        self.go(self.state.taken_back(), _("Take back"))
         self.focus_start()
 
     def next_hand(self) -> None:
@@ -205,7 +197,7 @@ class TableView(HandView):
 
     def look_at(self, at: int) -> None:
         """Look at the hand after so many steps, or at the one before or after it."""
-        self.page.adjust(replace(self.page.state, table=self.state.looking(at)))
+        self.adjust(self.state.looking(at))
         self.page.ask()
 
     def walk(self, by: int) -> None:
@@ -255,7 +247,7 @@ class TableView(HandView):
     # ---- what robots and judge do: no undo steps of their own ----------------------------
 
     def _extend(self, game: Game) -> None:
-        self.page.extend(replace(self.page.state, table=game))
+        self.page.extend(self.in_page(game))
 
     def _follow(self) -> None:
         """Ask the robot whose turn it is, judge what was not judged, and ask about luck."""

@@ -61,7 +61,7 @@ STEPS = (
 )
 
 
-class PlayView(InPlayView):
+class PlayView(InPlayView[Play]):
     """Draws a `Play`, and tells the page what was clicked."""
 
     engine_package = "rummy.gin"
@@ -114,15 +114,9 @@ class PlayView(InPlayView):
     # ---- what the page asks --------------------------------------------------------------
 
     @property
-    def state(self) -> Play:
-        play: Play = self.page.state.play
-        return play
-
-    @property
     def advice(self) -> Advice | None:
         """Answer to the deal as it is now."""
-        answer = self.page.fresh_answer
-        return answer if isinstance(answer, Advice) else None
+        return self.fresh(Advice)
 
     @property
     def ranking(self) -> Ranking:

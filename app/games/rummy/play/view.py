@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -24,8 +23,8 @@ from app.cards.typing import (
 from app.games.rummy.play.pages import Pages
 from app.games.rummy.play.turn_panel import Action, TurnPanel
 from app.shell import actions
+from app.shell.mode import Mode, S
 from app.shell.page import Page
-from app.shell.view import View
 from app.words.translation import _
 
 RIGHT_WIDTH, RIGHT_NARROW, FAR_WIDTH = 404, 340, 380
@@ -34,7 +33,7 @@ START_FROM_PX = 700  # height from which there is room to say what to click
 VERDICT = 2, 2  # lines, and lines that say why: nothing below it moves
 
 
-V = TypeVar("V", bound="InPlayView")
+V = TypeVar("V", bound="InPlayView[Any]")
 P = ParamSpec("P")
 
 
@@ -58,7 +57,7 @@ def keeps_keyboard(
     return drawn
 
 
-class InPlayView(View):
+class InPlayView(Mode[S]):
     """Draws one part of the page's record, which grows card by card.
 
     The table and the deck at the left; beside them the verdict, the turn, pages and the choices.
@@ -66,16 +65,13 @@ class InPlayView(View):
 
     Attributes
     ----------
-    part : name of that part
     start_steps : what to click, for those who begin
     """
 
-    part = ""
     start_steps: Sequence[str] = ()
 
     def __init__(self, page: Page) -> None:
-        super().__init__()
-        self.page = page
+        super().__init__(page)
         self.verdict = Verdict()
         self.verdict.set_room(verdict_height(*VERDICT))
         explain(self.verdict, _("What to do, and what it is worth."), hover=False)
@@ -120,10 +116,6 @@ class InPlayView(View):
         if not self.turn.do_advised():
             self.refused.emit(_("No advice is shown here."))
 
-    def question(self) -> object | None:
-        found: object | None = self.state.question()
-        return found
-
     def focus_start(self) -> None:
         self.picker.focus_card()
 
@@ -137,25 +129,21 @@ class InPlayView(View):
         """A card was clicked in the deck or on the table, or typed."""
         raise NotImplementedError  # Qt's classes allow no abstract methods
 
-    def change(self, state: Any, text: str, merge: int = -1) -> None:
-        self.page.change(replace(self.page.state, **{self.part: state}), text, merge)
-
-    def go(self, state: Any, text: str, merge: int = -1) -> None:
-        """Go to another record, or draw this one again: a control may say otherwise."""
-        if state == self.state:
-            self.render_state()
-        self.change(state, text, merge)
+    @property
+    def followed(self) -> Any:
+        """The record that is drawn, of which hand and steps are known here."""
+        return self.state
 
     def forget(self) -> None:
         """Forget the step that is looked at, and all later ones."""
-        self.go(self.state.forgotten(), _("Forget"))
+        self.go(self.followed.forgotten(), _("Forget"))
 
     def take_back(self) -> None:
-        self.go(self.state.taken_back(), _("Take back"))
+        self.go(self.followed.taken_back(), _("Take back"))
 
     def look_at(self, at: int) -> None:
         """Go to the table before step `at`, to correct it."""
-        self.go(self.state.looking_at(at), _("Step"), 2)
+        self.go(self.followed.looking_at(at), _("Step"), 2)
 
     def type_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape and self.typing.waiting():
@@ -176,7 +164,7 @@ class InPlayView(View):
 
     def correcting_actions(self, others: Sequence[Action], *, forget: bool) -> list[Action]:
         """What can be done while a step is looked at: back to now, what it was else, forget it."""
-        found = [Action(_("Back to now"), lambda: self.look_at(len(self.state.steps)), True)]
+        found = [Action(_("Back to now"), lambda: self.look_at(len(self.followed.steps)), True)]
         found += others
         if forget:
             tip = _("This step and all later ones; undo brings them back")
@@ -185,7 +173,7 @@ class InPlayView(View):
 
     def begin_actions(self) -> list[Action]:
         """What can be done while cards are dealt."""
-        if self.state.hand:
+        if self.followed.hand:
             return [Action(_("Take back"), self.take_back, repeats=True)]
         return [  # a card is taken where a second click on dealing would not
             Action(_("Open a position"), self.open_wanted.emit),
@@ -221,7 +209,7 @@ class InPlayView(View):
 
     def arrange(self) -> None:
         """Give each panel its room; nothing that can be clicked moves within a deal."""
-        begun = bool(self.state.hand)
+        begun = bool(self.followed.hand)
         low = self.height() < LOW_UNDER
         beside = self.wide or self._pages.opened() == 0 or (self._pages.leaves_room() and not low)
         trained = self._instead is not None  # all room but the turn's is that widget's

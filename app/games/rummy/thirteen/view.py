@@ -51,7 +51,7 @@ STEPS = (
 )
 
 
-class ThirteenView(InPlayView):
+class ThirteenView(InPlayView[ThirteenPlay]):
     """Draws a `ThirteenPlay`, and tells the page what was clicked."""
 
     engine_package = "rummy.thirteen"
@@ -83,15 +83,9 @@ class ThirteenView(InPlayView):
     # ---- what the page asks --------------------------------------------------------------
 
     @property
-    def state(self) -> ThirteenPlay:
-        play: ThirteenPlay = self.page.state.thirteen
-        return play
-
-    @property
     def advice(self) -> Advice | None:
         """Answer to the round as it is now."""
-        answer = self.page.fresh_answer
-        return answer if isinstance(answer, Advice) else None
+        return self.fresh(Advice)
 
     def results(self) -> list[str]:
         """Lines about the advice for the clipboard."""

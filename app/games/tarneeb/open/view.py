@@ -65,7 +65,7 @@ Contract: 10
 """
 
 
-class OpenView(View):
+class OpenView(View[OpenDeal]):
     """Shows an `OpenDeal` and what the engine says of it."""
 
     part = "open"
@@ -169,11 +169,6 @@ class OpenView(View):
             self._right.add(panel, place)
 
     # ---- what the page asks --------------------------------------------------------------
-
-    @property
-    def state(self) -> OpenDeal:
-        state: OpenDeal = self.page.state.open
-        return state
 
     def results(self) -> list[str]:
         return open_words.results_text(self.state, self.fresh_answer)

@@ -39,7 +39,7 @@ from engine.games.tarneeb import (
 )
 
 
-class OwnScreen(View):
+class OwnScreen(View[OwnHand]):
     """Draws an `OwnHand` and what the engine says of it; `OwnView` lets it be changed."""
 
     part = "own"
@@ -91,12 +91,6 @@ class OwnScreen(View):
             self._right.add(widget, place)
 
     # ---- what the page asks --------------------------------------------------------------
-
-    @property
-    def state(self) -> OwnHand:
-        """What you have seen, as it is drawn."""
-        state: OwnHand = self.page.state.own
-        return state
 
     def results(self) -> list[str]:
         play, answer = self.state.play, self.fresh_answer

@@ -71,7 +71,7 @@ def new_seed() -> int:
     return random.SystemRandom().getrandbits(32)
 
 
-class TableView(View):
+class TableView(View[Table]):
     """Draws a `Table`, lets the robots act, and says what your acts cost."""
 
     part = "table"
@@ -155,11 +155,6 @@ class TableView(View):
             self.choose_trump(suit)
 
     # ---- what the page asks --------------------------------------------------------------
-
-    @property
-    def state(self) -> Table:
-        table: Table = self.page.state.table
-        return table
 
     def example(self) -> Table:
         return replace(self.state.dealt(EXAMPLE), once=(0, 0))  # you bid first: advice is seen
@@ -324,13 +319,13 @@ class TableView(View):
         keyboard_here = self.felt.has_cards_key(window.focusWidget())
         if move.card is not None:
             self.felt.trick.receive(seat, move.card, self.felt.source(seat, move.card))
-        self.page.extend(self._with(table.replied(move)))
+        self.page.extend(self.in_page(table.replied(move)))
         waits_for_you = self.state.your_turn or self.state.hand_over
         if waits_for_you and (keyboard_here or window.focusWidget() in (None, self.page)):
             self.felt.focus_start()
 
     def _judge(self, judged: Judged) -> None:
-        self.page.extend(self._with(self.state.with_judged(judged)))
+        self.page.extend(self.in_page(self.state.with_judged(judged)))
 
     # ---- drawing -------------------------------------------------------------------------
 
