@@ -204,3 +204,7 @@ class View(QWidget):
         if self._row is not None:
             edge = max(MARGIN, (self.width() - MOST_WIDTH) // 2)
             set_margins(self._row, edge, MARGIN, edge - self._bar, MARGIN)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take sizes that suit the room there is."""

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
 from app.cards.controls import SegmentedControl
@@ -574,6 +574,8 @@ class HoldemPage(Page):
 
     def _fit(self) -> None:
         """Choose sizes with which everything fits the height, else the seats scroll."""
+        narrow = self.window().width() < SideColumn.NARROW_UNDER
+        self.mode.set_texts(SHORT_NAMES if narrow else MODE_NAMES)
         if self.view is not self:
             return
         wide = self.window().width() >= SideColumn.WIDE_FROM
@@ -625,12 +627,6 @@ class HoldemPage(Page):
         if self.grids is not None:
             self.grids.set_tight(tight)
             set_visible(self.grids, wide)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        narrow = self.window().width() < SideColumn.NARROW_UNDER
-        self.mode.set_texts(SHORT_NAMES if narrow else MODE_NAMES)
-        self._fit()
 
     # ---- drawing the answer --------------------------------------------------------------
 

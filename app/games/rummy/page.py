@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
@@ -537,7 +537,3 @@ class RummyPage(Page):
             self._narrow, self._low = narrow, low
             self._show_dots(self.fresh_answer)
             self._show_hand()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()

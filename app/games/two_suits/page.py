@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItemModel
+from PySide6.QtGui import QKeyEvent, QStandardItemModel
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
@@ -596,7 +596,3 @@ class TwoSuitsPage(Page):
         most = width - BESIDE_MAP if paired else width - TEXTS if width > RIGHT_WIDTH else MAP_SIDE
         side = max(LEAST_MAP_SIDE, min(most, self._map_room(beside=paired)))
         self.payoffs.view.map.set_side(LEAST_MAP_SIDE if width < RIGHT_WIDTH else side)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()

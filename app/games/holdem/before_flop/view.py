@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 
 from app.cards.layout import down
 from app.cards.panels import Verdict, set_stale
@@ -354,10 +354,6 @@ class ChartsView(ModeView[Lookup]):
         self.felt.fit(self.table_width(self.right))
         if self._drawn is not None and self.advice is self._drawn:
             self.felt.show_answer(self.state, self._drawn)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
 
 def cells_of(answer: Answer, *, evs: bool) -> dict[int, Cell]:

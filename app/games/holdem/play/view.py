@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 
 from app.cards.panels import Verdict, set_stale
 from app.cards.scroll import SideColumn
@@ -116,10 +116,6 @@ class HandView(ModeView[S]):
     def _fit_table(self, width: int, height: int) -> None:
         """Let the table have so much room."""
         raise NotImplementedError  # Qt's classes allow no abstract methods
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
     def _act_by_key(self, event: QKeyEvent, more: Mapping[str, Callable[[], object]]) -> bool:
         """Do what a letter stands for; False if it stands for nothing."""

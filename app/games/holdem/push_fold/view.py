@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
@@ -551,7 +551,3 @@ class PushView(ModeView[PushTable]):
             chart.picture.set_cell(cell)
             share = chart.share.fontMetrics().horizontalAdvance(push_words.share_text(0.888))
             chart.share.setMinimumWidth(share)  # no answer moves the column beside it
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
 from app.cards.panels import Verdict
@@ -331,7 +331,3 @@ class ReviewView(ModeView[Any]):
         self.right.fit()
         self.dearest.set_room(self.table_width(self.right))
         self._show_leaks()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.cards.layout import down
@@ -530,13 +530,9 @@ class StrategyView(ModeView[Setup]):
     # ---- sizes ---------------------------------------------------------------------------------
 
     def _fit(self) -> None:
+        edge = max(MARGIN, (self.width() - MOST_WIDTH) // 2)
+        set_margins(self._outer, edge, MARGIN, edge - SideColumn.BAR, MARGIN)
         if self.state.solving:
             self.answers.fit(self.height())
         else:
             self.setup_view.fit(self.height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        edge = max(MARGIN, (self.width() - MOST_WIDTH) // 2)
-        set_margins(self._outer, edge, MARGIN, edge - SideColumn.BAR, MARGIN)
-        self._fit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from app.cards.dragging import HAND, QUEUED, DropPlace
@@ -537,7 +537,3 @@ class OpenView(View[OpenDeal]):
         fit = fit.times(growth(width, self.height() - 2 * MARGIN, plain))
         self.deck.picker.set_key_height(fit.key)
         self.felt.fit(fit, width, editing=editing)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()

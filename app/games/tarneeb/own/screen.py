@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.cards.layout import down
@@ -280,7 +279,3 @@ class OwnScreen(View[OwnHand]):
         set_visible(self.holds, wants)
         self.deck.picker.set_key_height(fit.key)
         self.felt.fit(fit, playing=state.phase == "play", narrow=narrow)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()

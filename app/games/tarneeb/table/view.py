@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from app.cards.dragging import HAND, DropPlace
@@ -440,7 +440,3 @@ class TableView(View[Table]):
         width = self.table_width(self._right)
         fit = fit_for(width, self.height(), narrow=narrow)
         self.felt.fit(fit, narrow=narrow)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
