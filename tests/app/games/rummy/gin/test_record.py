@@ -51,7 +51,36 @@ def assert_one_place_each(table):
         assert table.unseen.bit_count() == table.stock + table.hidden
 
 
-class Clicks(RuleBasedStateMachine):
+class Followed(RuleBasedStateMachine):
+    """What can be done with any deal."""
+
+    def attempt(self, new):
+        """Take what `new` makes, if that can be."""
+        raise NotImplementedError
+
+    @rule(c=st.integers(0, 51))
+    def click(self, c):
+        self.attempt(lambda: self.play.clicked(c))
+
+    @rule(kind=st.sampled_from(["pass", "take", "draw", "big gin"]))
+    def press(self, kind):
+        self.attempt(lambda: self.play.done(Step(kind)))
+
+    @rule(at=st.just(DEALT) | st.integers(0, 30))
+    def look(self, at):
+        self.play = self.play.looking_at(at)
+
+    @rule()
+    def take_back(self):
+        self.play = self.play.taken_back()
+
+    @invariant()
+    def files_give_it_back(self):
+        data = json.loads(json.dumps(play_file.to_json(self.play)))
+        assert play_file.from_json(data) == self.play
+
+
+class Clicks(Followed):
     """Whatever is clicked, in whatever order."""
 
     @initialize(seed=st.integers(0, 1000), dealer=st.sampled_from([ME, THEM]))
@@ -62,31 +91,15 @@ class Clicks(RuleBasedStateMachine):
         with suppress(ValueError):  # what cannot be changes nothing
             self.play = new()
 
-    @rule(c=st.integers(0, 51))
-    def click(self, c):
-        self.attempt(lambda: self.play.clicked(c))
-
     @rule(index=st.integers(0, 60))
     def click_a_known_card(self, index):
         known = sorted(play_words.owners(self.play))
         if known:
             self.click(known[index % len(known)])
 
-    @rule(kind=st.sampled_from(["pass", "take", "draw", "big gin"]))
-    def press(self, kind):
-        self.attempt(lambda: self.play.done(Step(kind)))
-
     @rule(on=st.booleans())
     def knock(self, on):
         self.play = self.play.knocking(going_out=on)
-
-    @rule(at=st.just(DEALT) | st.integers(0, 30))
-    def look(self, at):
-        self.play = self.play.looking_at(at)
-
-    @rule()
-    def take_back(self):
-        self.play = self.play.taken_back()
 
     @invariant()
     def every_card_is_in_one_place(self):
@@ -107,13 +120,8 @@ class Clicks(RuleBasedStateMachine):
         play_log.log_lines(self.play)
         self.play.question()
 
-    @invariant()
-    def files_give_it_back(self):
-        data = json.loads(json.dumps(play_file.to_json(self.play)))
-        assert play_file.from_json(data) == self.play
 
-
-class ClicksAgainstOurs(RuleBasedStateMachine):
+class ClicksAgainstOurs(Followed):
     """Whatever is clicked while Kibitzer holds the other hand, and whatever it does."""
 
     @initialize(seed=st.integers(0, 1000), dealer=st.sampled_from([ME, THEM]))
@@ -126,33 +134,17 @@ class ClicksAgainstOurs(RuleBasedStateMachine):
         with suppress(ValueError):  # what cannot be changes nothing
             self.play = new().ended()
 
-    @rule(c=st.integers(0, 51))
-    def click(self, c):
-        self.attempt(lambda: self.play.clicked(c))
-
     @rule(index=st.integers(0, 10))
     def throw_or_take(self, index):
         table = self.play.table
         cards = [*cards_of(table.hand), *table.pile[-1:]]
         self.click(cards[index % len(cards)])
 
-    @rule(kind=st.sampled_from(["pass", "take", "draw", "big gin"]))
-    def press(self, kind):
-        self.attempt(lambda: self.play.done(Step(kind)))
-
     @rule(pick=st.randoms(use_true_random=False))
     def reply(self, pick):
         play = self.play
         if play.at is None and play.table.to_move == THEM and play.table.phase != "over":
             self.play = play.replied(pick.choice(play.rivals_deal.table.choices())).ended()
-
-    @rule(at=st.just(DEALT) | st.integers(0, 30))
-    def look(self, at):
-        self.play = self.play.looking_at(at)
-
-    @rule()
-    def take_back(self):
-        self.play = self.play.taken_back()
 
     @rule()
     def judge(self):
@@ -183,11 +175,6 @@ class ClicksAgainstOurs(RuleBasedStateMachine):
         for judged in self.play.judged:
             assert judged.number < len(self.play.steps)
             assert self.play.deal.table_before(judged.number).to_move == ME
-
-    @invariant()
-    def files_give_it_back(self):
-        data = json.loads(json.dumps(play_file.to_json(self.play)))
-        assert play_file.from_json(data) == self.play
 
 
 Clicks.TestCase.settings = settings(
