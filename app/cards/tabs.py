@@ -33,15 +33,6 @@ class Tabs:
         self.control.hide()
         self._home: Panel | None = None  # whose header it is in, once it was in any
 
-    def set_wanted(self, panel: Panel, wanted: bool) -> None:
-        """Say whether a panel has something to show."""
-        i = self._panels.index(panel)
-        if self._wanted[i] != wanted:
-            self._wanted[i] = wanted
-            self._show()
-        else:
-            set_visible(panel, i in self._shown())
-
     def set_on(
         self,
         on: bool,

@@ -72,15 +72,15 @@ def test_arrow_keys_go_from_panel_to_panel_and_take_the_keyboard_along(qtbot, pl
 
 
 def test_what_says_nothing_now_is_not_offered(place):
+    first, second, third = place.panels
     place.tabs.set_on(True)
     place.tabs.choose(1)
-    place.tabs.set_wanted(place.panels[1], False)
+    place.tabs.set_on(True, wanted=(first, third))
     assert seen(place) == ["First"]
     assert not place.tabs.control.segment(1).isVisible()
-    place.tabs.set_wanted(place.panels[1], True)
+    place.tabs.set_on(True, wanted=place.panels)
     assert seen(place) == ["Second"]  # the choice is remembered
-    place.tabs.set_wanted(place.panels[0], False)
-    place.tabs.set_wanted(place.panels[2], False)
+    place.tabs.set_on(True, wanted=(second,))
     assert seen(place) == ["Second"]
     assert place.panels[1].title.isVisible()  # the only one needs no choice
 

@@ -16,12 +16,10 @@ class Ranking:
     ----------
     choices : by what is shown, the most first
     close : those that may be as good as the first
-    preferred : what Kibitzer would do; among the close ones it may be another than the first
     """
 
     choices: tuple[Choice, ...] = ()
     close: tuple[Step, ...] = ()
-    preferred: Step | None = None
 
     @property
     def lucky(self) -> tuple[Step, ...]:
@@ -55,7 +53,7 @@ def ranking(advice: Advice | None, goal: Goal) -> Ranking:
     shown for it is the value of Kibitzer's choice less what it lost to that in the deals of both.
     """
     if advice is None or not advice.choices:
-        return Ranking(preferred=advice.best if advice else None)
+        return Ranking()
     own = advice.choices[0]
     if goal == "points":
         shown = [replace(c, points=own.points - c.behind) for c in advice.choices]
@@ -66,7 +64,7 @@ def ranking(advice: Advice | None, goal: Goal) -> Ranking:
     first = ordered[0].step
     near = {*advice.close, own.step} if first != own.step or advice.close else set()
     close = tuple(c.step for c in ordered[1:] if c.step in near)
-    return Ranking(tuple(ordered), close, own.step)
+    return Ranking(tuple(ordered), close)
 
 
 def is_unsure(found: Ranking, goal: Goal) -> bool:
