@@ -33,10 +33,7 @@ class Contents:
 def of_file(path: str, games: Sequence[Game]) -> Contents:
     """What a file holds.
 
-    Raises
-    ------
-    DocumentError
-        If it cannot be read or is nothing of the kind; in one sentence.
+    DocumentError if it cannot be read or is nothing of the kind; in one sentence.
     """
     ending, name = Path(path).suffix.lower(), f"“{Path(path).name}”"
     packed = documents.load_head(path, len(PACKED)) == PACKED
@@ -58,10 +55,7 @@ def of_file(path: str, games: Sequence[Game]) -> Contents:
 def of_text(text: str, games: Sequence[Game], name: str = "") -> Contents:
     """What a text holds; `name` stands for it in errors, “the text” for none.
 
-    Raises
-    ------
-    DocumentError
-        If it begins as a saved position does, and is none.
+    DocumentError if it begins as a saved position does, and is none.
     """
     if text.lstrip().startswith("{"):
         name = name or _("The text")

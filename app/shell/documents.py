@@ -40,10 +40,7 @@ def parse(text: str) -> Any:
     Whatever reads a field later meets only numbers that fit a float, finite and not so small that
     something divided by them is not, and no nesting that a recursive function could not follow.
 
-    Raises
-    ------
-    ValueError
-        If it is damaged, or has other numbers, or nests deeper.
+    ValueError if it is damaged, or has other numbers, or nests deeper.
     """
     try:
         found = json.loads(text, parse_int=_whole, parse_float=_real, parse_constant=_real)
@@ -79,10 +76,7 @@ def _within(value: object) -> list[Any]:
 def loads(text: str, name: str = "") -> tuple[str, Position]:
     """Room and position of a document; `name` stands for it in errors, “the text” for none.
 
-    Raises
-    ------
-    DocumentError
-        If `text` is damaged, is something else, or is from a newer Kibitzer.
+    DocumentError if `text` is damaged, is something else, or is from a newer Kibitzer.
     """
     name = name or _("The text")
     try:
@@ -117,10 +111,7 @@ def loads(text: str, name: str = "") -> tuple[str, Position]:
 def load(path: str | Path) -> tuple[str, Position]:
     """Room and position saved in a file.
 
-    Raises
-    ------
-    DocumentError
-        If the file cannot be read or holds no position this Kibitzer knows.
+    DocumentError if the file cannot be read or holds no position this Kibitzer knows.
     """
     name = f"“{Path(path).name}”"
     try:
@@ -135,10 +126,7 @@ def load(path: str | Path) -> tuple[str, Position]:
 def load_text(path: str | Path) -> str:
     """Text of a file that another program wrote, in UTF-8, UTF-16 with its mark, or else Latin-1.
 
-    Raises
-    ------
-    DocumentError
-        If the file cannot be read.
+    DocumentError if the file cannot be read.
     """
     data = _read(path, LARGEST_TEXT_BYTES)
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -183,10 +171,7 @@ def read_regular(path: Path, most: int) -> bytes | None:
 
     What is no ordinary file, as a pipe is, might never end or never begin.
 
-    Raises
-    ------
-    OSError
-        If it cannot be read.
+    OSError if it cannot be read.
     """
     try:
         at = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -217,10 +202,7 @@ def reading() -> Iterator[None]:
 def save(path: str | Path, room: str, position: Position) -> None:
     """Write a position so that a crash leaves either the old file or the new one.
 
-    Raises
-    ------
-    DocumentError
-        If the file cannot be written; what was there before is still there.
+    DocumentError if the file cannot be written; what was there before is still there.
     """
     write_whole(path, dumps(room, position))
 
@@ -228,10 +210,7 @@ def save(path: str | Path, room: str, position: Position) -> None:
 def write_whole(path: str | Path, content: str | bytes) -> None:
     """Write a file so that a crash leaves either the old one or the new one.
 
-    Raises
-    ------
-    DocumentError
-        If the file cannot be written; what was there before is still there.
+    DocumentError if the file cannot be written; what was there before is still there.
     """
     if isinstance(content, str):
         content = content.encode(errors="replace")  # half a character, as a clipboard may hold

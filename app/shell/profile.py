@@ -91,10 +91,7 @@ class Profile:
     def text(self, path: Path) -> str | None:
         """Text of a file of this user alone; None if there is none.
 
-        Raises
-        ------
-        UnreadError
-            If there is something that cannot be used.
+        UnreadError if there is something that cannot be used.
         """
         try:
             state = path.stat()
@@ -118,10 +115,7 @@ class Profile:
     def write(self, name: str, values: Values) -> None:
         """Keep values, in a file that is whole whatever happens meanwhile.
 
-        Raises
-        ------
-        OSError
-            If they cannot be written; what was there before is still there.
+        OSError if they cannot be written; what was there before is still there.
         """
         document = {"format": FORMAT, "version": VERSION, name: values}
         data = json.dumps(document).encode()

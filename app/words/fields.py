@@ -126,10 +126,7 @@ def pasted_hands(text: str) -> list[str]:
 def numbers(text: str, least: int, most: int, example: str) -> tuple[float, ...]:
     """Numbers with blanks, commas or slashes between them.
 
-    Raises
-    ------
-    ValueError
-        If there are too few or too many, or one is no number from 0 on.
+    ValueError if there are too few or too many, or one is no number from 0 on.
     """
     words = [word for word in re.split(r"[\s,;/%]+", text) if word]
     try:

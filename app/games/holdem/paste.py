@@ -18,10 +18,7 @@ from app.words.translation import _
 def pasted(text: str, state: Spot) -> tuple[Spot, str]:
     """The spot of a text where `state` is shown, and what is to be said of it.
 
-    Raises
-    ------
-    ValueError
-        If the text is nothing of the kind, or cannot be; in one sentence.
+    ValueError if the text is nothing of the kind, or cannot be; in one sentence.
     """
     from app.games.holdem.before_flop import record as lookup_record
     from app.games.holdem.play import record as play_record

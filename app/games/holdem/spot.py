@@ -517,10 +517,7 @@ class Spot:
     def checked(self) -> Spot:
         """Give this spot back with its first sensible target.
 
-        Raises
-        ------
-        ValueError
-            If seats, cards or dead cards are too many, or a card is used twice.
+        ValueError if seats, cards or dead cards are too many, or a card is used twice.
         """
         if not 2 <= self.size <= MOST_SEATS:
             raise ValueError(TOO_MANY_SEATS.format(count=self.size, most=MOST_SEATS))

@@ -119,10 +119,7 @@ def _betting(spot: Spot, seat_json: Callable[[Seat], Any]) -> dict[str, Any]:
 def from_json(data: dict[str, Any]) -> Spot:
     """Read what `to_json` wrote.
 
-    Raises
-    ------
-    ValueError
-        If anything is missing, of the wrong kind, or impossible at one table.
+    ValueError if anything is missing, of the wrong kind, or impossible at one table.
     """
     method = data.get("method", "equity")
     mode = MODES.get(method) if isinstance(method, str) else None

@@ -93,10 +93,7 @@ def _terms_lines(terms: Terms) -> list[str]:
 def from_text(text: str) -> Spot:
     """Read what `to_text` wrote, or just hands: ``AsKs QdQh`` or ``AsKs v QQ+,AKs``.
 
-    Raises
-    ------
-    ValueError
-        If the text has no hands, or something in it is not what its place needs.
+    ValueError if the text has no hands, or something in it is not what its place needs.
     """
     if not re.search(rf"^[^\S\n]*you{_WHO}\s*:", text, re.IGNORECASE | re.MULTILINE):
         return _from_hands(text)
@@ -176,10 +173,7 @@ def _with_board(text: str) -> tuple[str, list[Card]]:
 def board_of(text: str) -> tuple[Card, ...] | None:
     """The board that a text is alone, ``board: Kd 9h 4h``; None if it is anything else.
 
-    Raises
-    ------
-    ValueError
-        If what is called a board are no cards, or too many.
+    ValueError if what is called a board are no cards, or too many.
     """
     found = _BOARD.fullmatch(text.strip())
     return None if found is None else tuple(_slots(found[1], 5))
@@ -200,10 +194,7 @@ def _unmistakable(hands: Range) -> str:
 def parse_seat(text: str) -> Seat:
     """Read what a seat holds: ``As Kd``, ``As -``, ``unknown``, or a range, ``QQ+, AKs``.
 
-    Raises
-    ------
-    ValueError
-        If `text` is neither; the sentence is that of the range unless `text` is all cards.
+    ValueError if `text` is neither; the sentence is that of the range unless `text` is all cards.
     """
     try:
         return _pair(_slots(text, 2))

@@ -16,10 +16,7 @@ NO_CAP = 1000.0  # big blinds: the most that a rake may be where that is not sai
 def parse_stake(text: str) -> float:
     """Read a stake such as ``120``, ``1,000`` or ``12.5``.
 
-    Raises
-    ------
-    ValueError
-        If `text` is something else.
+    ValueError if `text` is something else.
     """
     if not re.fullmatch(r"-?[\d,]{1,20}(\.\d{0,9})?", text, re.ASCII):
         message = _("“{text}” is not an amount. Write a number such as 120.")
@@ -36,10 +33,7 @@ def rake_text(share: float, cap: float | None) -> str:
 def parse_rake(text: str) -> tuple[float, float | None]:
     """Read a share in per cent, 0 to 100, and perhaps the most it may be: ``5``, ``5 %, 3``.
 
-    Raises
-    ------
-    ValueError
-        If `text` is something else.
+    ValueError if `text` is something else.
     """
     words = " ".join(text.split())
     found = re.fullmatch(
@@ -67,10 +61,7 @@ def rake_type(no_cap: float) -> Callable[[str], tuple[float, float]]:
 def checked_stake(value: object, what: str) -> float | None:
     """A stake of a file or a text, None if none was given.
 
-    Raises
-    ------
-    ValueError
-        If it is no number, or too large or small; the sentence begins with `what`.
+    ValueError if it is no number, or too large or small; the sentence begins with `what`.
     """
     if value is None:
         return None

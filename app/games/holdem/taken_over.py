@@ -57,10 +57,7 @@ def looked_up(spot: Spot) -> Spot:
 def played_on(spot: Spot, answer: Answer | None = None) -> Spot:
     """Play on from the turn of `answer`, or after all that is looked up: who is to act is me.
 
-    Raises
-    ------
-    ValueError
-        If the hand cannot have come there.
+    ValueError if the hand cannot have come there.
     """
     lookup = spot.lookup or Lookup()
     share, cap = lookup.rake

@@ -195,10 +195,7 @@ class Board(Steps):
     def from_json(cls, data: dict[str, Any]) -> Board:
         """Read what `to_json` wrote.
 
-        Raises
-        ------
-        ValueError
-            If anything is of the wrong kind, or no game leads to the position.
+        ValueError if anything is of the wrong kind, or no game leads to the position.
         """
         game = _game(
             fields.number_field(data.get("cards", NINE_CARDS.cards), _("The number of cards")),
@@ -243,10 +240,7 @@ class Board(Steps):
     def from_text(cls, text: str) -> Board:
         """Read what `to_text` wrote, or two hands alone: ``6 8 v 1 3``.
 
-        Raises
-        ------
-        ValueError
-            If the text has no hands, or no game leads to the position.
+        ValueError if the text has no hands, or no game leads to the position.
         """
         lines = fields.named_lines(text, FIELDS)
         if "you" not in lines and "opponent" not in lines:

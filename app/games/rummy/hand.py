@@ -372,10 +372,7 @@ class Hand:
     def with_rules(self, rules: Rules) -> Hand:
         """Same hand by other rules; a hand of another size is another deal, so turns go.
 
-        Raises
-        ------
-        ValueError
-            If the cards held and seen are impossible by these rules.
+        ValueError if the cards held and seen are impossible by these rules.
         """
         turns = rules.hand_size == self.size
         hand = replace(
@@ -412,10 +409,7 @@ class Hand:
     def checked(self) -> Hand:
         """Give this hand back if it is possible.
 
-        Raises
-        ------
-        ValueError
-            If it is not; the message is one sentence for the player.
+        ValueError if it is not; the message is one sentence for the player.
         """
         rules = self.rules
         if self.mode == "three_thirteen" and self.size != min(self.number, 13):

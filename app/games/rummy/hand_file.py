@@ -57,10 +57,7 @@ def _to_json(hand: Hand) -> dict[str, Any]:
 def from_json(data: dict[str, Any]) -> Hand:
     """Read what `to_json` wrote; all but the hand may be missing.
 
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind or impossible.
+    ValueError if anything is of the wrong kind or impossible.
     """
     hand = _from_json(data)
     for other in _list(data.get("aside", []), _("The hands of other modes")):

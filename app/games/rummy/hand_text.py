@@ -39,10 +39,7 @@ def to_text(hand: Hand, results: Iterable[str] = ()) -> str:
 def from_text(text: str, base: Hand) -> Hand:
     """Read what `to_text` wrote, or just cards, which are a hand by the rules of `base`.
 
-    Raises
-    ------
-    ValueError
-        If the text has no cards, or something in it is not what its place needs.
+    ValueError if the text has no cards, or something in it is not what its place needs.
     """
     if play_file.is_text(text):
         return Hand(mode="gin_play", play=play_file.from_text(text, base.play))

@@ -39,10 +39,7 @@ def parse_points(text: str, base: Rules) -> tuple[int, ...]:
 
     `text` is like ``A=1,J=10,XX=20``.
 
-    Raises
-    ------
-    ValueError
-        If a part of `text` does not give a rank or XX whole points from 0 to 100.
+    ValueError if a part of `text` does not give a rank or XX whole points from 0 to 100.
     """
     points = list(base.points)
     for part in filter(None, (part.strip() for part in text.split(","))):
@@ -70,10 +67,7 @@ def rules_json(rules: Rules) -> dict[str, Any]:
 def rules_from_json(data: object, base: Rules) -> Rules:
     """Read what `rules_json` wrote; what is missing is as in `base`.
 
-    Raises
-    ------
-    ValueError
-        If an option is unknown, of the wrong kind, or contradicts another.
+    ValueError if an option is unknown, of the wrong kind, or contradicts another.
     """
     given = dict(_object(data, _("The rules")))
     changed: dict[str, Any] = {}
@@ -97,10 +91,7 @@ def scoring_json(scoring: Scoring) -> dict[str, Any]:
 def scoring_from_json(data: object, base: Scoring) -> Scoring:
     """Read what `scoring_json` wrote; what is missing is as in `base`.
 
-    Raises
-    ------
-    ValueError
-        If a number is unknown, of the wrong kind, or out of 0 to 1000.
+    ValueError if a number is unknown, of the wrong kind, or out of 0 to 1000.
     """
     given = _like(_object(data, _("The scoring")), base)
     for name, value in given.items():
@@ -165,10 +156,7 @@ def rules_text(rules: Rules, base: Rules) -> str:
 def rules_from_text(text: str, base: Rules) -> Rules:
     """Read what `rules_text` wrote.
 
-    Raises
-    ------
-    ValueError
-        If an option is unknown, of the wrong kind, or contradicts another.
+    ValueError if an option is unknown, of the wrong kind, or contradicts another.
     """
     changed: dict[str, Any] = {}
     for part in filter(None, (part.strip() for part in text.split(";"))):

@@ -55,10 +55,7 @@ class Game:
     def from_json(cls, data: dict[str, Any]) -> Game:
         """Read what `to_json` wrote, or open hands alone.
 
-        Raises
-        ------
-        ValueError
-            If anything is of the wrong kind, or breaks the rules.
+        ValueError if anything is of the wrong kind, or breaks the rules.
         """
         mode = data.get("mode", "open")
         if mode not in MODES:
@@ -85,10 +82,7 @@ class Game:
     def from_text(self, text: str) -> Game:
         """Read what `to_text` wrote, or what either side of it can read.
 
-        Raises
-        ------
-        ValueError
-            If a part of the text cannot be read.
+        ValueError if a part of the text cannot be read.
         """
         own = self.mode == "own" and not open_text.understands(text)
         if own or own_text.understands(text):

@@ -225,10 +225,7 @@ class Deal(Steps):
     def from_json(cls, data: dict[str, Any]) -> Deal:
         """Read what `to_json` wrote.
 
-        Raises
-        ------
-        ValueError
-            If anything is of the wrong kind, or breaks the rules.
+        ValueError if anything is of the wrong kind, or breaks the rules.
         """
         leader: Side = fields.choice(
             data.get("leader", "mine"),
@@ -276,10 +273,7 @@ class Deal(Steps):
     def from_text(cls, text: str) -> Deal:
         """Read what `to_text` wrote, or two hands alone: ``1,0 2,1 v 2,0 1,1``.
 
-        Raises
-        ------
-        ValueError
-            If the text has no two hands, or they cannot be.
+        ValueError if the text has no two hands, or they cannot be.
         """
         fields.pasted(text, "two hands such as 1,0 2,1 v 2,0 1,1")
         lines = fields.named_lines(text, FIELDS)

@@ -113,10 +113,7 @@ class Lookup:
     def at_table(self, **changes: Any) -> Lookup:
         """Another table; the line stays if the same seats are there.
 
-        Raises
-        ------
-        ValueError
-            If there is no such table.
+        ValueError if there is no such table.
         """
         new = replace(self, **changes, seconds=0.0, locks=())
         assert new.table

@@ -50,10 +50,7 @@ def hand_count(text: str) -> int:
 def read_hand(text: str, number: int = 0) -> PlayedHand:
     """Read hand `number` of a text, counted from 1; 0 is the last, which was played last.
 
-    Raises
-    ------
-    ValueError
-        If the text is too long, has no such hand, or one that cannot be; in one sentence.
+    ValueError if the text is too long, has no such hand, or one that cannot be; in one sentence.
     """
     if len(text) > MOST_LETTERS:
         message = _("This text has {count} letters; {most} are the most for hand histories.")

@@ -23,10 +23,7 @@ _GROUPS = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 def parse_amount(text: str) -> float:
     """Read an amount that `AMOUNT` has found.
 
-    Raises
-    ------
-    ValueError
-        If its separators make no sense, or it is beyond all stakes.
+    ValueError if its separators make no sense, or it is beyond all stakes.
     """
     if _PLAIN.fullmatch(text):
         return float(text)

@@ -73,10 +73,7 @@ def _elements(tags: re.Pattern[str], text: str, begin: int = 0) -> Iterator[tupl
 def read(text: str, at: int) -> PlayedHand:
     """Read hand number `at`, counted from 0.
 
-    Raises
-    ------
-    ValueError
-        If the text is not such XML, or has no hand of Hold'em, or one that cannot be.
+    ValueError if the text is not such XML, or has no hand of Hold'em, or one that cannot be.
     """
     if any(matches(_FOREIGN, text, "<")):
         raise ValueError(_("This XML has a document type or entities, which histories never have."))

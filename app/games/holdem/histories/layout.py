@@ -29,10 +29,7 @@ ENDS = (0, 3, 4, 5)  # board cards of each street
 def spot_from_history(text: str) -> Spot:
     """Spot of the last hand of a history, see `spot_of`.
 
-    Raises
-    ------
-    ValueError
-        If there is no hand to be read, or it cannot be laid on a table.
+    ValueError if there is no hand to be read, or it cannot be laid on a table.
     """
     return spot_of(read_hand(text))
 

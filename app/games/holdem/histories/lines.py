@@ -118,10 +118,7 @@ def _headers(text: str) -> Iterator[re.Match[str]]:
 def read(text: str, at: int) -> PlayedHand:
     """Read hand number `at`, counted from 0.
 
-    Raises
-    ------
-    ValueError
-        If it is no hand of Hold'em, or one that cannot be; in one sentence.
+    ValueError if it is no hand of Hold'em, or one that cannot be; in one sentence.
     """
     headers = [*islice(_headers(text), at, at + 2)]
     begin = headers[0].start() if headers else 0

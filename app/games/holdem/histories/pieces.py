@@ -26,10 +26,7 @@ def matches(
 def checked(hand: str) -> str:
     """A hand without signs that would steer a terminal or turn the order of what is shown.
 
-    Raises
-    ------
-    ValueError
-        If it is too long for one: it is not even read then.
+    ValueError if it is too long for one: it is not even read then.
     """
     if len(hand) > MOST_OF_HAND:
         message = _("A hand of this text has {count} letters; {most} are the most.")

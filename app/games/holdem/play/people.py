@@ -70,10 +70,7 @@ def players_text(players: Players, table: Table) -> str:
 def parse_players(text: str, table: Table) -> Players:
     """Read what `players_text` wrote: a kind, or VPIP and PFR in % and the number of hands.
 
-    Raises
-    ------
-    ValueError
-        If it cannot be read; in one sentence.
+    ValueError if it cannot be read; in one sentence.
     """
     found = {}
     for part in filter(None, map(str.strip, text.split(","))):

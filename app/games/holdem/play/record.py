@@ -140,10 +140,7 @@ class Play:
     def typed(self, card: int) -> Play:
         """A card was typed: once more does not take it back from my hand.
 
-        Raises
-        ------
-        ValueError
-            If it can go nowhere; in one sentence.
+        ValueError if it can go nowhere; in one sentence.
         """
         if card in self.hole and len(self.hole) == 2:
             text = _("That card is in your hand; a click on it there takes it back.")
@@ -153,10 +150,7 @@ class Play:
     def did(self, step: Step, answer: Answer | None = None) -> Play:
         """Who is to act did this; of mine it is kept what it gave up.
 
-        Raises
-        ------
-        ValueError
-            If that cannot be; in one sentence.
+        ValueError if that cannot be; in one sentence.
         """
         new = self._stepped(step)
         if step.seat != self.me or answer is None or not answer.frequencies:
@@ -298,10 +292,7 @@ def offered(play: Play, answer: Answer | None) -> list[str]:
 def step_of(hand: Hand, action: str) -> Step:
     """An action of who is to act as it is offered or typed: "fold", "bet 5.8" and so on.
 
-    Raises
-    ------
-    ValueError
-        If its amount is none.
+    ValueError if its amount is none.
     """
     kind, _blank, to = action.partition(" ")
     if kind in ("fold", "check", "call", "all-in"):
@@ -437,10 +428,7 @@ def is_play_text(text: str) -> bool:
 def from_text(text: str) -> Play:
     """Read what `to_text` wrote.
 
-    Raises
-    ------
-    ValueError
-        If the stacks or my seat are missing, or something cannot be.
+    ValueError if the stacks or my seat are missing, or something cannot be.
     """
     found = named_lines(text, TEXT_NAMES)
     stacks = numbers(found.get("stacks", ""), 1, MOST_SEATS, "100")

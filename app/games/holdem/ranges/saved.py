@@ -54,10 +54,7 @@ class SavedRanges:
     def folders(self) -> Folders:
         """Everything that is kept: the user's by the alphabet, then the first in their order.
 
-        Raises
-        ------
-        SavedRangesError
-            If the file cannot be read; it is left as it is.
+        SavedRangesError if the file cannot be read; it is left as it is.
         """
         try:
             if not self.path.exists():
@@ -99,10 +96,7 @@ class SavedRanges:
     def put(self, folder: str, name: str, text: str) -> None:
         """Keep a range; one of the same folder and name is replaced.
 
-        Raises
-        ------
-        SavedRangesError
-            If the name is not one, or the file cannot be read or written.
+        SavedRangesError if the name is not one, or the file cannot be read or written.
         """
         folder, name = checked_name(folder, NO_FOLDER), checked_name(name)
         with self._changing() as folders:
@@ -116,10 +110,7 @@ class SavedRanges:
     def rename(self, old: tuple[str, str], new: tuple[str, str]) -> None:
         """Give a range another folder and name, unless these are taken.
 
-        Raises
-        ------
-        SavedRangesError
-            If they are taken or are no names, or the file cannot be read or written.
+        SavedRangesError if they are taken or are no names, or the file cannot be read or written.
         """
         folder, name = checked_name(new[0], NO_FOLDER), checked_name(new[1])
         with self._changing() as folders:
@@ -193,10 +184,7 @@ class SavedRanges:
 def checked_name(name: str, missing: str = NO_NAME) -> str:
     """A name without blanks around it; `missing` is what is said if there is none.
 
-    Raises
-    ------
-    SavedRangesError
-        If it is empty, too long, or has a sign that the text form needs.
+    SavedRangesError if it is empty, too long, or has a sign that the text form needs.
     """
     name = " ".join(plain(name).split())
     if not name:
@@ -229,10 +217,7 @@ def to_text(folders: Folders) -> str:
 def from_text(text: str) -> Folders:
     """Read lines ``folder/name: range``; a line without a folder goes to “Imported”.
 
-    Raises
-    ------
-    SavedRangesError
-        For the first line that is neither, is no range, or names a range again.
+    SavedRangesError for the first line that is neither, is no range, or names a range again.
     """
     if len(text) > LARGEST_BYTES:
         raise SavedRangesError(TOO_MANY)

@@ -152,10 +152,7 @@ def _point(setup: Setup, data: dict[str, Any], mine: tuple[int, ...]) -> Setup:
 def check_line(line: Sequence[str], first: Table, board: Sequence[int]) -> None:
     """Refuse a line in which the cards or the order of acting cannot be.
 
-    Raises
-    ------
-    ValueError
-        In one sentence. Whether a size is one of the set-up's, the engine says.
+    ValueError in one sentence. Whether a size is one of the set-up's, the engine says.
     """
     moves, _last = walk(line, first)
     for move in moves:
@@ -292,10 +289,7 @@ def _size_lines(setup: Setup) -> list[str]:
 def from_text(text: str) -> Setup:
     """Read what `to_text` wrote.
 
-    Raises
-    ------
-    ValueError
-        If a range or the board is missing, or something is not what its place needs.
+    ValueError if a range or the board is missing, or something is not what its place needs.
     """
     found = named_lines(_HOW_OFTEN.sub("", text), TEXT_NAMES)
     three = "middle" in found

@@ -28,10 +28,7 @@ FIRST_IS_RAISER = (False, False, True, True)  # of the presets' two players
 def setup_from_history(text: str, setup: Setup) -> Setup:
     """`setup` with the flop of a hand that was pasted, see `setup_of_hand`.
 
-    Raises
-    ------
-    ValueError
-        If the hand cannot be read, or there is no such pot in it. One sentence.
+    ValueError if the hand cannot be read, or there is no such pot in it. One sentence.
     """
     return setup_of_hand(read_hand(text), setup)
 
@@ -48,10 +45,7 @@ def setup_of_hand(
     rake is that of `setup`; if there is none, the share that the hand paid.
     `held` are the ranges of players that are known.
 
-    Raises
-    ------
-    ValueError
-        If not exactly two saw its flop, or three its river. One sentence.
+    ValueError if not exactly two saw its flop, or three its river. One sentence.
     """
     if len(hand.board) < 3:
         raise ValueError(_("This hand has no flop, so there is nothing to solve."))

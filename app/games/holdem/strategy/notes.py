@@ -110,10 +110,7 @@ def notes_to_json(notes: tuple[Note, ...]) -> list[dict[str, Any]]:
 def notes_from_json(data: object, setup: Setup) -> tuple[Note, ...]:
     """Read what `notes_to_json` wrote; what is not known, or not so of the set-up, is left out.
 
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind or impossible.
+    ValueError if anything is of the wrong kind or impossible.
     """
     items = list_field(data, _("What was taken over"), _("notes"))
     if len(items) > MOST_NOTES:

@@ -419,10 +419,7 @@ class Setup:
     def with_sizes(self, kind: str, street: int, text: str, player: int | None = None) -> Setup:
         """Other sizes of one of `KINDS` on a street, 0 for the flop, of a player or of both.
 
-        Raises
-        ------
-        ValueError
-            If `text` is no sizes.
+        ValueError if `text` is no sizes.
         """
         text = _with_commas(text)
         sizes = equilibrium.parse_sizes("" if text == "-" else text)
@@ -460,10 +457,7 @@ class Setup:
     def with_rake(self, what: str, text: str) -> Setup:
         """Another `rake` in per cent, or `rake_cap`.
 
-        Raises
-        ------
-        ValueError
-            If `text` is no rake that can be.
+        ValueError if `text` is no rake that can be.
         """
         most = MOST_RAKE if what == "rake" else LARGEST_CHIPS
         message = _("“{text}” is no rake; write a number such as 5, or 0 for none.")
@@ -559,10 +553,7 @@ class Setup:
     def with_lock(self, lock: Lock) -> Setup:
         """A decision is given, for some hands: these are locked anew, others stay as they are.
 
-        Raises
-        ------
-        ValueError
-            If there are too many locks.
+        ValueError if there are too many locks.
         """
         kept = []
         for old in self.locks:
@@ -582,10 +573,7 @@ class Setup:
     def with_blind(self, text: str) -> Setup:
         """Another big blind; amounts are told in it.
 
-        Raises
-        ------
-        ValueError
-            If `text` is no amount that can be.
+        ValueError if `text` is no amount that can be.
         """
         try:
             blind = float(text.replace(",", "") or 0)

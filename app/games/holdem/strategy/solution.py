@@ -14,10 +14,7 @@ from engine.games.holdem.strategy.equilibrium import Loaded, Size, Spot
 def setup_of(loaded: Loaded) -> Setup:
     """Set-up whose spot was solved, ready to look at the answers.
 
-    Raises
-    ------
-    ValueError
-        If the spot has settings that the room does not have, as one of another program may.
+    ValueError if the spot has settings that the room does not have, as one of another program may.
     """
     spot = loaded.spot
     if spot.cap not in CAPS or spot.all_in_under not in ALL_IN_UNDER:

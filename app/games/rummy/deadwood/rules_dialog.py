@@ -206,10 +206,7 @@ class RulesDialog(QDialog):
     def result_hand(self) -> Hand:
         """Hand by the rules that are shown.
 
-        Raises
-        ------
-        ValueError
-            If they contradict each other, or the hand.
+        ValueError if they contradict each other, or the hand.
         """
         changed: dict[str, object] = {n: box.isChecked() for n, box in self.switches.items()}
         changed |= {name: stepper.value() for name, stepper in self.numbers.items()}

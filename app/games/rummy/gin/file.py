@@ -67,10 +67,7 @@ def to_json(play: Play) -> dict[str, Any]:
 def from_json(data: object) -> Play:
     """Read what `to_json` wrote; all may be missing. Steps that cannot be are kept and marked.
 
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind.
+    ValueError if anything is of the wrong kind.
     """
     if not isinstance(data, dict):
         raise ValueError(_("The deal in this file is missing or damaged."))
@@ -132,10 +129,7 @@ def is_text(text: str) -> bool:
 def from_text(text: str, base: Play) -> Play:
     """Read what `to_text` wrote, or just cards: those dealt to me, by the rules of `base`.
 
-    Raises
-    ------
-    ValueError
-        If something in it is not what its place needs.
+    ValueError if something in it is not what its place needs.
     """
     found = named_lines(text, ("dealt", "dealer", "history", "deals"))
     play = replace(base.emptied(), against="")
@@ -185,10 +179,7 @@ def parse_step(text: str) -> Step:
 def checked(play: Play) -> Play:
     """Give this deal back if its cards are possible; its steps need not be.
 
-    Raises
-    ------
-    ValueError
-        If a card is dealt twice, or there are too many.
+    ValueError if a card is dealt twice, or there are too many.
     """
     dealt = play.hand if play.upcard is None else (*play.hand, play.upcard)
     if len(set(dealt)) < len(dealt):

@@ -318,10 +318,7 @@ class Play:
     def clicked(self, card: int) -> Play:
         """What a click on a card means now.
 
-        Raises
-        ------
-        ValueError
-            If it can mean nothing; the message is one sentence for the player.
+        ValueError if it can mean nothing; the message is one sentence for the player.
         """
         table = self.table
         if self.setting_up or table is None:
@@ -350,10 +347,7 @@ class Play:
     def done(self, *steps: Step) -> Play:
         """Steps more; or the first of them in place of the one that is looked at.
 
-        Raises
-        ------
-        ValueError
-            If they cannot come here.
+        ValueError if they cannot come here.
         """
         deal = self.deal
         if deal is None:

@@ -40,10 +40,7 @@ def to_json(play: ThirteenPlay) -> dict[str, Any]:
 def from_json(data: object) -> ThirteenPlay:
     """Read what `to_json` wrote; all may be missing.
 
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind or impossible.
+    ValueError if anything is of the wrong kind or impossible.
     """
     if not isinstance(data, dict):
         raise ValueError(_("The round in this file is missing or damaged."))
@@ -94,10 +91,7 @@ def is_text(text: str) -> bool:
 def from_text(text: str, base: ThirteenPlay) -> ThirteenPlay:
     """Read what `to_text` wrote, or just cards: those dealt to me, by the rules of `base`.
 
-    Raises
-    ------
-    ValueError
-        If something in it is not what its place needs.
+    ValueError if something in it is not what its place needs.
     """
     if not is_text(text):
         cards = _cards(text)

@@ -129,10 +129,7 @@ class ThirteenPlay:
     def clicked(self, card: int) -> ThirteenPlay:
         """What a click on a card means now.
 
-        Raises
-        ------
-        ValueError
-            If it can mean nothing; the message is one sentence for the player.
+        ValueError if it can mean nothing; the message is one sentence for the player.
         """
         now = self.round
         if now is None or self.at == DEALT:
@@ -156,10 +153,7 @@ class ThirteenPlay:
     def done(self, *steps: Step) -> ThirteenPlay:
         """Steps more; or the first of them in place of the one that is looked at.
 
-        Raises
-        ------
-        ValueError
-            If they cannot come here.
+        ValueError if they cannot come here.
         """
         now = self.round
         if now is None:
@@ -256,10 +250,7 @@ class ThirteenPlay:
     def next_round(self, left: int) -> ThirteenPlay:
         """The next round, begun by the next player, with this one's scores entered.
 
-        Raises
-        ------
-        ValueError
-            If the decks are too few for it, or points of this round are not known.
+        ValueError if the decks are too few for it, or points of this round are not known.
         """
         scored = self.with_end(left)
         if None in scored.sheet.row(self.number):

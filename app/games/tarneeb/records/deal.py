@@ -143,10 +143,7 @@ class OpenDeal(Steps):
     def checked(self) -> OpenDeal:
         """The same with its hands in order, if it can be.
 
-        Raises
-        ------
-        ValueError
-            If a card is held twice, a hand is too long, or a played card breaks the rules.
+        ValueError if a card is held twice, a hand is too long, or a played card breaks the rules.
         """
         check_no_card_twice(self.hands)
         for name, hand in zip(SEAT_NAMES, self.hands, strict=True):
@@ -255,10 +252,7 @@ class OpenDeal(Steps):
     def with_hands(self, hands: Sequence[Cards], size: int) -> OpenDeal:
         """Other hands, of at most `size` cards each; the play begins anew.
 
-        Raises
-        ------
-        ValueError
-            If a card is held twice, or a hand is too long.
+        ValueError if a card is held twice, or a hand is too long.
         """
         north, east, south, west = hands
         contract = fitting_contract(self.contract, size)

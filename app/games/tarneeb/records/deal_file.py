@@ -56,10 +56,7 @@ def to_json(state: OpenDeal) -> dict[str, Any]:
 def from_json(data: dict[str, Any]) -> OpenDeal:
     """Read what `to_json` wrote.
 
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind, or breaks the rules.
+    ValueError if anything is of the wrong kind, or breaks the rules.
     """
     hands = data.get("hands")
     if not isinstance(hands, dict):
@@ -112,10 +109,7 @@ def conditions_to_json(conditions: DealConditions) -> dict[str, str]:
 def conditions_from_json(data: object) -> DealConditions:
     """Read what `conditions_to_json` wrote.
 
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind, or breaks the rules.
+    ValueError if anything is of the wrong kind, or breaks the rules.
     """
     if not isinstance(data, dict):
         raise ValueError(_("The conditions of deals in this file cannot be read."))

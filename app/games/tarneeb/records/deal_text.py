@@ -63,10 +63,7 @@ def from_text(text: str, before: OpenDeal) -> OpenDeal:
 
     What the text does not say stays as it is in `before`.
 
-    Raises
-    ------
-    ValueError
-        If there is no deal, or a part of it cannot be read.
+    ValueError if there is no deal, or a part of it cannot be read.
     """
     fields = named_lines(pasted(text, _("a deal such as N:AK.. ...")), FIELDS)
     if "deal" in fields:

@@ -192,10 +192,7 @@ class OwnHand:
     def checked(self) -> OwnHand:
         """The same with the hand in order, if it can be.
 
-        Raises
-        ------
-        ValueError
-            If the bids, the cards played or the marks contradict each other or the hand.
+        ValueError if the bids, the cards played or the marks contradict each other or the hand.
         """
         hand = in_order(self.hand)
         if len(set(hand)) < len(hand) or len(hand) > MOST_CARDS:
@@ -245,10 +242,8 @@ class OwnHand:
 
         A contract that was the result of the bidding becomes that of the bidding as it is now.
 
-        Raises
-        ------
-        ValueError
-            If cards were played that this leaves without a contract, or with another declarer.
+        ValueError if cards were played that this leaves without a contract, or with another
+        declarer.
         """
         before, calls = self.auction, (*self.calls[:at], call)
         auction = replace(before, calls=calls)
@@ -289,10 +284,7 @@ class OwnHand:
     def played_card(self, card: int) -> OwnHand:
         """The seat whose turn it is plays a card, instead of one that cannot be if there is one.
 
-        Raises
-        ------
-        ValueError
-            If it cannot, by the rules or by the marks.
+        ValueError if it cannot, by the rules or by the marks.
         """
         play = self.play
         if play is None:
@@ -325,10 +317,7 @@ class OwnHand:
     def corrected(self, at: int, card: int) -> OwnHand:
         """Another card instead of number `at`; those after it stay, if only as `later`.
 
-        Raises
-        ------
-        ValueError
-            If that card cannot be there.
+        ValueError if that card cannot be there.
         """
         cards = (*self.played, *self.later)
         state = self._with_course((*cards[:at], card, *cards[at + 1 :]))
@@ -411,10 +400,7 @@ class OwnHand:
 
         `taken` is how many tricks the bidders took, where not all cards were played.
 
-        Raises
-        ------
-        ValueError
-            If that cannot be, or the hand is not over.
+        ValueError if that cannot be, or the hand is not over.
         """
         play, how = self.play, self.assumptions
         points, bidders = (0, 0), 0
@@ -466,10 +452,7 @@ class OwnHand:
     def opened(self) -> OpenDeal | None:
         """The hand with all four open, once every card is known; None before.
 
-        Raises
-        ------
-        ValueError
-            If the cards played break the rules now that all hands are known.
+        ValueError if the cards played break the rules now that all hands are known.
         """
         hands, contract = self.known_hands(), self.contract
         unknown = any(len(hand) < MOST_CARDS for hand in hands)

@@ -90,10 +90,7 @@ def _contract_to_json(contract: Contract | None) -> dict[str, Any] | None:
 def from_json(data: dict[str, Any]) -> OwnHand:
     """Read what `to_json` wrote.
 
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind, or breaks the rules.
+    ValueError if anything is of the wrong kind, or breaks the rules.
     """
     bids, scores = data.get("bids", []), data.get("scores", [0, 0])
     if not isinstance(bids, list) or not isinstance(scores, list) or len(scores) != 2:

@@ -95,10 +95,7 @@ def from_text(text: str, before: OwnHand) -> OwnHand:
 
     What the text does not say of scoring and direction stays as it is in `before`.
 
-    Raises
-    ------
-    ValueError
-        If a part of the text cannot be read, or breaks the rules.
+    ValueError if a part of the text cannot be read, or breaks the rules.
     """
     fields = named_lines(pasted(text, _("a hand such as AsKs...")), FIELDS)
     if "hand" not in fields:

@@ -76,10 +76,7 @@ def _hand_to_json(hand: HandRecord) -> dict[str, Any]:
 def from_json(data: dict[str, Any]) -> Table:
     """Read what `to_json` wrote.
 
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind, or breaks the rules.
+    ValueError if anything is of the wrong kind, or breaks the rules.
     """
     table = Table(
         game=_game(data.get("game")),

@@ -308,10 +308,7 @@ class Table:
     def claimed(self) -> Table:
         """The tricks left are yours: the hand is played out.
 
-        Raises
-        ------
-        ValueError
-            If the others may still take one, for all that you can know.
+        ValueError if the others may still take one, for all that you can know.
         """
         order, hand = self.claim, self.hand
         if order is None or hand is None or self.game is None:
