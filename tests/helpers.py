@@ -2,6 +2,7 @@
 
 from time import perf_counter
 
+from engine.asking import analyse
 from engine.cards import parse_cards
 
 LONGEST_S = 120  # that a test waits for something
@@ -10,6 +11,11 @@ LONGEST_S = 120  # that a test waits for something
 def cards(text):
     """Cards written as in ``AsKs 10h``, jokers too."""
     return tuple(parse_cards(text, jokers=True))
+
+
+def answer_to(question):
+    """The last answer to a question of any room, see `last_of`."""
+    return last_of(analyse(question))
 
 
 def last_of(answers):

@@ -5,11 +5,12 @@ import numpy as np
 import pytest
 
 from engine.cards import parse_cards
-from engine.games.holdem import Question, analyse
+from engine.games.holdem import Question
 from engine.games.holdem.answers import standard_error
 from engine.games.holdem.card_situation import CardSituation
 from engine.games.holdem.kernels.samples import BLOCK
 from engine.limits import Limits
+from tests.helpers import answer_to as last
 
 TABLES = [
     (("AsKs", "QdQh"), ""),
@@ -28,11 +29,6 @@ def question(seats, board="", method="auto", **limits):
         method=method,
         limits=Limits(**limits),
     )
-
-
-def last(asked):
-    *_, answer = analyse(asked)
-    return answer
 
 
 @pytest.mark.parametrize(("seats", "board"), TABLES)

@@ -15,17 +15,13 @@ from engine.games.nine_cards import (
     threat_numbers,
 )
 from tests.engine.games.nine_cards import naive
-from tests.helpers import last_of
+from tests.helpers import answer_to as final
 
 RESULT = {1: "win", 0: "draw", -1: "loss"}
 SEARCHABLE = 7  # free cards that the naive twin can play out in a moment
 
 
 @cache
-def final(question):
-    return last_of(nine_cards.analyse(question))
-
-
 def hands(position):
     """Hand to move and hand that waits, as the naive twin takes them."""
     mine, theirs = frozenset(position.mine), frozenset(position.theirs)

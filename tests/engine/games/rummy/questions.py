@@ -2,15 +2,10 @@
 
 from dataclasses import replace
 
-from engine.games import rummy
 from engine.games.rummy import ARTICLE, analysis
-from tests.helpers import cards, last_of
+from tests.helpers import cards
 
 FREE = replace(ARTICLE, decks=4, jokers=8)
-
-
-def final(question):
-    return last_of(rummy.analyse(question))
 
 
 def points(hand, rules):

@@ -2,15 +2,10 @@
 
 import random
 
-from engine.games import tarneeb
 from engine.games.tarneeb import BestPlay, Deal, Position, TrickTable
 from engine.limits import Limits
 from tests.engine.games.tarneeb.naive import Naive
-from tests.helpers import last_of
-
-
-def last(question):
-    return last_of(tarneeb.analyse(question))
+from tests.helpers import answer_to as last
 
 
 def card_values(position):

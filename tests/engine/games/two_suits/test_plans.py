@@ -22,13 +22,9 @@ from engine.games.two_suits import (
 )
 from engine.games.two_suits.plans import row_values, sum_rows
 from tests.engine.games.two_suits import naive
-from tests.helpers import last_of
+from tests.helpers import answer_to as final
 
 RULES = ("report", "winner-leads")
-
-
-def final(question):
-    return last_of(two_suits.analyse(question))
 
 
 def payoffs(mine, theirs, rules="report", trump=1):

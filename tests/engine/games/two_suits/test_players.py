@@ -38,11 +38,7 @@ from engine.games.two_suits.training import SHARPNESS, _choice_error, _Learner
 from engine.limits import Limits
 from engine.rng import random_word, stream
 from tests.engine.games.two_suits import naive
-from tests.helpers import last_of
-
-
-def final(question):
-    return last_of(two_suits.analyse(question))
+from tests.helpers import answer_to as final
 
 
 def same(answer):

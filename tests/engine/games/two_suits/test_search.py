@@ -9,19 +9,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from engine.games import two_suits
 from engine.games.two_suits import BestPlay, Game, Play, Position, Review, parse_cards
 from engine.games.two_suits.rules import other
 from engine.games.two_suits.search import tricks_of
 from tests.engine.games.two_suits import naive
-from tests.helpers import last_of
+from tests.helpers import answer_to as final
 
 RANKS = "23456789TJQKA"
 GOLDEN = json.loads((Path(__file__).parent / "golden/two_player_whist.json").read_text())
-
-
-def final(question):
-    return last_of(two_suits.analyse(question))
 
 
 def tricks(answer):

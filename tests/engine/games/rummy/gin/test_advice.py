@@ -28,6 +28,7 @@ from engine.games.rummy.gin.match import games_won
 from engine.games.rummy.gin.rules import ME
 from engine.games.rummy.gin.trials import MOST_POINTS
 from engine.limits import Limits
+from tests.helpers import answer_to as last
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "gin_advice.json"
 POSITIONS = json.loads(GOLDEN.read_text(encoding="utf-8"))["positions"]
@@ -88,11 +89,6 @@ def name(step, table):
         return f"discard {card_text(step.card)}"
     left = gin.least_deadwood(table.hand & ~(1 << step.card))
     return f"{'knock' if left else 'gin'}, discard {card_text(step.card)}"
-
-
-def last(question):
-    *_, answer = gin.analyse(question)
-    return answer
 
 
 #: Answered otherwise, as our player goes on by the net and theirs by rule. Whoever takes the ace in

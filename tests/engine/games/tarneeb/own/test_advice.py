@@ -18,16 +18,12 @@ from engine.games.tarneeb.own.outcomes import FITTED, tricks_taken
 from tests.engine.games.tarneeb.own.naive_advice import advice as naive_advice
 from tests.engine.games.tarneeb.own.test_outcomes import naive as naive_outcomes
 from tests.engine.games.tarneeb.questions import bid_advice, play_advice
-from tests.helpers import last_of
+from tests.helpers import answer_to
 
 HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
 LAID_DOWN = tuple(parse_cards("AsKsQsJsTs9s8s7s6s5s4s3s2s"))
 #: One of the others may have QJT, in few deals.
 NEARLY_LAID_DOWN = tuple(parse_cards("AsKs9s8s7s6s5s4s3s2sAhAdAc"))
-
-
-def answer_to(question):
-    return last_of(tarneeb.analyse(question))
 
 
 def ending(seed, size, direction):

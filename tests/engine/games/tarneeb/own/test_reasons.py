@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from engine.cards import mask_of
-from engine.games import tarneeb
 from engine.games.tarneeb import PASS, Auction, Deal, Position, SeenPlay, next_seat, random_deal
 from engine.games.tarneeb.own import (
     advice,
@@ -22,15 +21,10 @@ from engine.games.tarneeb.own import (
 )
 from tests.engine.games.tarneeb.own.naive_reasons import chance, naive_naming, play_auction
 from tests.engine.games.tarneeb.questions import bid_advice, play_advice, played
-from tests.helpers import cards
+from tests.helpers import answer_to, cards
 
 HAND = cards("KsQsTs8s6s3sJhThQd8dAcQc8c")
 DIRECTIONS = ("counterclockwise", "clockwise")
-
-
-def answer_to(question):
-    *_, answer = tarneeb.analyse(question)
-    return answer
 
 
 # Cards -------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from engine.games import tarneeb
 from engine.games.tarneeb.own import advice
 from engine.games.tarneeb.own.sampling import Sample
 from tests.engine.games.tarneeb.questions import play_advice
+from tests.helpers import answer_to
 
 HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
 ONE_CARD = "QdKd2d3d4d5d6d"  # South has one diamond left
@@ -20,11 +21,6 @@ def question(played="", hand=HAND, **options):
     options = {"method": "score", "bid": 8} | options
     played = tuple(parse_cards(played))
     return play_advice(hand=hand, seat=2, trump=0, declarer=2, played=played, **options)
-
-
-def answer_to(asked):
-    *_, answer = tarneeb.analyse(asked)
-    return answer
 
 
 def half_width(answer):

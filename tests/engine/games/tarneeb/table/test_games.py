@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.games import tarneeb
 from engine.games.tarneeb import BIDDERS, PASS, Auction, Games, HandRecord, Series, random_deal
 from engine.games.tarneeb.own import bid_table, bidding, calls, outcomes, strength
 from engine.games.tarneeb.table import games
@@ -14,14 +13,9 @@ from engine.limits import Limits
 from tests.engine.games.tarneeb.own.naive_reasons import play_auction
 from tests.engine.games.tarneeb.questions import bid_advice
 from tests.engine.games.tarneeb.table.test_robots import with_other_hidden_cards
-from tests.helpers import cards
+from tests.helpers import answer_to, cards
 
 HAND = cards("KsQsTs8s6s3sJhThQd8dAcQc8c")
-
-
-def answer_to(question):
-    *_, answer = tarneeb.analyse(question)
-    return answer
 
 
 def pairs(number, **options):

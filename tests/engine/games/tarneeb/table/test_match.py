@@ -19,13 +19,9 @@ from engine.games.tarneeb import (
 from engine.games.tarneeb.own import strength
 from engine.games.tarneeb.table import match, players
 from engine.limits import Limits
-from tests.helpers import cards, last_of
+from tests.helpers import answer_to, cards
 
 HAND = cards("KsQsTs8s6s3sJhThQd8dAcQc8c")
-
-
-def answer_to(question):
-    return last_of(tarneeb.analyse(question))
 
 
 @pytest.mark.parametrize("method", [*METHODS, "score+calls", "score+reasons", "rollout+reasons"])
