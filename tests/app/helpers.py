@@ -4,8 +4,8 @@ import os
 import signal
 from contextlib import contextmanager
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QKeyEvent
 
 from app.cards.text import Text
 from app.cards.voice import voice
@@ -24,6 +24,12 @@ def click_cards(qtbot, view, *texts):
     """Click cards in the deck of a view, as ``"AsKd", "2c"``."""
     for card in parse_cards(" ".join(texts)):
         click(qtbot, view.deck.picker.key(card))
+
+
+def dropped(data, place, action=Qt.DropAction.MoveAction):
+    """A drop of what is dragged, with the left button at a place; who tests keeps `data`."""
+    plain = Qt.KeyboardModifier.NoModifier
+    return QDropEvent(QPointF(place), action, data, Qt.MouseButton.LeftButton, plain)
 
 
 def press(qtbot, page, *keys, modifier=Qt.KeyboardModifier.NoModifier):

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QSizeF, Qt
-from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent, QPainter
+from PySide6.QtGui import QAccessible, QDragEnterEvent, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from app.cards.deck import DeckPicker
@@ -11,6 +11,7 @@ from app.cards.panels import DeckPanel
 from app.look import theme
 from app.look.colours import heat_color
 from engine.cards import DECK, parse_cards
+from tests.app.helpers import dropped
 
 ACE, KING, TWO = parse_cards("As Ks 2s")
 ACE_H, ACE_C = parse_cards("Ah Ac")
@@ -198,7 +199,7 @@ def drop(widget, mime):
     enter.setAccepted(False)
     widget.dragEnterEvent(enter)
     if enter.isAccepted():
-        widget.dropEvent(QDropEvent(QPointF(5, 5), move, mime, left, plain))
+        widget.dropEvent(dropped(mime, QPointF(5, 5)))
     return enter.isAccepted()
 
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QDropEvent
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
 from app.cards import accessible, dragging
@@ -13,6 +13,7 @@ from app.cards.focus import FocusRing, names_wait, release_names
 from app.cards.hand import HEADROOM, Fan, HandCard, SuitRows, hand_card
 from app.words.cards import title
 from engine.cards import JOKER, parse_cards
+from tests.app.helpers import dropped
 
 HAND = parse_cards("As Qs Th 3h 9d Kc")
 
@@ -180,15 +181,7 @@ def test_a_lifted_card_rises_ten_pixels_and_its_focus_ring_with_it(fan):
 
 def drop(fan, card, x):
     data = dragging.mime(dragging.HAND, card)  # the event does not keep it
-    fan.dropEvent(
-        QDropEvent(
-            QPointF(x, 40),
-            Qt.DropAction.MoveAction,
-            data,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
-        )
-    )
+    fan.dropEvent(dropped(data, QPointF(x, 40)))
 
 
 def test_dragging_a_card_within_the_hand_reorders_it(show, qtbot):

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QMouseEvent
+from PySide6.QtGui import QDragEnterEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from app.cards import dragging
@@ -12,6 +12,7 @@ from app.cards.layout import across
 from app.cards.slots import CardSlot, SlotState
 from app.look import theme
 from engine.cards import parse_cards
+from tests.app.helpers import dropped
 
 KING, NINE = parse_cards("Ks 9d")
 
@@ -79,23 +80,11 @@ def enter(slot, data):
     return event.isAccepted()
 
 
-def drop(slot, data):
-    slot.dropEvent(
-        QDropEvent(
-            QPointF(5, 5),
-            Qt.DropAction.MoveAction,
-            data,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
-        )
-    )
-
-
 def test_dropping_a_card_from_another_slot_asks_for_a_swap(slot, qtbot):
     data = mime(SLOT, "flop-1")
     assert enter(slot, data)
     with qtbot.waitSignal(slot.swap_requested) as swap:
-        drop(slot, data)
+        slot.dropEvent(dropped(data, QPointF(5, 5)))
     assert swap.args == ["flop-1", "turn"]
 
 

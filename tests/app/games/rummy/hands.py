@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from app.cards.dragging import HAND, mime
@@ -12,7 +11,7 @@ from app.games.rummy.melds.held_cards import COPY
 from engine.cards import JOKER, card_text, parse_cards
 from engine.games.rummy import three_thirteen
 from tests.app import helpers
-from tests.app.helpers import wait_for
+from tests.app.helpers import dropped, wait_for
 
 ROUND_8 = "Qs Qh 9h 8d Kd 3c 4c 6c XX"
 
@@ -67,13 +66,5 @@ def lifted(page):
 
 def drop(fan_, card_id):
     data = mime(HAND, card_id)
-    event = QDropEvent(
-        QPointF(5, 20),
-        Qt.DropAction.MoveAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-        QEvent.Type.Drop,
-    )
-    fan_.dropEvent(event)
+    fan_.dropEvent(dropped(data, QPointF(5, 20)))
     QApplication.processEvents()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 
 from app.cards.dragging import HAND, mime
 from app.games.tarneeb.game import Game
@@ -18,7 +18,7 @@ from app.shell import documents
 from engine.cards import cards_text, parse_cards
 from engine.games.tarneeb import BestPlay, Position, TrickTable, analyse, parse_range
 from tests.app import helpers
-from tests.app.helpers import resize, save, wait_for
+from tests.app.helpers import dropped, resize, save, wait_for
 
 POSITIONS = Path(__file__).parents[4] / "positions"
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -375,14 +375,7 @@ def drop(hand, moved, onto):
     if onto is not None:
         place = QPointF(hand.button(onto).geometry().topLeft()) + QPointF(6, 20)
     data = mime(HAND, moved)  # the event does not keep it alive
-    event = QDropEvent(
-        place,
-        Qt.DropAction.MoveAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    hand.cards.dropEvent(event)
+    hand.cards.dropEvent(dropped(data, place))
 
 
 def click_in_set_up(qtbot, page, text):
