@@ -70,12 +70,12 @@ class StackedBar(_Moving):
 
     GAP, NARROW = 2, 48
 
-    def __init__(self, name: str, height: int = 30, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self._name = name
         self._segments: tuple[Segment, ...] = ()
         self._empty = ""
-        self.setFixedHeight(height)
+        self.setFixedHeight(30)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
 

@@ -199,9 +199,8 @@ class SegmentedControl(QFrame):
         small: bool = False,
         waits: bool = False,
         name: str = "",
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setAccessibleName(aloud(name))
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = across(spacing=2, margins=(3, 3, 3, 3), within=self)
@@ -328,9 +327,8 @@ class Stepper(QFrame):
         value: int | None = None,
         name: str = "",
         small: bool = False,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         height = 24 if small else 32
         self._range = (minimum, maximum)
         self._words = words
@@ -407,8 +405,8 @@ class StepBar(QWidget):
     #: Position asked for, 0 to the count given to `set_position`.
     moved = Signal(int)
 
-    def __init__(self, *, width: int = 118, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, width: int = 118) -> None:
+        super().__init__()
         self._at = self._count = 0
         row = across(spacing=4, within=self)
         self.label = ElidedText(role="strong")

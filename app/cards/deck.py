@@ -36,8 +36,8 @@ class DeckPicker(QWidget):
     #: A card was dragged here out of a hand, in which it has this id.
     hand_returned = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None, *, suits: Collection[int] = ROWS) -> None:
-        super().__init__(parent)
+    def __init__(self, *, suits: Collection[int] = ROWS) -> None:
+        super().__init__()
         self._rows = [suit for suit in ROWS if suit in suits]
         self.setAccessibleName(_("Deck"))
         self.setAcceptDrops(True)

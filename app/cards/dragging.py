@@ -81,8 +81,7 @@ def card_pixmap(face: Face | None, height: int, screen: QWidget) -> QPixmap:
 class DropPlace(QObject):
     """Lets cards be dropped on `widget`: `taken` is called with each, once its drag is over.
 
-    Cards of `kinds` of places that are `allowed` are taken, but not over what is in it that they
-    come from, `but`.
+    Cards of `kinds` of places that are `allowed` are taken.
     """
 
     def __init__(
@@ -92,11 +91,9 @@ class DropPlace(QObject):
         kinds: Collection[str] = (DECK, HAND),
         *,
         allowed: Callable[[int], bool] = lambda _card: True,
-        but: QWidget | None = None,
     ) -> None:
         super().__init__(widget)
-        self._widget, self._taken, self._kinds = widget, taken, kinds
-        self._allowed, self._but = allowed, but
+        self._taken, self._kinds, self._allowed = taken, kinds, allowed
         widget.setAcceptDrops(True)
         widget.installEventFilter(self)
 
@@ -115,13 +112,4 @@ class DropPlace(QObject):
 
     def _card(self, event: QDropEvent) -> int | None:
         card = card_of(event.mimeData(), self._kinds)
-        if card is None or not self._allowed(card):
-            return None
-        entering = event.type() == QEvent.Type.DragEnter
-        return card if entering or not self._over_source(event) else None
-
-    def _over_source(self, event: QDropEvent) -> bool:
-        at = self._but
-        if at is None:
-            return False
-        return at.rect().contains(at.mapFrom(self._widget, event.position().toPoint()))
+        return card if card is not None and self._allowed(card) else None

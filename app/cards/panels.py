@@ -130,14 +130,8 @@ class Panel(QFrame):
 class DeckPanel(Panel):
     """The deck picker in its panel: ``places in Turn``, controls at the right, a legend below."""
 
-    def __init__(
-        self,
-        key_height: int = 42,
-        parent: QWidget | None = None,
-        *,
-        suits: Collection[int] = range(4),
-    ) -> None:
-        super().__init__(_("Deck"), margins=(12, 10, 12, 12), parent=parent)
+    def __init__(self, key_height: int = 42, *, suits: Collection[int] = range(4)) -> None:
+        super().__init__(_("Deck"), margins=(12, 10, 12, 12))
         self.picker = DeckPicker(suits=suits)
         self.picker.set_key_height(key_height)
         sentence = _("A click takes a free card, and gives a used one back.")
@@ -161,8 +155,8 @@ class HeatLegend(QWidget):
 
     SWATCH = QSize(20, 10)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._low, self._high = ElidedText(_("worse"), "hint"), ElidedText(_("better"), "hint")
         self._scale = _HeatScale()
         row = across(
@@ -379,8 +373,8 @@ class FloatingError(ErrorBox):
 class StepList(QWidget):
     """Numbered steps of which the current one is lit."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._column = down(spacing=12, within=self)
         self._rows: list[_Step] = []
 
@@ -443,8 +437,8 @@ class _Step(QWidget):
 class SeatSquare(QLabel):
     """A seat's number on its colour."""
 
-    def __init__(self, seat: int, side: int = 24, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, seat: int, side: int = 24) -> None:
+        super().__init__()
         self.setFixedSize(side, side)
         self.set_seat(seat)
 
@@ -465,18 +459,6 @@ def paint_seat(painter: QPainter, rect: QRectF, seat: int) -> None:
     painter.setPen(colours.seat_tx)
     painter.setFont(font(12, 700))
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, digits.value(str(seat + 1)))
-
-
-def rule(vertical: bool = False, length: int | None = None) -> QFrame:
-    """A hairline."""
-    line = QFrame()
-    line.setProperty("role", "rule")
-    if vertical:
-        line.setFixedWidth(1)
-        line.setFixedHeight(length or 20)
-    else:
-        line.setFixedHeight(1)
-    return line
 
 
 def set_stale(widget: QWidget, stale: bool) -> None:

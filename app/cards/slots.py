@@ -61,8 +61,8 @@ class CardSlot(RovingButton):
     #: A card of the deck was dragged onto the slot with this id.
     card_dropped = Signal(int, str)
 
-    def __init__(self, slot_id: str, height: int, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, slot_id: str, height: int, name: str) -> None:
+        super().__init__()
         self.slot_id = slot_id
         self.setObjectName(slot_id)
         self._name = name

@@ -67,11 +67,9 @@ class KeysPanel(Panel):
         keys: Sequence[tuple[Sequence[str], str]],
         *,
         column: int = 0,
-        top: int = 12,
-        bottom: int = 12,
         spacing: int = 6,
     ) -> None:
-        super().__init__(title, margins=(16, top, 16, bottom), spacing=spacing)
+        super().__init__(title, margins=(16, 12, 16, 12), spacing=spacing)
         grid = QGridLayout()
         grid.setVerticalSpacing(spacing)
         grid.setColumnMinimumWidth(0, column)

@@ -79,9 +79,8 @@ class HeatTable(QWidget):
         row_names: Sequence[str] | None = None,
         cell_height: int = 28,
         header_width: int = 0,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setAccessibleName(name)
         self._row_names = list(row_names or rows)
         self._columns = list(columns)
@@ -168,10 +167,9 @@ class ListTable(QWidget):
         stretch: int = 0,
         row_height: int = 30,
         name: str = "",
-        parent: QWidget | None = None,
     ) -> None:
         """Make an empty table; columns in `right` are right-aligned, `stretch` takes the width."""
-        super().__init__(parent)
+        super().__init__()
         self.setAccessibleName(name)
         self._right = frozenset(right)
         self._tips: dict[int, str] = {}
@@ -299,8 +297,8 @@ class ClassTable(QWidget):
     #: Largest share that fills a bar; the rest of the scale follows.
     FULL = 57.0
 
-    def __init__(self, classes: Sequence[str], *, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, classes: Sequence[str], *, name: str) -> None:
+        super().__init__()
         self.setAccessibleName(name)
         grid = make_grid(gaps=(8, 1), within=self)
         grid.setColumnMinimumWidth(0, 74)

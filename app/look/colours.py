@@ -238,6 +238,6 @@ def _luminance(color: QColor) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def faded(color: str, background: str, share: float = 0.55) -> QColor:
-    """`color` at `share` opacity over `background`: the look of what is switched off."""
-    return mix(QColor(background), QColor(color), share)
+def faded(color: str, background: str) -> QColor:
+    """`color` over `background`, half seen: the look of what is switched off."""
+    return mix(QColor(background), QColor(color), 0.55)

@@ -55,8 +55,8 @@ class StatusStrip(QFrame):
     #: The button was pressed; carries the `State` in which it was shown.
     acted = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("role", "status")
         self.setFixedHeight(32)
         self._wanted = self._shown = Status()

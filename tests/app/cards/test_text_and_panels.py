@@ -24,7 +24,6 @@ from app.cards.panels import (
     SeatSquare,
     StepList,
     Verdict,
-    rule,
     set_stale,
 )
 from app.cards.text import ElidedText, Text, WholeText, paint_text, set_visible, to_html
@@ -203,7 +202,7 @@ def test_stale_numbers_are_dimmed_until_new_ones_come(show):
     assert label.grab().toImage() == fresh
 
 
-def test_legend_seat_square_and_rules_are_painted(show):
+def test_legend_and_seat_square_are_painted(show):
     legend = HeatLegend()
     legend.set_words("worse", "better than now (45.4 %)")
     show(legend)
@@ -211,8 +210,6 @@ def test_legend_seat_square_and_rules_are_painted(show):
     legend.set_words("worse", "better than now (45.4 %)", from_neutral=True)
     assert legend.grab().toImage() != both
     assert show(SeatSquare(2)).accessibleName() == "Seat 3"
-    assert rule(vertical=True).maximumWidth() == 1
-    assert rule().maximumHeight() == 1
 
 
 @pytest.fixture

@@ -158,7 +158,7 @@ def _name(colours: Theme, ratio: float, name: str, held: bool, low: bool) -> QPi
 class GridCell(RovingButton):
     """One of the 169 hands."""
 
-    radius = 4.0
+    radius, GAP = 4.0, 2
 
     def __init__(self, grid: QWidget, index: int) -> None:
         super().__init__(grid)
@@ -341,11 +341,11 @@ class RangePicture(RovingButton):
     Boxes with room for it say which hand they are.
     """
 
-    radius = 4.0
+    radius, GAP = 4.0, 2
 
-    def __init__(self, name: str, cell: QSize, gap: int = 2) -> None:
+    def __init__(self, name: str, cell: QSize) -> None:
         super().__init__()
-        self._cell, self._gap, self._name = cell, gap, name
+        self._cell, self._name = cell, name
         self._weights: tuple[float, ...] = (0.0,) * len(HANDS)
         self._color = "acc"
         self._fit()
@@ -370,8 +370,8 @@ class RangePicture(RovingButton):
         return self._cell.width() >= NAMED.width() and self._cell.height() >= NAMED.height()
 
     def _fit(self) -> None:
-        wide, high = self._cell.width() + self._gap, self._cell.height() + self._gap
-        self.setFixedSize(13 * wide - self._gap, 13 * high - self._gap)
+        wide, high = self._cell.width() + self.GAP, self._cell.height() + self.GAP
+        self.setFixedSize(13 * wide - self.GAP, 13 * high - self.GAP)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -382,7 +382,7 @@ class RangePicture(RovingButton):
         empty = QColor(colours.slot) if named else track(colours)
         for index, weight in enumerate(self._weights):
             row, column = divmod(index, COLUMNS)
-            x, y = column * (wide + self._gap), row * (high + self._gap)
+            x, y = column * (wide + self.GAP), row * (high + self.GAP)
             painter.fillRect(x, y, wide, high, empty)
             if weight >= SEEN:
                 part = max(1.0, weight * wide)
