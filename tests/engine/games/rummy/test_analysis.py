@@ -28,9 +28,8 @@ from engine.games.rummy import (
     three_thirteen,
 )
 from tests.engine.games.rummy import naive
-from tests.engine.games.rummy.questions import final
 from tests.engine.games.rummy.strategies import random_cards, random_rules
-from tests.helpers import cards
+from tests.helpers import answer_to as final, cards
 
 GOLDEN = Path(__file__).parent / "golden"
 GOLDEN_GIN = json.loads((GOLDEN / "gin.json").read_text())

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.games.rummy import ARTICLE, GIN, Question, check, three_thirteen
-from tests.engine.games.rummy.questions import FREE, final, points
-from tests.helpers import cards
+from tests.engine.games.rummy.questions import FREE, points
+from tests.helpers import answer_to as final, cards
 
 
 def test_ruling_1_as_many_wild_as_natural_cards_is_fine():
