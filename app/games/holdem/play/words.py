@@ -151,6 +151,8 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         return Verdict(_("Thinking …"), waits=True)
     if not answer.best:
         headline = _("Equity {equity}: what a bet is worth is not known.")
+        if "call" in answer.actions:
+            headline = _("Equity {equity}: others act after a call, so its worth is not known.")
         notes = " ".join(map(said, answer.notes))
         return Verdict(headline.format(equity=percent(answer.equity or 0.0, 1)), notes)
     ev = dict(zip(answer.actions, answer.evs, strict=True))[answer.best]

@@ -209,6 +209,9 @@ def test_verdicts():
     assert words.verdict(played(), replace(check, progress=0.5)).waits
     nothing = words.verdict(played(), replace(check, equity=0.0))
     assert nothing.headline == "Equity 0.0 %: what a bet is worth is not known."
+    open_call = replace(check, equity=0.566, actions=("fold", "call"), evs=(0.0, None))
+    said = words.verdict(played(), open_call)
+    assert said.headline == "Equity 56.6 %: others act after a call, so its worth is not known."
 
 
 def test_sources_are_named():

@@ -220,6 +220,20 @@ def test_an_all_in_of_many_times_a_raise_is_not_taken_for_one():
     assert asked.evs[1] == pytest.approx(asked.equity * 201.5 - 80)
 
 
+def test_a_call_after_which_others_act_is_no_advice_by_pot_odds(monkeypatch):
+    def none(_seats, _stack):
+        raise ValueError
+
+    monkeypatch.setattr("engine.games.holdem.in_play.before.find", none)
+    answer = final("UTG call; HJ fold", 2, "7h7d", SIX)
+    assert (answer.actions, answer.evs, answer.best) == (("fold", "call"), (0.0, None), "")
+    assert answer.equity > 0.5
+    closing = final("UTG call; HJ fold; CO fold; BTN fold; SB raise 20", 5, "7h7d", SIX)
+    assert closing.best == ""  # UTG may come again
+    last = final("HJ raise 20; CO fold; BTN fold; SB fold", 5, "7h7d", SIX)
+    assert last.best in ("call", "fold")
+
+
 def test_a_check_alone_is_no_advice():
     line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ check; CO check"
     answer = final(line, 3, "QhQc")
