@@ -16,6 +16,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import SegmentedControl
+from app.cards.entry_field import EntryField
 from app.cards.focus import names_wait, release_names
 from app.cards.voice import voice
 from app.look import theme
@@ -369,8 +370,14 @@ class Page(View):
         self.job.start(question, self.view.engine_package)
 
     def cancel(self) -> None:
-        """Stop the running question; what is known stays on screen."""
+        """Stop the running question; what is known stays on screen.
+
+        Where none runs, a field gives the keyboard back.
+        """
         if not self.job.running:
+            field = self.focusWidget()
+            if isinstance(field, EntryField) and field.hasFocus():
+                self.view.focus_start()
             return
         self.job.cancel()
         if self._show_timer.isActive():

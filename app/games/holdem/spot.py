@@ -314,7 +314,13 @@ class Spot:
         return replace(placed, target=placed.next_target(self.target))
 
     def next_target(self, slot: Slot) -> Slot | None:
-        """First empty slot after `slot`; dead cards are only reached from dead cards."""
+        """First empty slot after `slot`; dead cards are only reached from dead cards.
+
+        A flop comes at once: where it was begun in its middle, it is filled before the turn.
+        """
+        flop = [f"b{at}" for at in range(FIRST_OF_STREET[1])]
+        if slot in flop and (empty := [s for s in flop if self.card(s) is None]):
+            return empty[0]
         slots = self.slots()
         after = slots[slots.index(slot) + 1 :] if slot in slots else []
         return next(

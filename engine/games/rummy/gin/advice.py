@@ -81,6 +81,8 @@ class _Tally:
         self.kinds = np.zeros(len(policy.STYLES), np.int64)
         self.alive = np.arange(len(choices))
         self.laid = np.zeros((len(choices), 2), np.int64)
+        steps = [step_of(int(choice)) for choice in choices]
+        self.gins = [i for i, step in enumerate(steps) if is_gin(question.table, step)]
 
     def add(self, chain: Chain, alive: Ints) -> None:
         counted = np.full((len(self.choices), COUNTED), np.nan)
@@ -107,6 +109,8 @@ class _Tally:
             if lead <= GATE * error:
                 best = self._plainer(mean)
         best = self._held_back(best, values)
+        if self.gins:  # what wins for certain is not put off
+            best = max(self.gins, key=lambda i: mean[i])
         behind = np.zeros(len(mean))
         errors = np.zeros(len(mean))
         for i in range(len(mean)):
@@ -163,7 +167,8 @@ class _Tally:
             worse = points < points[order[0]] - HOPELESS
         else:
             worse = behind > CLEARLY * errors
-        keep = [i for i in self.alive if i in (order[0], self.usual) or not worse[i]]
+        kept = (order[0], self.usual, *self.gins)
+        keep = [i for i in self.alive if i in kept or not worse[i]]
         self.alive = np.array(keep, np.int64)
 
 
@@ -310,14 +315,11 @@ def _advise(question: Advise, compiled_s: Callable[[], float]) -> Iterator[Advic
     mine = table.to_move == ME and table.phase != "over"
     number = kernels.list_choices(state, rules, found) if mine else 0
     choices = found[:number]
-    gins = [code for code in choices if is_gin(table, step_of(int(code)))]
-    if gins:  # what wins for certain is not put off
-        choices, number = np.array(gins), len(gins)
     rule_step = step_of(policy.choose(state, rules, policy.STYLES[0])) if mine else None
     usual = net.choose_by_net(state, rules, net.shipped()) if mine else -1
-    if gins:
-        usual = usual if usual in gins else int(gins[0])
-        rule_step = step_of(usual)
+    for code in map(int, choices):
+        if is_gin(table, step_of(code)):  # what wins for certain is not put off
+            rule_step = step_of(code)
     limits = question.limits
     wanted = MOST_CHAINS if limits.deals is None else -(-limits.deals // WORLDS)
     work = _left.take(question)
@@ -392,7 +394,9 @@ def _answer(
         close = tuple(
             choice.step
             for choice in choices[1:]
-            if choice.behind <= half_width(choice.behind_se) and _alive(tally, choice)
+            if choice.behind <= half_width(choice.behind_se)
+            and _alive(tally, choice)
+            and is_gin(question.table, choice.step) >= is_gin(question.table, choices[0].step)
         )
     opponent = _opponent(tally, choices[0].out_next if choices else 0.0)
     return Advice(

@@ -30,6 +30,12 @@ def test_clicks_fill_seats_then_flop_turn_and_river():
     assert click(spot, "9d") == spot  # no slot is left
 
 
+def test_a_flop_that_is_begun_in_its_middle_is_filled_before_the_turn():
+    spot = click(Spot(), "As", "Ks", "Qd", "Qh").click_slot("b2")
+    spot = click(spot, "4c", "2c", "3c", "5c")
+    assert spot.board[:4] == tuple(parse_cards("2c3c4c5c"))
+
+
 def test_a_used_card_goes_back_and_its_slot_is_next():
     spot = click(Spot(), "As", "Ks", "As")
     assert spot.hole(0) == (code("Ks"),)
