@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -426,14 +426,17 @@ class HoldemPage(Page):
         self.change(in_mode(self.state, mode), MODE_NAMES[MODES.index(mode)])
         self.view.focus_start()
 
-    def review(self, hands: Callable[[], str]) -> None:
-        """Go to Review, and read a text of hands there, which is made beside the window."""
+    def review(self, hands: Callable[[], str], known: Sequence[Any]) -> None:
+        """Go to Review, and read a text of hands there, which is made beside the window.
+
+        What is known of their decisions is not judged again.
+        """
         from app.games.holdem.review.view import ReviewView  # the start is without it
 
         if self.state.mode != "review":
             self.choose_mode("review")
         if isinstance(self.view, ReviewView):
-            self.view.working.read(text=hands)
+            self.view.working.read(text=hands, known=known)
 
     def takes(self, text: str, path: str) -> bool:
         from app.games.holdem.histories import is_hand_history  # the start is without it

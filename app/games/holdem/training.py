@@ -38,19 +38,12 @@ STREETS = {3: "flop", 4: "turn", 5: "river"}
 class SpotTrainer(Trainer):
     """What the trainers of all modes have in common: moves are chosen by a button."""
 
+    files = spot_file
     by_buttons = True
     what = _("What to do?")
 
-    def read(self, data: dict[str, Any]) -> Spot:
-        return spot_file.from_json(data)
-
-    def write(self, position: Spot) -> dict[str, Any]:
-        return spot_file.to_json(position)
-
     def asked(self, position: Spot) -> Spot:
         return position
-
-    shown = asked
 
     def name(self, position: Spot, move: str) -> str:
         return self.choices(position, None).get(move, move)
@@ -186,8 +179,6 @@ class QuizTrainer(SpotTrainer):
     def asked(self, position: Spot) -> Spot:
         setup = position.setup
         return position if setup is None else replace(position, setup=replace(setup, solving=True))
-
-    shown = asked
 
     def alike(self, position: Spot) -> str:
         setup = position.setup

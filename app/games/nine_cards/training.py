@@ -16,6 +16,7 @@ WORTH = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 class PickTrainer(Trainer):
     """Picks of yours in a game against an opponent that picks by itself."""
 
+    files = Board
     unit = "games"
     point = 0.0
     themes: ClassVar = {"wins": _("Winning"), "draws": _("Holding the draw")}
@@ -36,9 +37,6 @@ class PickTrainer(Trainer):
                 cost=_loss(answer, number),
                 error=0.0,
             )
-
-    def read(self, data: dict[str, Any]) -> Board:
-        return Board.from_json(data)
 
     def alike(self, position: Board) -> str:
         shown = position.shown

@@ -28,6 +28,7 @@ class GinTrainer(Trainer):
     """Moves of yours in a deal of gin against a player of ours."""
 
     mode = "gin_play"
+    files = hand_file
     themes: ClassVar = {
         "draws": _("Stock or upcard"),
         "discards": _("Discards"),
@@ -43,12 +44,6 @@ class GinTrainer(Trainer):
             advised = 0 <= play.peeked <= judged.number  # perhaps by fewer deals than it is judged
             if judged not in known and not advised:
                 yield _decision(play, judged)
-
-    def read(self, data: dict[str, Any]) -> Hand:
-        return hand_file.from_json(data)
-
-    def write(self, position: Hand) -> dict[str, Any]:
-        return hand_file.to_json(position)
 
     def alike(self, position: Hand) -> str:
         return _alike(position.play)

@@ -26,6 +26,7 @@ class TableTrainer(Trainer):
     """Calls, trumps and cards of yours in a game at the table."""
 
     mode = "table"
+    files = Game
     themes: ClassVar = {
         "bids": _("Bids"),
         "trump": _("Naming the trump"),
@@ -42,9 +43,6 @@ class TableTrainer(Trainer):
         for judged in after.table.judged:
             if judged not in known and judged.hand == after.table.number:
                 yield _decision(after.table, judged)
-
-    def read(self, data: dict[str, Any]) -> Game:
-        return Game.from_json(data)
 
     def alike(self, position: Game) -> str:
         return _alike(position.table)

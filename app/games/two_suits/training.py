@@ -16,6 +16,7 @@ from engine.games.two_suits import BestPlay, BestPlayAnswer, Card, Position, car
 class GameTrainer(Trainer):
     """Cards of yours in a game against an opponent that plays by itself."""
 
+    files = Deal
     unit = "tricks"
     point = 0.0
     themes: ClassVar = {"leads": _("Leads"), "answers": _("Second to a trick")}
@@ -48,16 +49,11 @@ class GameTrainer(Trainer):
             return None
         return after.played[len(played)]
 
-    def read(self, data: dict[str, Any]) -> Deal:
-        return Deal.from_json(data)
-
     def alike(self, position: Deal) -> str:
         return _alike(position.shown.position)
 
     def asked(self, position: Deal) -> Deal:
         return Deal(position.start, position.shown.played)
-
-    shown = asked
 
     def move(self, position: Deal, after: Deal) -> str:
         card = self._played(position, after)

@@ -22,6 +22,7 @@ from engine.games.holdem.in_play import Hand, Judged, Table, line_text, parse_li
 from engine.games.holdem.review import AllIn, Decision
 
 NAME = "review.sqlite"
+KIBITZER = "Kibitzer"  # the site of hands that were played here
 BEFORE, LATER = "street = 0", "street > 0"
 MOST_UNREAD, MOST_OPPONENTS = 1_000, 30
 
@@ -79,6 +80,10 @@ SCHEMAS: tuple[str, ...] = (
     """
     UPDATE decisions SET is_done = 0, why = NULL WHERE why LIKE 'More than two saw the flop%';
     """,
+)
+JUDGE = (
+    "UPDATE decisions SET is_done=1, cost=?, error=?, best=?, source=?, within=?, why=?"
+    " WHERE is_done=0"
 )
 Fields = tuple[Any, ...]
 
@@ -182,10 +187,16 @@ class Store(Database):
     def judge(self, judged: Iterable[tuple[int, Judged]]) -> None:
         """Keep what decisions gave up."""
         with self._writing() as db:
-            names = "cost=?, error=?, best=?, source=?, within=?, why=?"
             for key, found in judged:
-                sql = f"UPDATE decisions SET is_done=1, {names} WHERE id=? AND is_done=0"
-                db.execute(sql, (*_values(found), key))
+                db.execute(f"{JUDGE} AND id=?", (*_values(found), key))
+
+    def judge_there(self, judged: Iterable[tuple[str, int, Judged]]) -> None:
+        """Keep what was judged where hands were played here: number of a hand, and of a step."""
+        hand = "(SELECT id FROM hands WHERE number=? AND site=?)"
+        with self._writing() as db:
+            for number, at, found in judged:
+                values = *_values(found), at, number, KIBITZER
+                db.execute(f"{JUDGE} AND at=? AND hand={hand}", values)
 
     def expect(self, shares: Iterable[tuple[int, float | None]]) -> None:
         """Keep what pots were worth when all was in: the rest of what they brought was luck.

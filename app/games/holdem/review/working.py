@@ -22,6 +22,7 @@ from app.shell.aside import begin
 from app.shell.engine import Engine, Job
 from app.words.fields import reason
 from app.words.translation import said
+from engine.games.holdem.in_play import Judged
 from engine.games.holdem.review import Answer, Question
 
 REFRESH_MS = 1000
@@ -75,6 +76,7 @@ class Working(QObject):
         self._since: tuple[float, float] | None = None  # time and share at which reading went on
         self._turn = 0  # of reading: what was begun before a pause goes on no more
         self.heard = Heard()
+        self._known: list[tuple[str, int, Judged]] = []  # of hands that are being read
         self._whole = 0  # decisions that waited when judging began
         self._job = Job(engine, "holdem.review", self, self._on_answer, self._on_judged)
         self.clock = Clock()
@@ -87,12 +89,19 @@ class Working(QObject):
 
     # ---- what the page asks --------------------------------------------------------------
 
-    def read(self, paths: Sequence[str] = (), text: Callable[[], str] = str) -> None:
+    def read(
+        self,
+        paths: Sequence[str] = (),
+        text: Callable[[], str] = str,
+        known: Sequence[tuple[str, int, Judged]] = (),
+    ) -> None:
         """Read files, folders and a text, then judge what is in them; what was left comes first.
 
-        The text is made beside the window: a long session takes seconds.
+        The text is made beside the window: a long session takes seconds. What is `known` of its
+        decisions where they were played is kept as it is.
         """
         self.pause()
+        self._known = [*self._known, *known]
         path, left = self.path, self._reading
         if left is None:
             self.heard = Heard()
@@ -205,9 +214,8 @@ class Working(QObject):
                 return
             if share is None:
                 self.phase, self._reading = "", None
-                self.refresh()
-                self.read_all.emit(self.heard)
-                self.go_on()
+                known, self._known = self._known, []
+                self._do(lambda store: store.judge_there(known), read_all)
                 return
             self.share = share
             self._since = self._since or (time.monotonic(), share)
@@ -221,6 +229,12 @@ class Working(QObject):
         def go_on() -> None:
             if turn == self._turn:
                 self._read_on()
+
+        def read_all(_none: None) -> None:
+            self.refresh()
+            self.read_all.emit(self.heard)
+            if turn == self._turn:
+                self.go_on()
 
         self._begin(lambda: next(reading, None), told)
 

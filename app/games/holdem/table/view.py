@@ -22,7 +22,7 @@ from app.games.holdem.play.felt import Felt, Guest
 from app.games.holdem.play.record import Play, offered, step_of, to_text
 from app.games.holdem.play.view import SPACING, HandView
 from app.games.holdem.table import words
-from app.games.holdem.table.history import history, told
+from app.games.holdem.table.history import history, known, told
 from app.games.holdem.table.panels import (
     CostPanel,
     DrillRow,
@@ -50,12 +50,12 @@ class TableView(HandView[Game]):
 
     Signals
     -------
-    handed_in : what makes a text of the session's hands, to be reviewed
+    handed_in : what makes a text of the session's hands, to be reviewed, and what is known of them
     """
 
     part, new_part = "table", NO_GAME
     letters = 110
-    handed_in = Signal(object)
+    handed_in = Signal(object, object)
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, Felt(MOST_SEATS))
@@ -222,7 +222,8 @@ class TableView(HandView[Game]):
     def hand_in(self) -> None:
         """Let Review read the hands of the session."""
         if told(self.state):
-            self.handed_in.emit(partial(history, self.state, date.today()))
+            hands = partial(history, self.state, date.today())
+            self.handed_in.emit(hands, known(self.state))
         else:
             self.refused.emit(_("No hand is over that Review could judge: drills stay here."))
 

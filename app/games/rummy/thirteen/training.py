@@ -28,6 +28,7 @@ class RoundTrainer(Trainer):
     """Steps of mine in a round."""
 
     mode = "thirteen_play"
+    files = hand_file
     themes: ClassVar = {
         "thirteen draws": _("Stock or upcard, Three Thirteen"),
         "thirteen throws": _("Discards, Three Thirteen"),
@@ -51,19 +52,11 @@ class RoundTrainer(Trainer):
             error=half_width(found.behind_se),
         )
 
-    def read(self, data: dict[str, Any]) -> Hand:
-        return hand_file.from_json(data)
-
-    def write(self, position: Hand) -> dict[str, Any]:
-        return hand_file.to_json(position)
-
     def alike(self, position: Hand) -> str:
         return _alike(position.thirteen)
 
     def asked(self, position: Hand) -> Hand:
         return Hand(mode="thirteen_play", thirteen=_bare(position.thirteen))
-
-    shown = asked
 
     def move(self, position: Hand, after: Hand) -> str:
         return _next(position, after)

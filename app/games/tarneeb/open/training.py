@@ -23,6 +23,7 @@ class OpenTrainer(Trainer):
     """Cards of any seat, all four hands being seen."""
 
     mode = "open"
+    files = Game
     unit = "tricks"
     point = 0.0
     themes: ClassVar = {
@@ -47,11 +48,8 @@ class OpenTrainer(Trainer):
             error=0.0,
         )
 
-    def read(self, data: dict[str, Any]) -> Game:
-        return Game.from_json(data)
-
     def write(self, position: Game) -> dict[str, Any]:
-        return position.alone().to_json()
+        return super().write(position.alone())
 
     def alike(self, position: Game) -> str:
         shown = position.open.shown
@@ -73,8 +71,6 @@ class OpenTrainer(Trainer):
                 editing=not deal.whole,
             ),
         )
-
-    shown = asked
 
     def move(self, position: Game, after: Game) -> str:
         before, now = position.open.shown, after.open.shown

@@ -514,6 +514,28 @@ def test_the_session_at_the_table_is_handed_in_once(qtbot, page, view):
     assert view.working.shown.totals.hands == 5
 
 
+def test_what_the_table_has_judged_is_judged_alike(qtbot, page, view, monkeypatch):
+    monkeypatch.setattr(view.working, "go_on", lambda: None)  # nothing else is judged
+    game = some_hands(12)
+    place, at = next(
+        (place, at)
+        for place, past in enumerate(game.past)
+        for at in game.again(past).your_acts()
+        if game.again(past).hand.states[at].board
+    )
+    past = game.past[place]
+    found = Judged(7.5, 0.5, "fold", "call", "rough", 2.0)
+    prizes = Judged(1.0, 0.1, "fold", "call", "prizes")
+    judged = replace(past, judgements=((past.first, prizes), (at, found)))
+    game = replace(game, past=(*game.past[:place], judged, *game.past[place + 1 :]))
+    page.change(replace(page.state, table=game), "hands")
+    page.choose_mode("table")
+    page.view.hand_in()
+    qtbot.waitUntil(lambda: view.working.shown.totals.cost >= 7.5)
+    (row,) = [row for row in view.working.shown.rows if row.source == "rough"]
+    assert (row.cost, row.error, row.best, row.within) == (7.5, 0.5, "fold", 2.0)
+
+
 def test_a_session_without_a_hand_says_so(qtbot, page):
     page.choose_mode("table")
     page.view.hand_in()
