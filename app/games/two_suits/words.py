@@ -335,7 +335,7 @@ def flat(line: Iterable[tuple[Card, Card]], position: Position) -> Cards:
 def plans_text(answer: PayoffsAnswer) -> str:
     """Whether all games end alike, and which plans are best against both opponents."""
     if answer.determined:
-        return _("Determined: every possible game ends alike.")
+        return _("Determined: by these rules all orders end alike.")
     mean = f"{answer.random.value:.2f}".rstrip("0").rstrip(".")
     if answer.random.count == answer.competent.count == answer.shared:
         text = _("Against random orders the best of mine make {mean}; they are the same {shared}.")

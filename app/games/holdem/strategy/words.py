@@ -170,9 +170,10 @@ def player_to_act(advice: Advice) -> int | None:
 def exactness(exploitability: float, players: int = 2) -> str:
     """``within 0.3 % of the pot of perfect``; of three what each could gain alone."""
     text = _("within {percent} % of the pot of perfect")
-    if players > 2:
-        text = _("alone nobody gains more than {percent} % of the pot")
-    return text.format(percent=f"{exploitability:.{1 if exploitability >= 0.1 else 2}f}")
+    digits = 1 if exploitability >= 0.1 else 2
+    if players > 2:  # a bound, which the headline tells, too
+        text, digits = _("alone nobody gains more than {percent} % of the pot"), 2
+    return text.format(percent=f"{exploitability:.{digits}f}")
 
 
 def exactness_of(advice: Advice) -> str:

@@ -274,7 +274,7 @@ def test_plans_and_payoffs_say_what_a_count_of_all_games_says(size):
     sure_best = {i for i, worst in enumerate(least) if worst == max(least)}
     said = words.plans_text(answer)
     if len({won for row in possible for won in row}) == 1:
-        assert said == "Determined: every possible game ends alike."
+        assert said == "Determined: by these rules all orders end alike."
     else:
         figure = float(re.search(r"make ([\d.]+?)[;.]? ", said + " ")[1])
         assert figure == pytest.approx(most, abs=0.006)
