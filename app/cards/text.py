@@ -39,13 +39,18 @@ BELOW_PX = 6  # half of it below, half above: the text stays in the middle
 _TIP = "explanation"  # property: the tooltip of what is not cut off
 
 
+_FOREIGN = re.compile(r"<(?!/?(?:em|br|[abisu])\b)")
+
+
 def to_html(text: str, colours: Theme, line_px: int = 0) -> str:
     """Rich text for Qt of a text in the app's markup.
 
     ``<em>`` is advice (brass), ``<b>`` strong, ``<i>`` the player's own (green), ``<s>`` struck
     out, ``<u>`` leads somewhere; suits, with the rank before them, take their colours, but for
-    those inside ``<em>``.
+    those inside ``<em>``. Any other tag is shown as it stands: names come from files, and Qt would
+    load what a picture of theirs names.
     """
+    text = _FOREIGN.sub("&lt;", text)
     parts = re.split(r"(<em>.*?</em>)", text)
     html = "".join(
         part if part.startswith("<em>") else _CARD.sub(_colour(colours), part) for part in parts

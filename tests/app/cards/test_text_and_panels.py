@@ -33,6 +33,14 @@ from app.look.fonts import font
 from tests.app.helpers import heard_all
 
 
+def test_a_tag_that_is_not_ours_is_shown_as_it_stands():
+    html = to_html("<b>3</b> hands of a<b<img src='/tmp/n.png'>, <3 Anna", DARK)
+    assert "<img" not in html
+    assert "&lt;img src" in html
+    assert "&lt;3 Anna" in html
+    assert "font-weight" in html
+
+
 def test_suits_take_their_colours_with_the_rank_before_them():
     html = to_html("Throw the 10♦ or A♣, not B♠", DARK)
     assert f'<span style="color:{DARK.suit(3)};font-weight:600">10♦</span>' in html

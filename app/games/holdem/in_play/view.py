@@ -223,9 +223,8 @@ class PlayView(HandView[Play]):
         now = self.state.player_of(seat)
 
         def offer(player: Player | None, within: QMenu) -> None:
-            act = within.addAction(
-                words.player_text(player), lambda: self.seat_player(seat, player)
-            )
+            text = words.player_text(player).replace("&", "&&")  # no key of the menu's
+            act = within.addAction(text, lambda: self.seat_player(seat, player))
             act.setCheckable(True)
             act.setChecked(player == now)
 

@@ -116,17 +116,19 @@ class HoldingsPanel(Panel):
         self.body.addLayout(across(self.picture, (column, 1), spacing=14))
         self._play: Play | None = None
         self._answer: Answer | None = None
+        self._waits = False  # for an answer: what is shown is of some steps before
         sentence = _("Hands that a player may hold by what was done, fuller the likelier.")
         explain(self, sentence, hover=False)
 
     def show_answer(self, play: Play, answer: Answer | None) -> None:
         """Show the range of the chosen seat, or of the first opponent that is left.
 
-        While there is no answer what was shown of this hand stays.
+        While an answer is awaited what was shown of this hand stays.
         """
-        if answer is None and self._answer is not None and self._is_same_hand(play):
-            self.edit.setEnabled(False)
-            return
+        stays = self._answer is not None and play.asked() is not None and self._is_same_hand(play)
+        self._waits = answer is None and stays
+        if self._waits:
+            answer = self._answer
         self._play, self._answer = play, answer
         known = dict(answer.ranges) if answer is not None else {}
         positions = play.table.positions
@@ -168,7 +170,7 @@ class HoldingsPanel(Panel):
         if self._play is not None and self._answer is not None and self.seat >= 0:
             position = self._play.table.positions[self.seat]
             held = self._answer.range_of(position)
-        self.edit.setEnabled(held is not None)
+        self.edit.setEnabled(held is not None and not self._waits)
         nobody = self._play is None or self.seat in (-1, self._play.me)
         self.player.setEnabled(not nobody)
         player = None if self._play is None else self._play.player_of(self.seat)

@@ -271,7 +271,8 @@ def offered(play: Play, answer: Answer | None) -> list[str]:
     found = ["check"] if choices.checks else ["fold", "call"]
     sizes: list[float] = []
     if answer is not None and answer.to_act == play.position:
-        sizes = [round(float(name.split()[1]), 1) for name in answer.actions if name[0] in "br"]
+        told = (float(name.split()[1]) for name in answer.actions if name[0] in "br")
+        sizes = [max(round(to, 1), choices.least) for to in told]
     if not sizes and choices.most:
         bet = shown.state.bet
         if shown.street:

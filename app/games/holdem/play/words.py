@@ -196,7 +196,7 @@ def _others(answer: Answer) -> list[str]:
     ev, name = others[0]
     often = dict(zip(answer.actions, answer.frequencies, strict=False)).get(name, 0.0)
     if often >= OFTEN:
-        text = _("{action} is played too, in {share}: what is mixed is worth the same.")
+        text = _("{action} is played too, in {share}: that counts as no loss.")
         return [text.format(action=action_text(name), share=percent(often))]
     text = _("{action} is worth {less} bb less.")
     return [text.format(action=action_text(name), less=f"{best - ev:.1f}")]

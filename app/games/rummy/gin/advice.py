@@ -352,7 +352,7 @@ def choice_tips(table: Table, found: Ranking, shown: Sequence[Choice]) -> dict[i
     """Why a throw is safe or not; of rows that lead by too little, why they are not the first."""
     text = _(
         "It was ahead of the first in these deals, but by less than 1.5 standard errors, which may "
-        "be luck: then what the rule of thumb plays is preferred."
+        "be luck: then what a learned player does is preferred, or what is safer."
     )
     tips = {i: text for i, choice in enumerate(shown) if choice.step in found.lucky}
     for i, choice in enumerate(shown):

@@ -165,7 +165,7 @@ def _by_equity(
 ) -> Answer:
     """Pot odds alone: a fold or a call; what a check is worth, when nothing says what a bet is.
 
-    Nothing of a call before the flop after which others act: they may raise it, or share the pot.
+    Nothing of a call after which others act: they may raise it, or share the pot.
     """
     answer = replace(_plain(question, ranges, notes), equity=equity, progress=progress)
     if not question.mine:
@@ -176,7 +176,7 @@ def _by_equity(
     if choices.checks:
         return replace(answer, actions=("check",), evs=(ev,))
     after = question.hand.check_or_call()
-    if after.to_act >= 0 and not after.street:
+    if after.to_act >= 0 and after.street == question.hand.street:
         ev = None
     best = "" if ev is None else "call" if ev > 0 else "fold"
     return replace(answer, actions=("fold", "call"), evs=(0.0, ev), best=best)

@@ -13,7 +13,8 @@ from engine.games.holdem.three_way.questions import PLAYERS, USUAL, in_at
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
 
-#: Bets between two by the number of board cards, and raises, in % of the pot. A whole turn has one.
+#: Bets between two by the number of board cards, and raises, in % of the pot. A whole turn has one;
+#: one told by so many boards alone has two.
 BETS, RAISES = {3: "33,75", 4: "60", 5: "33,75"}, "75"
 Source = Literal["chart", "rough", "solved", "equity", "prizes"]
 

@@ -85,9 +85,9 @@ def solve(
         if alone:
             yield from _sampled(spot, hole, limits, ASKED)
             return
-        yield from _sampled(
-            spot, hole, replace(limits, seconds=FIRST_TURN_S), BETS[len(spot.board)]
-        )
+        first = replace(limits, seconds=FIRST_TURN_S)
+        for told in _sampled(spot, hole, first, BETS[len(spot.board)]):
+            yield replace(told, progress=0.05)
     combo = None if hole is None else COMBOS.index((min(hole), max(hole)))
     actor = len(spot.line) % 2
     held = [spot.oop, spot.ip]
@@ -151,7 +151,7 @@ def _sampled(
             source="rough",
             ranges=answer.ranges,
             rough=answer.rough,
-            progress=answer.progress if len(spot.board) == 3 else 0.05,
+            progress=answer.progress,
             actions=answer.actions if own else (),
             frequencies=own.frequencies if own else (),
             evs=own.evs if own else (),

@@ -95,9 +95,8 @@ def answers(question: Question) -> Iterator[Answer]:
     """
     prepare()  # loading kernels is no part of the time an answer takes
     start = time.perf_counter()
-    street = _kept(question)
-    solver, limits = street.solver, question.limits
-    exact = solver.exact
+    street, limits = _kept(question), question.limits
+    exact = street.solver.exact
     threads = min(limits.threads or pool.cores(), pool.cores(), BOARDS)
     most = float(MOST_ITERATIONS) if exact else float("inf")
     least = FIRST[exact]
@@ -105,7 +104,9 @@ def answers(question: Question) -> Iterator[Answer]:
         each = 1 if exact else len(SEATS) * BOARDS
         most = max(-(-limits.deals // each), LEAST_ITERATIONS)
         least = LEAST_ITERATIONS
-    seconds = limits.seconds
+    if street.solver.iterations > most:  # the same question, the same answer
+        street = _kept(question, anew=True)
+    solver, seconds = street.solver, limits.seconds
     if seconds is None and limits.deals is None:
         seconds = SECONDS.get(len(street.start.board))
     goal = max(FIRST[exact], solver.iterations)  # what is kept tells at once what it knows
@@ -406,8 +407,8 @@ _ONE_AT_A_TIME = threading.Lock()
 _KEPT: list[Street] = []  # the street asked about last
 
 
-def _kept(question: Question) -> Street:
+def _kept(question: Question, *, anew: bool = False) -> Street:
     with _ONE_AT_A_TIME:
-        if not (_KEPT and _KEPT[0].fits(question)):
+        if anew or not (_KEPT and _KEPT[0].fits(question)):
             _KEPT[:] = [Street(question)]
         return _KEPT[0]

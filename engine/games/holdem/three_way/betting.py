@@ -102,7 +102,9 @@ class Betting:
                 Step("bet" if choices.bets else "raise", seat, to)
                 for to in self._sized(hand, sizes)
             ]
-        if done is not None and done not in [name_of(hand, step) for step in found]:
+        if done == "fold" and choices.checks:  # who need not, and has left
+            found.append(Step("fold", seat))
+        elif done is not None and done not in [name_of(hand, step) for step in found]:
             to = float(done.partition(" ")[2] or 0)
             found = [step for step in found if not (step.to and abs(step.to - to) <= NEAR * to)]
             found.append(Step("bet" if choices.bets else "raise", seat, to))

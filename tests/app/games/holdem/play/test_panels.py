@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from app.games.holdem.play import words
 from app.games.holdem.play.felt import BAR_PX, ActionBar, Felt
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel, ThisHandPanel
+from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import Play, offered
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Answer, Table, parse_line
@@ -131,8 +132,25 @@ def test_what_may_be_held_stays_while_an_answer_is_awaited(qtbot):
     assert (panel.seat, panel.figures[0][1].text()) == (2, "9")
     assert panel.player.isEnabled()  # where the keyboard may be
     assert not panel.edit.isEnabled()
-    panel.show_answer(Play(hole=tuple(parse_cards("2c2d"))), None)
-    assert panel.figures[0][1].text() == "–"
+    panel.tabs.changed.emit(0)
+    assert not panel.edit.isEnabled()
+    loose = later.with_player(2, Player("loose"))
+    panel.show_answer(loose, None)
+    panel.tabs.changed.emit(1)
+    assert panel.player.text() == "Loose and passive"
+    over = Play(parse_line("UTG fold; HJ fold; CO fold; BTN fold", Table()), 3, HOLE)
+    for play in (over, Play(hole=tuple(parse_cards("2c2d")))):  # nothing is asked; another hand
+        panel.show_answer(play, None)
+        assert panel.figures[0][1].text() == "–"
+        panel.show_answer(later, answered(later, HJ="AA", CO="KK, QQ"))
+
+
+def test_the_least_raise_is_offered_as_it_is():
+    hand = parse_line("HJ raise 2.5; BTN call; SB fold; BB fold | Qd9h4h HJ bet 2.12", Table())
+    actions = ("fold", "call", "raise 4.24", "raise 9.13", "all-in 97.5")
+    given = Answer("rough", "BTN", "call", actions, (), (0.0,) * 5, 0.1, hand.pot, 97.5, ())
+    found = offered(Play(hand, 3, HOLE), given)
+    assert found == ["fold", "call", "raise 4.24", "raise 9.1", "all-in"]
 
 
 def test_what_is_offered_is_what_answers_offer():

@@ -190,7 +190,7 @@ def test_verdicts():
     assert words.verdict(played(), None).waits
     said = words.verdict(played(), answer())
     assert said.headline == "<em>Bet 5.8</em>: +9.9 bb."
-    assert said.detail == "Check is played too, in 30 %: what is mixed is worth the same."
+    assert said.detail == "Check is played too, in 30 %: that counts as no loss."
     said = words.verdict(played(), answer(frequencies=(0.05, 0.95, 0.0)))
     assert said.detail == "Check is worth 0.5 bb less."
     rough = words.verdict(played(), answer(source="rough", evs_rough=0.2, best="bet 5.8"))

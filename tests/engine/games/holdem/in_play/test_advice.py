@@ -230,6 +230,8 @@ def test_a_call_after_which_others_act_is_no_advice_by_pot_odds(monkeypatch):
     assert answer.equity > 0.5
     closing = final("UTG call; HJ fold; CO fold; BTN fold; SB raise 20", 5, "7h7d", SIX)
     assert closing.best == ""  # UTG may come again
+    flop = "HJ raise 2.5; CO call; BTN call; SB call; BB call | Qd9h4h SB check; BB check; HJ bet 5"
+    assert final(flop, 2, "AhKh", SIX).best == ""
     last = final("HJ raise 20; CO fold; BTN fold; SB fold", 5, "7h7d", SIX)
     assert last.best in ("call", "fold")
 
@@ -264,6 +266,15 @@ def test_four_players_have_equity_and_pot_odds():
     assert answer.source == "equity"
     assert answer.notes[-1] == "More than three are in: equity alone, whatever was bet."
     assert answer.evs == (0.0, pytest.approx(answer.equity * 20.5 - 5))
+
+
+def test_among_three_somebody_may_fold_who_could_check():
+    line = "HJ raise 2.5; CO call; BTN call; SB fold; BB fold | Qd9h4h HJ fold; CO bet 3"
+    answer = final(line, 3, "AhKh")
+    assert answer.source == "rough"
+    assert answer.actions[:2] == ("fold", "call")
+    later = line.replace("HJ fold; CO bet 3", "HJ check; CO fold; BTN check | 2c HJ check")
+    assert final(later, 3, "AhKh").actions[0] == "check"
 
 
 def test_three_players_are_solved_on_a_river():

@@ -342,6 +342,14 @@ def test_before_the_river_boards_are_sampled_the_same_for_any_threads():
     assert other.frequencies != first.frequencies
 
 
+def test_after_so_many_boards_the_answer_is_the_same_whatever_was_asked_before():
+    asked = f"{LINE} | 8s BB check"
+    first = answer_to(asked, limits=Limits(deals=60, threads=1, seed=7))
+    answer_to(asked, limits=Limits(deals=240, threads=1, seed=7))
+    again = answer_to(asked, limits=Limits(deals=60, threads=1, seed=7))
+    assert (again.frequencies, again.boards) == (first.frequencies, first.boards)
+
+
 def test_on_a_turn_that_is_checked_each_wins_by_equity():
     hands = ("AsAd", "QsQh", "KsKh")
     solver = street(
