@@ -39,7 +39,7 @@ BELOW_PX = 6  # half of it below, half above: the text stays in the middle
 _TIP = "explanation"  # property: the tooltip of what is not cut off
 
 
-_FOREIGN = re.compile(r"<(?!/?(?:em|br|[abisu])\b)")
+_FOREIGN = re.compile(r'<(?!/?(?:em|br|small|[abisu])\b|/span>|span style="color:#\w+">)')
 
 
 def to_html(text: str, colours: Theme, line_px: int = 0) -> str:

@@ -39,6 +39,8 @@ def test_a_tag_that_is_not_ours_is_shown_as_it_stands():
     assert "&lt;img src" in html
     assert "&lt;3 Anna" in html
     assert "font-weight" in html
+    ours = '11.8<small> %</small>, <span style="color:#ffcc00">●</span> <a href="#3">here</a><br>'
+    assert to_html(ours, DARK) == ours
 
 
 def test_suits_take_their_colours_with_the_rank_before_them():
