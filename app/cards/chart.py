@@ -64,8 +64,14 @@ class Chart(QWidget):
         painter.drawText(box, side | Qt.AlignmentFlag.AlignAbsolute, digits.value(text))
 
     def paint_line(
-        self, painter: QPainter, points: Sequence[tuple[float, float]], color: str
+        self,
+        painter: QPainter,
+        points: Sequence[tuple[float, float]],
+        color: str,
+        *,
+        dashed: bool = False,
     ) -> None:
         """Join points; the pen stays for marks on them."""
-        painter.setPen(QPen(QColor(color), 2))
+        style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(QColor(color), 2, style))
         painter.drawPolyline(QPolygonF([self.at(x, y) for x, y in points]))

@@ -41,12 +41,12 @@ class CourseChart(Chart):
 
     def paint_chart(self, painter: QPainter) -> None:
         colours = theme.current()
-        for color, shares in self._lines:
+        for number, (color, shares) in enumerate(self._lines):
             last = max(1, len(shares) - 1)
             points = [(i / last, share) for i, share in enumerate(shares) if share is not None]
             shade = str(getattr(colours, color))
             if len(points) > 1:
-                self.paint_line(painter, points, shade)
+                self.paint_line(painter, points, shade, dashed=number > 0)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(shade))
             for x, y in points if len(points) == 1 else points[-1:]:
@@ -54,16 +54,18 @@ class CourseChart(Chart):
 
 
 class Dash(QWidget):
-    """A short line in the colour of a line of the chart."""
+    """A short line like one of the chart."""
 
-    def __init__(self, color: str) -> None:
+    def __init__(self, color: str, *, dashed: bool) -> None:
         super().__init__()
-        self._color = color
+        self._color, self._pieces = color, ((0, 5), (9, 5)) if dashed else ((0, 14),)
         self.setFixedSize(14, 12)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(0, 5, 14, 3, QColor(str(getattr(theme.current(), self._color))))
+        shade = QColor(str(getattr(theme.current(), self._color)))
+        for begin, width in self._pieces:
+            painter.fillRect(begin, 5, width, 3, shade)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from app.shell import documents
 from app.shell.command import Command, Json, whole_number
 from app.shell.game import Game
 from app.shell.version import version_of
-from app.train.store import Kept, Store, default_path
+from app.train.store import EVERY, Kept, Store, default_path
 from app.train.words import summary
 from app.words.translation import _, ngettext
 
@@ -63,7 +63,7 @@ def judge_again(
     from app.shell.settings import Settings  # brings Qt
 
     least, by = Settings().least_cost, version_of("kibitzer")
-    found = [kept for but in (by, "\n") for kept in store.to_judge(but, "", limit or MOST_JUDGED)]
+    found = [kept for but in (by, EVERY) for kept in store.to_judge(but, "", limit or MOST_JUDGED)]
     wanted = list({kept.id: kept for kept in found}.values())[:limit]
     judged = no_mistakes = 0
     for number, kept in enumerate(wanted):

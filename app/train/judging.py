@@ -9,12 +9,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.shell.engine import Engine, Job
 from app.train.keeping import Keeping, adviser
-from app.train.store import Kept
+from app.train.store import EVERY, Kept
 from app.train.words import summary
 
 AT_ONCE = 20  # positions that are read at a time
 FIRST_AFTER_MS, PAUSE_MS = 60_000, 500  # of what is done in the background
-EVERY = "\n"  # no adviser's name: all positions
 
 
 class Judging(QObject):
@@ -53,8 +52,9 @@ class Judging(QObject):
     def start(self, *, every: bool) -> None:
         """Judge all positions, as somebody wants, or those that another version judged last."""
         self._wanted |= every
-        if self.running:
+        if self.running and (self._but == EVERY or not every):
             return
+        self.stop()
         self.running = True
         self.judged = self.no_mistakes = 0
         self._but, self._last = EVERY if every else adviser(), ""

@@ -83,7 +83,7 @@ class TrainPage(Page):
     typed_keys = (
         ("Space", _("the next position, once this one is answered")),
         ("H", _("show it to me; it counts as a miss")),
-        ("1-9", _("choose, where there are buttons for it; its first letter does so, too")),
+        ("1-9", _("choose, where there are buttons for it; F, C, B, R and A as at a table")),
     )
     state: Session = Session()
 
@@ -230,7 +230,7 @@ class TrainPage(Page):
         if self.asked is not None and self.phase == "asked":
             if self._choose(typed_text(event)):
                 return True
-            if not self._choices and self.asked.page.view.type_key(event):
+            if not self.asked.trainer.by_buttons and self.asked.page.view.type_key(event):
                 return True
             if typed_text(event).lower() == "h":
                 self.show_it()
@@ -296,9 +296,12 @@ class TrainPage(Page):
     def train_theme(self, room: str, theme: str) -> None:
         """Ask what is kept about a theme of a room, then what came with Kibitzer."""
         self._about = room, theme
+        wanted_of = self.source, self._about
         ready = [kept for kept in ready_made() if (kept.room, kept.theme) == (room, theme)]
 
         def take(mine: Sequence[Kept]) -> None:
+            if (self.source, self._about) != wanted_of:
+                return
             there = {kept.id for kept in mine}
             self._ask_ready([kept for kept in ready if kept.id not in there], again=True, mine=mine)
 
@@ -460,9 +463,11 @@ class TrainPage(Page):
         self.set_status(self.resting())
 
     def _choose(self, key: str) -> bool:
-        """Choose by the number of a button, or a letter of its move; False if there is none."""
-        by_key = {move[:1]: move for move in reversed(self._choices) if move[:1].isalpha()}
-        by_key |= {str(number): move for number, move in enumerate(self._choices, 1)}
+        """Choose by the number of a button, or the letter of one move; False if there is none."""
+        letters = [move[:1] for move in self._choices]
+        keys = [each if letters.count(each) == 1 else "" for each in letters]
+        numbers = map(str, range(1, len(keys) + 1))
+        by_key = dict(zip([*keys, *numbers], [*self._choices] * 2, strict=True)) | {"": None}
         move = by_key.get(key.lower())
         if move is not None:
             self._answer(move)
@@ -482,10 +487,9 @@ class TrainPage(Page):
             return
         if problem is not None:
             self.asked.answer = None
-            if self.phase == "judging":
-                self._reveal(
-                    _("This move cannot be judged now: {problem}.").format(problem=said(problem))
-                )
+            if self.phase == "judging" or not self.side.coming.isHidden():
+                text = _("This move cannot be judged now: {problem}.")
+                self._reveal(text.format(problem=said(problem)))
             return
         self.asked.answer = self._newest
         if self.phase == "judging":
@@ -505,8 +509,10 @@ class TrainPage(Page):
             return
         if not self.keeping.is_mistake(asked.trainer, found.cost):
             found = replace(found, cost=0.0)
-        rating = MISS if found.cost else RIGHT
-        self.keeping.answer(asked.kept, rating, ready_made=asked.ready_made)
+        rating, kept = MISS if found.cost else RIGHT, asked.kept
+        if asked.ready_made:  # what is kept from now on is your mistake
+            kept = replace(kept, chosen=asked.move, cost=found.cost, error=found.error)
+        self.keeping.answer(kept, rating, ready_made=asked.ready_made)
         self._reveal(words.answered(asked.trainer, asked.position, asked.move, found))
 
     def show_it(self) -> None:

@@ -57,7 +57,7 @@ class Side(ScrollColumn):
         legend = QHBoxLayout()
         self.trained, self.played = ElidedText("", "hint"), ElidedText("", "hint", least=130)
         for colour, text in (("acc", self.trained), ("fold", self.played)):
-            legend.addWidget(Dash(colour))
+            legend.addWidget(Dash(colour, dashed=text is self.played))
             legend.addWidget(text)
         legend.addStretch(1)
         self.course_panel.body.addLayout(legend)

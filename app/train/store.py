@@ -68,6 +68,7 @@ MAY_BE_EMPTY = ("mode", "judged_by")
 FIGURES = ("cost", "error")
 FIELDS = (*TEXTS, "judged_by", *FIGURES, "kept", "due", "stability", "difficulty", "asked")
 
+EVERY = "\n"  # no adviser's name: all positions
 Answer = tuple[str, bool]  # day, and whether it was right
 
 

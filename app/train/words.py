@@ -11,6 +11,7 @@ from app.words.figures import figure, percent, plain_figure, plus_minus
 from app.words.translation import _, capitalized, ngettext
 from app.words.verdict import Verdict
 
+MANY = 10  # points a hundred decisions, from which on a tenth says nothing
 MONTHS = (
     *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July")),
     *(_("August"), _("September"), _("October"), _("November"), _("December")),
@@ -50,10 +51,10 @@ def about(room: str, theme: str) -> str:
 
 
 def task(trainer: Trainer, position: object, kept: Kept, *, ready_made: bool) -> Verdict:
-    """What is to be done, and what was chosen the last time."""
+    """What is to be done, and what was chosen when it was kept."""
     if ready_made:
         return Verdict(trainer.task(position), _("Strong players err here. What is best?"))
-    text = _("Last time: {move}. It gave up {cost}. What is better?")
+    text = _("In the game: {move}. It gave up {cost}. What is better?")
     chosen = trainer.name(position, kept.chosen)
     return Verdict(
         trainer.task(position), text.format(move=chosen, cost=trainer.cost(kept.cost, kept.error))
@@ -121,7 +122,8 @@ def short_cost(trainer: Trainer, cost: float) -> str:
 
 def per_hundred(cost: Cost) -> str:
     """``14 ± 6 points``: what a hundred decisions cost."""
-    shown = plus_minus(100 * cost.mean, 100 * cost.mean_se, 0)
+    mean = 100 * cost.mean
+    shown = plus_minus(mean, 100 * cost.mean_se, int(mean < MANY))
     return f"{shown} {UNITS.get(cost.unit, cost.unit)}"
 
 

@@ -101,7 +101,7 @@ def test_a_missed_win_is_kept_comes_the_next_day_and_then_when_the_scheduler_say
     column = page.side.parent().parent()
     assert not column.verticalScrollBar().isEnabled()  # of panels that are not to be seen
     assert not page.side.next_panel.isVisible()  # what is asked does not come next
-    assert "Last time: 9. It gave up a whole game." in page.verdict.detail.plain()
+    assert "In the game: 9. It gave up a whole game." in page.verdict.detail.plain()
     table.click_card(1)
     wait_asked(qtbot, page, "answered")
     settle(qtbot, table)

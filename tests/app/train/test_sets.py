@@ -407,3 +407,27 @@ def test_a_quiz_says_that_choices_come_and_stays_in_its_place(
     qtbot.waitUntil(lambda: bool(hints))
     assert room.state == shown
     assert "“Open in the room”" in hints[0]
+
+
+def test_what_cannot_be_judged_is_said_where_choices_would_come(qtbot, training_in, monkeypatch):
+    flop = next(kept for kept in ready_made() if kept.mode == "strategy")
+    monkeypatch.setattr(train_page, "ready_made", lambda: (flop,))
+    page = train(training_in("nine_cards"))
+    monkeypatch.setattr(page.judge_job, "start", lambda *_asked: None)
+    page.choose_source("all")
+    wait_asked(qtbot, page)
+    page._on_advice(SimpleNamespace())  # which has no choices yet
+    page._on_advised("The engine has ended")
+    assert page.phase == "answered"
+    assert page.where.plain() == "This move cannot be judged now: The engine has ended."
+
+
+def test_a_letter_of_two_moves_chooses_none(qtbot, training_in, few):
+    page = train(training_in("nine_cards"))
+    page.choose_source("all")
+    wait_asked(qtbot, page)
+    page._choices = ("check", "bet 3", "bet 9")
+    assert not page._choose("b")
+    assert not page._choose("")
+    assert page._choose("2")
+    assert page.asked.move == "bet 3"

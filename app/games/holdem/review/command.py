@@ -201,7 +201,7 @@ def _cost(part: Json, judged: int) -> tuple[str, str]:
     """What was given up, and how far that may be off; dashes where nothing is judged."""
     if not judged:
         return "–", "–"
-    return f"{-part['cost_bb']:.1f}", f"{half_width(part['se']):.1f}"
+    return f"{0.0 - part['cost_bb']:.1f}", f"{half_width(part['se']):.1f}"
 
 
 REVIEW = Command(

@@ -250,6 +250,10 @@ class DearestPanel(Panel):
         texts = [tuple(item.data(HAND, ID + 1)) for item in items if item]
         return [tuple(map(format, HEADS)), *texts]
 
+    def stay(self) -> None:
+        """What is shown was chosen: something is done with it."""
+        self._wanted = self.current
+
     @property
     def current(self) -> int | None:
         """Id of the decision that is chosen."""
@@ -467,14 +471,14 @@ class WonChart(Chart):
             points = [
                 (at / count, self._share(pair[column])) for at, pair in enumerate(self._graph)
             ]
-            self.paint_line(painter, points, color)
+            self.paint_line(painter, points, color, dashed=bool(column))
 
 
 class WonPanel(Panel):
     """The graph, and what it comes to in words."""
 
     def __init__(self) -> None:
-        super().__init__(_("Won"), _("bb; grey: by equity at all-ins"), spacing=4)
+        super().__init__(_("Won"), _("bb; dashed: by equity at all-ins"), spacing=4)
         self.chart, self.text = WonChart(), Text("", "hint", wrap=True)
         fill(self.body, self.chart, self.text)
 

@@ -13,7 +13,16 @@ from typing import Any
 
 from app.games.holdem.review.habits import COUNTS, habits
 from app.games.holdem.review.reading import Read, Unread
-from app.games.holdem.review.totals import ALL, LEAK, STREETS, Part, Totals, Which, totals_of
+from app.games.holdem.review.totals import (
+    ALL,
+    LEAK,
+    STREETS,
+    Part,
+    Totals,
+    Which,
+    to_come,
+    totals_of,
+)
 from app.shell.database import Database
 from app.shell.profile import data_folder
 from app.words.translation import _
@@ -299,6 +308,11 @@ class Store(Database):
             if db is None:
                 return Totals()
             return totals_of(db, which)
+
+    def to_come(self, which: Which = ALL) -> tuple[tuple[int, int], ...]:
+        """Hands that wait, by street."""
+        with self._reading() as db:
+            return () if db is None else to_come(db, which)
 
     def dearest(
         self, most: int, which: Which = ALL, street: int | None = None, leak: Part | None = None

@@ -13,6 +13,7 @@ STREETS = {0: "before", 3: "flop", 4: "turn", 5: "river"}
 LEAK, SAID = ("street", "faced", "act", "part", "place", "role"), 3
 MOSTLY = 0.8  # of what a group gives up: so much of one kind is what costs
 GRAPH = 60  # points of it, at most
+FEW_WAIT = 0.02  # of hands: so many change little
 LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
 #: Of an error, what it gives up by itself where nothing was: the part beyond twice the deviation.
 BY_ERROR = 0.027
@@ -59,11 +60,11 @@ class Totals:
     """What is known of all hands.
 
     `luck` is what all-ins won beside what was to be expected, in so many hands; `stakes` are the
-    sites and big blinds. `to_come` are hands that wait, by the number of board cards of
-    the last decision that does. `whole` are the hands of which each decision is judged, with what
-    these gave up; `graph` is what was won so far, and by equity, at some of the hands as they were
-    played, `least` and `most` of what was won so far at any, before the first as well;
-    `whys` is why decisions are not judged, `refused` why hands cannot be followed.
+    sites and big blinds. `to_come` are hands that wait, as that function says. `whole` are the
+    hands of which each decision is judged, with what these gave up; `graph` is what was won so far,
+    and by equity, at some of the hands as they were played, `least` and `most` of what was won so
+    far at any, before the first as well; `whys` is why decisions are not judged, `refused` why
+    hands cannot be followed.
     """
 
     hands: int = 0
@@ -94,8 +95,12 @@ class Totals:
 
     @property
     def per_100(self) -> tuple[float, float] | None:
-        """Big blinds given up in a hundred of the whole hands, with the standard error."""
-        if self.whole < 2:  # one tells of no error
+        """Big blinds given up in a hundred of the whole hands, with the standard error.
+
+        None while more than a few wait: those that were folded at once are not like all.
+        """
+        waiting = sum(hands for _street, hands in self.to_come)
+        if self.whole < 2 or waiting > FEW_WAIT * self.whole:  # one tells of no error
             return None
         return 100 * self.whole_cost / self.whole, 100 * self.whole_se / self.whole
 
@@ -118,10 +123,6 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         f" WHERE hands.why = '' AND {which.where} GROUP BY hands.id) WHERE times = judged"
     )
     whole, whole_cost, squares, errors, _judged_in = db.execute(sql, values).fetchone()
-    to_come = (
-        "SELECT deep, count(*) FROM"
-        f" (SELECT max(street) AS deep {joined} AND is_done = 0 GROUP BY hand) GROUP BY deep"
-    )
     sql = f"SELECT DISTINCT site, blind FROM hands WHERE {which.where} LIMIT 20"
     stakes = tuple(db.execute(sql, values).fetchall())
     whys = (
@@ -153,7 +154,7 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         luck=luck,
         all_ins=all_ins,
         unread=db.execute("SELECT count(*) FROM unread").fetchone()[0],
-        to_come=tuple(db.execute(to_come, values)),
+        to_come=to_come(db, which),
         whole=whole,
         whole_cost=whole_cost,
         whole_se=_se(whole, whole_cost, squares, errors),
@@ -168,6 +169,16 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         whys=tuple(db.execute(whys, values)),
         refused=tuple(db.execute(refused, values)),
     )
+
+
+def to_come(db: sqlite3.Connection, which: Which) -> tuple[tuple[int, int], ...]:
+    """Hands that wait, by the number of board cards of the last decision that does."""
+    sql = (
+        "SELECT deep, count(*) FROM (SELECT max(street) AS deep FROM decisions"
+        f" JOIN hands ON hands.id = hand WHERE {which.where} AND is_done = 0 GROUP BY hand)"
+        " GROUP BY deep"
+    )
+    return tuple(db.execute(sql, which.values))
 
 
 #: Of each hand, as what is given up in one hand is not by chance alone; then of all hands.

@@ -219,6 +219,7 @@ class ReviewView(ModeView[Any]):
     def open_in_play(self) -> None:
         """Open the chosen decision in play, with everything set."""
         seen = self._seen
+        self.dearest.stay()
         if seen is None:
             self._opens = self.dearest.current
         else:
@@ -232,6 +233,7 @@ class ReviewView(ModeView[Any]):
 
     def copy_hand(self) -> None:
         """Copy the chosen hand as its site wrote it."""
+        self.dearest.stay()
         if self._seen is not None:
             QGuiApplication.clipboard().setText(self._seen.text.strip() + "\n")
             self.hint.emit(_("Copied as text"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import closing
 from html import escape
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from app.words.figures import percent, signed
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import parse_cards
-from engine.estimates import Z95, half_width
+from engine.estimates import Estimate, half_width
 from engine.games.holdem.in_play import Counted
 
 
@@ -160,7 +159,6 @@ HABITS = (
     (_("3-bet"), _("raised again, of the times there was one raise")),
     (_("fold"), _("folded to a bet on the flop of who had raised before it")),
 )
-FEW_WAIT = 0.02  # of hands: while more wait, those that are judged to their end are not like all
 MOST_LISTED = 6  # hands that could not be read, each in a line
 
 
@@ -192,13 +190,12 @@ def figures(totals: Totals) -> tuple[tuple[Said, Said], ...]:
     """Values and notes below them, as `FIGURES` has them, each with what is shorter."""
     within = _("± {error}")
     of_100: tuple[Said, Said] = ("–",), ("",)
-    waiting = sum(hands for _street, hands in totals.to_come)
-    if totals.per_100 is not None and waiting <= FEW_WAIT * totals.whole:
+    if totals.per_100 is not None:
         mean, se = totals.per_100
         error = within.format(error=f"{half_width(se):.1f}")
         hands = hands_text(totals.whole)
         of_100 = (f"{mean:.1f}",), (_("{error}, {hands}").format(error=error, hands=hands), error)
-    cost, luck = f"{totals.cost:.1f}", f"{totals.luck:+.1f}".replace("-", "−")
+    cost, luck = f"{totals.cost:.1f}", signed(totals.luck, 1)
     times = f"{totals.all_ins:,}"
     given_up = (_("{cost} bb").format(cost=cost), cost, cost.split(".")[0])
     return (
@@ -425,8 +422,5 @@ def interval(times: int, of: int) -> str:
     """``19–30``: the 95 % interval of how often, in % (Wilson's); a dash without any."""
     if not of:
         return "–"
-    share, z = times / of, Z95
-    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
-    half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
-    low, high = 100 * (middle - half), 100 * (middle + half)
-    return f"{max(0.0, low):.0f}–{min(100.0, high):.0f}"
+    low, high = Estimate(times / of, 0.0, of).share_range()
+    return f"{100 * low:.0f}–{100 * high:.0f}"

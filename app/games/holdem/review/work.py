@@ -229,7 +229,7 @@ def judge_on(
     Many hands are judged in processes of their own, unless the work is done elsewhere anyway.
     """
     end = time.monotonic() + (math.inf if seconds is None else seconds)
-    clock, to_come = Clock(), store.totals(which).to_come
+    clock, to_come = Clock(), store.to_come(which)
     count = min(threads or pool.cores(), pool.cores())
     with ExitStack() as stack:
         many = count > 1 and end > time.monotonic() + WORTH_S
@@ -241,12 +241,11 @@ def judge_on(
         hands = ELSEWHERE if pool.is_handed_over() else JUDGED_AT_ONCE
         while time.monotonic() < end and (asked := question(store, which, threads, hands)):
             clock.begin(asked)
-            left = dict(to_come)
             for answer in analyse(asked):
                 keep(store, answer)
                 clock.heard(answer)
-                left_s = clock.left_s(left.items())
+                left_s = clock.left_s(to_come)
                 yield None if left_s is None else min(left_s, end - time.monotonic())
                 if time.monotonic() >= end:
                     return
-            to_come = store.totals(which).to_come
+            to_come = store.to_come(which)

@@ -19,7 +19,7 @@ from app.games.holdem.table.record import (
 from app.words.fields import choice, list_field, whole_number
 from app.words.translation import _
 from engine.games.holdem.in_play import Hand, Judged, Source, Table, line_text, parse_line
-from engine.games.holdem.table import KINDS, Drill, Start, Tournament, deal, run_on
+from engine.games.holdem.table import KINDS, Drill, Kind, Start, Tournament, deal, run_on
 from engine.sentences import Sentence
 
 _ACTION = re.compile(r"(fold|check|call|bet|raise|all-in)( [\d.]{1,12})?")
@@ -56,7 +56,7 @@ def _past_json(p: Past, now: Table) -> list[Any]:
     table = None if p.table == now else table_json(p.table)
     row += [p.seen, p.decisions, list(p.waiting), table, list(p.seated)]
     row += [_tournament_json(p.tournament), 0.0, p.paid]
-    return [*row, _judgements_json(p.judgements), p.first]
+    return [*row, _judgements_json(p.judgements), p.first, list(p.kinds)]
 
 
 def _setup_json(setup: Setup) -> dict[str, Any]:
@@ -122,8 +122,8 @@ def from_json(data: object) -> Game:
         raise unread
     try:
         table = table_from(data)
-        kinds = tuple({kind: kind for kind in KINDS}[name] for name in data["robots"])
-        if table.seats > MOST_SEATS or len(kinds) != len(USUAL):
+        kinds = _kinds(data["robots"])
+        if table.seats > MOST_SEATS:
             raise TypeError
         pace = choice(data.get("pace", "second"), PACES, _("{value} is no pace; write {words}."))
         game = Game(hand=Hand(table), kinds=kinds, pace=pace, advice=data.get("advice") is True)
@@ -214,6 +214,13 @@ def _row(value: Any, size: int) -> list[Any]:
     return value
 
 
+def _kinds(names: Any) -> tuple[Kind, ...]:
+    kinds = tuple({kind: kind for kind in KINDS}[name] for name in names)
+    if len(kinds) != len(USUAL):
+        raise TypeError
+    return kinds
+
+
 def _past(game: Game, row: Any) -> Past:
     if isinstance(row, list) and len(row) == 7:  # before what was waiting was kept
         row = [*row, False, row[5], []]
@@ -222,10 +229,12 @@ def _past(game: Game, row: Any) -> Past:
     if isinstance(row, list) and len(row) == 15:  # before each decision was kept: sums are
         costs = [finite(row[4]), *[0.0] * min(int(finite(row[5])), MOST_STEPS)][: int(row[5])]
         row = [*row, [[-1, cost, 0.0, "", "", "chart", 0.0, ""] for cost in costs], 0]
+    if isinstance(row, list) and len(row) == 17:  # before who sat there was
+        row = [*row, list(game.kinds)]
     number, line, net, by_equity, _cost, _judged, advised, seen, decisions, waiting, *rest = _row(
-        row, 17
+        row, 18
     )
-    table, seated, tournament, _prize_cost, paid, judgements, first = rest
+    table, seated, tournament, _prize_cost, paid, judgements, first, kinds = rest
     table = game.table if table is None else table_from(table)
     past = Past(
         number=_whole(number),
@@ -242,6 +251,7 @@ def _past(game: Game, row: Any) -> Past:
         paid=None if paid is None else finite(paid),
         judgements=tuple(map(_judgement, judgements)),
         first=whole_number(first, _("A step"), 0, MOST_STEPS),
+        kinds=_kinds(kinds),
     )
     if past.waiting or past.by_equity is None:  # it is played again
         again = game.again(past)

@@ -14,7 +14,7 @@ from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem.table import words
-from app.games.holdem.table.record import NO_GAME, PACES, Game, Setup
+from app.games.holdem.table.record import NO_GAME, PACES, Game, Past, Setup
 from app.words.counts import listed
 from app.words.translation import _, ngettext
 from engine.games.holdem.table import Drill, Tournament
@@ -141,6 +141,7 @@ class LogPanel(Panel):
         super().__init__(spacing=8)
         self.steps = StepBar(width=32)
         self._before = 0  # 1 if there is a hand before the one that is looked at
+        self._shown: tuple[Past, ...] | None = None
         self.steps.moved.connect(lambda at: self.stepped.emit(at - self._before))
         self.advice = ElidedCheckBox(_("Show advice"))
         self.advice.setToolTip(_("Show the advice at every decision (Ctrl+H)"))
@@ -168,8 +169,10 @@ class LogPanel(Panel):
         text = _("Hand {number}").format(number=number)
         self.steps.set_position(at + self._before, end, text, str(number))
         self.rows.show_rows([*words.log_lines(viewed)] if viewed.dealt_yet else [])
-        newest = reversed([*enumerate(game.past)][-MOST_PAST:])
-        self.past.show_rows([(words.past_line(at, past, game),) for at, past in newest])
+        if game.past is not self._shown:  # not at each step of a robot
+            self._shown = game.past
+            newest = reversed([*enumerate(game.past)][-MOST_PAST:])
+            self.past.show_rows([(words.past_line(at, past, game),) for at, past in newest])
         self.pace.set_chosen(PACES.index(game.pace))
         self.advice.blockSignals(True)
         self.advice.setChecked(game.advice)

@@ -74,6 +74,7 @@ class Past:
     table, seated : stacks with which it began, and the chair of each seat
     tournament : of which it was one, if any
     paid : what a tournament that ended for you by it paid, in buy-ins less your own
+    kinds : of the chairs beside yours
     judgements, first : what is known of your decisions, and the step at which the hand begins
     """
 
@@ -91,6 +92,7 @@ class Past:
     paid: float | None = None
     judgements: tuple[Judgement, ...] = ()
     first: int = 0
+    kinds: tuple[Kind, ...] = USUAL
 
     @property
     def blind(self) -> int:
@@ -321,6 +323,7 @@ class Game:
             If it cannot have been played like that.
         """
         game = replace(self, number=past.number, seated=past.seated, past=(), back=0)
+        game = replace(game, kinds=past.kinds)
         game = replace(game, hand=parse_line(past.line, past.table), judged=past.judgements)
         return replace(
             game, first=past.first, by_equity=None, tournament=past.tournament, drill=None
@@ -408,6 +411,7 @@ class Game:
             paid=finish * tournament.seats - 1 if tournament and finish is not None else None,
             judgements=self.judged,
             first=self.first or 0,
+            kinds=self.kinds,
         )
 
     # ---- what you do ---------------------------------------------------------------------

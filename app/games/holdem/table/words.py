@@ -53,6 +53,9 @@ def bb(chips: float, *, signed: bool = True) -> str:
     return figures.signed(chips) if signed else figures.figure(chips)
 
 
+FINE = 0.05  # an error below it has two digits
+
+
 # ---- the verdict -----------------------------------------------------------------------------
 
 
@@ -155,8 +158,8 @@ def cost_detail(judged: Judged) -> str:
 def with_error(cost: float, error: float, least: int = 1) -> str:
     """``3.9 ± 3.6``: what was given up, and by how much that may be off."""
     if not (cost and error):
-        return bb(cost, signed=False)
-    se = error / Z95
+        return figures.figure(cost, least)
+    se, least = error / Z95, max(least, 1 + (error < FINE))
     return figures.plus_minus(cost, se, max(least, figures.digits_apart(cost, se)))
 
 
@@ -214,7 +217,8 @@ def table_text(game: Game) -> tuple[str, str]:
     if tournament is None:
         return play_words.table_text(game.play())
     text = _("Tournament: {count} of {seats} left")
-    return text.format(count=game.table.seats, seats=tournament.seats), level_text(game)
+    left = game.table.seats if game.finish is None or game.place == 1 else game.place - 1
+    return text.format(count=left, seats=tournament.seats), level_text(game)
 
 
 def level_text(game: Game) -> str:
@@ -347,7 +351,7 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
     if ends:
         rows.append((_("tournaments"), str(len(ends))))
         text = _("{count} buy-ins")
-        rows.append((_("they paid"), text.format(count=figures.signed(sum(ends), 1))))
+        rows.append((_("won in them"), text.format(count=figures.signed(sum(ends), 1))))
     if judged:
         of_all = [found for past in played for found in past.judgements]
         rows.append((_("given up"), given_up(of_all)))

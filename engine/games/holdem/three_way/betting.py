@@ -7,7 +7,7 @@ pots. No numpy: some hundreds or thousands of records.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.games.holdem.hand import Hand, Step
+from engine.games.holdem.hand import Hand, Kind, Step
 from engine.games.holdem.live.records import FOLD
 from engine.games.holdem.strategy.equilibrium.questions import ALL_IN, Size, Sizes
 from engine.games.holdem.three_way.questions import Offered, name_of
@@ -107,7 +107,8 @@ class Betting:
         elif done is not None and done not in [name_of(hand, step) for step in found]:
             to = float(done.partition(" ")[2] or 0)
             found = [step for step in found if not (step.to and abs(step.to - to) <= NEAR * to)]
-            found.append(Step("bet" if choices.bets else "raise", seat, to))
+            kind: Kind = "fold" if done == "fold" else "bet" if choices.bets else "raise"
+            found.append(Step(kind, seat, to))  # who folds where a check is free has gone away
             found.sort(key=lambda step: (step.to > 0, step.to))
         return found
 

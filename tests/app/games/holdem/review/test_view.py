@@ -396,6 +396,13 @@ def test_what_was_scrolled_to_stays_where_it_is(full):
     assert tree.visualItemRect(tree.currentItem()).top() == place
 
 
+def test_what_is_copied_stays_though_dearer_ones_come(full):
+    full.copy_hand()
+    chosen = full.dearest.current
+    full.dearest.show_rows(dearer(full, 3))
+    assert full.dearest.current == chosen
+
+
 def test_who_has_scrolled_without_a_choice_stays_there(full):
     tree = full.dearest.tree
     full.dearest.show_rows(dearer(full, 30))

@@ -601,7 +601,7 @@ def test_who_is_out_gets_what_the_place_pays_and_the_next_one_begins():
     assert stacks == [5.0, 5.0, 20.0]
     rows = dict(words.session_rows(new))
     assert rows["tournaments"] == "1"
-    assert rows["they paid"].endswith("buy-ins")
+    assert rows["won in them"].endswith("buy-ins")
 
 
 def test_one_steps_through_the_hands_before_with_the_stacks_they_had():
@@ -762,6 +762,14 @@ def test_what_was_given_up_in_prizes_is_told_beside_big_blinds():
     judged = waiting.past[0].judgements
     assert words.given_in(judged, prizes=True)[0] == 1.25 * len(judged)
     assert words.given_in(judged, prizes=False) == (0.0, 0.0)
+
+
+def test_who_sat_there_stays_with_the_hand():
+    game = passive(heads_up()).next_hand()
+    kind = game.kinds[0]
+    now = file.from_json(json.loads(json.dumps(file.to_json(game.with_kind(1, "aggressive")))))
+    assert kind != "aggressive" == now.kinds[0]
+    assert now.again(now.past[0]).kinds[0] == kind
 
 
 def test_a_hand_that_was_kept_as_a_sum_alone_tells_it():

@@ -212,6 +212,18 @@ def test_four_players_are_not_judged_but_for_pot_odds_at_the_end():
     assert found.cost == pytest.approx(4.0, abs=0.1)
 
 
+@pytest.mark.parametrize(
+    "after",
+    ["HJ fold; CO bet 3", "HJ check; CO fold; BTN check | 2s HJ bet 4"],
+)
+def test_who_of_three_folds_where_a_check_is_free_is_out(after):
+    before = "UTG fold; HJ raise 2.5; CO call; BTN call; SB fold; BB fold | Qd9h4h"
+    hand = parse_line(f"{before} {after}", SIX)
+    question = Question(hand, hand.to_act, read_hole("AhQh"), limits=Limits(deals=40))
+    found = judge(question, Step("fold", hand.to_act))
+    assert (found.why, found.best != "fold") == ("", True)
+
+
 def test_three_players_are_judged_by_their_solution():
     line = "HJ raise 2.5; CO call; BTN call | Qd9h4h HJ check; CO check; BTN check"
     hand = parse_line(f"{line} | 2c HJ check; CO check; BTN check | 7s HJ check; CO check", SIX)
