@@ -422,12 +422,9 @@ def test_what_cannot_be_judged_is_said_where_choices_would_come(qtbot, training_
     assert page.where.plain() == "This move cannot be judged now: The engine has ended."
 
 
-def test_a_letter_of_two_moves_chooses_none(qtbot, training_in, few):
-    page = train(training_in("nine_cards"))
-    page.choose_source("all")
-    wait_asked(qtbot, page)
+def test_a_letter_of_two_moves_chooses_none(training_in, monkeypatch):
+    page, chosen = train(training_in("nine_cards")), []
+    monkeypatch.setattr(page, "_answer", chosen.append)
     page._choices = ("check", "bet 3", "bet 9")
-    assert not page._choose("b")
-    assert not page._choose("")
-    assert page._choose("2")
-    assert page.asked.move == "bet 3"
+    assert [page._choose(key) for key in ("b", "", "4", "2", "C")] == [False] * 3 + [True] * 2
+    assert chosen == ["bet 3", "check"]
