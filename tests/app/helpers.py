@@ -5,7 +5,8 @@ import signal
 from contextlib import contextmanager
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
-from PySide6.QtGui import QDropEvent, QKeyEvent
+from PySide6.QtGui import QColor, QDropEvent, QImage, QKeyEvent, QPainter
+from PySide6.QtWidgets import QWidget
 
 from app.cards.text import Text
 from app.cards.voice import voice
@@ -71,6 +72,23 @@ def refusal(view):
     """Why what was done last could not be, as it is said over the table; empty if nothing is."""
     said = view.window().notes.refusal
     return said.text() if said.isVisible() else ""
+
+
+def picture(paint, width=100, height=140):
+    """What `paint` paints on nothing."""
+    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(image)
+    paint(painter)
+    painter.end()
+    return image
+
+
+def rings(window):
+    """Rings around what has the keyboard."""
+    return [
+        w for w in window.findChildren(QWidget) if type(w).__name__ == "_Ring" and w.isVisible()
+    ]
 
 
 def texts(widget):

@@ -8,15 +8,7 @@ from app.cards.faces import Face, face_of, paint_card
 from app.look.colours import DARK, LIGHT
 from app.words.cards import pretty
 from engine.cards import DECK, JOKER, parse_cards
-
-
-def picture(paint, width=100, height=140):
-    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(QColor(0, 0, 0, 0))
-    painter = QPainter(image)
-    paint(painter)
-    painter.end()
-    return image
+from tests.app.helpers import picture
 
 
 def card_picture(face, colours=DARK, height=140, **how):

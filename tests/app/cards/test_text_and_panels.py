@@ -30,7 +30,7 @@ from app.cards.text import ElidedText, Text, WholeText, paint_text, set_visible,
 from app.look import theme
 from app.look.colours import DARK, LIGHT
 from app.look.fonts import font
-from tests.app.helpers import heard_all
+from tests.app.helpers import heard_all, rings
 
 
 def test_a_tag_that_is_not_ours_is_shown_as_it_stands():
@@ -227,12 +227,6 @@ def ring(qapp):
     ring = FocusRing(qapp)
     yield ring
     ring.stop()
-
-
-def rings(window):
-    return [
-        w for w in window.findChildren(QWidget) if type(w).__name__ == "_Ring" and w.isVisible()
-    ]
 
 
 def test_the_ring_goes_two_pixels_outside_what_has_the_keyboard(show, ring, qtbot):

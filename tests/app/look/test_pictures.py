@@ -6,20 +6,12 @@ import sys
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QIcon, QImage, QPainter
+from PySide6.QtGui import QColor, QIcon, QImage
 
 from app.look import outlines, theme
 from app.look.icons import icon, logo_icon
 from app.look.paint import outline, paint_suit
-
-
-def picture(paint, width=100, height=140):
-    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(QColor(0, 0, 0, 0))
-    painter = QPainter(image)
-    paint(painter)
-    painter.end()
-    return image
+from tests.app.helpers import picture
 
 
 def test_every_suit_and_icon_stays_inside_its_box():
@@ -82,6 +74,7 @@ COLLECTED = """
 import gc
 from PySide6.QtWidgets import QApplication
 from app.look.icons import icon
+from tests.app.helpers import picture
 
 class Holder:
     pass

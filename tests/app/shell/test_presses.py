@@ -17,7 +17,7 @@ from app.cards.jokers import JokerKey
 from app.games.rummy.play.turn_panel import Action, TurnPanel
 from app.shell.main import AppEvents
 from app.shell.presses import DEAF_MS, NEAR_PX, _weak
-from tests.app.helpers import settle, strike
+from tests.app.helpers import rings, settle, strike
 
 NAMES = {Button: ("first", "second"), JokerKey: (1, 2)}
 PLAIN = Qt.KeyboardModifier.NoModifier
@@ -54,12 +54,6 @@ def press(window, widget, at_ms, *, second=False, beside=0):
         event = QMouseEvent(kind, *where, Qt.MouseButton.LeftButton, held, PLAIN)
         event.setTimestamp(at_ms)
         QCoreApplication.sendEvent(window.windowHandle(), event)
-
-
-def rings(window):
-    return [
-        w for w in window.findChildren(QWidget) if type(w).__name__ == "_Ring" and w.isVisible()
-    ]
 
 
 def two_buttons(window, kind=Button):

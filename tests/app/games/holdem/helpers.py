@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.cards.text import Text
 from app.games import holdem
+from engine.cards import parse_cards
+from engine.games.holdem.ranges import COMBOS
 from tests.app.commands import of_room
 
 
@@ -24,6 +26,12 @@ def figure(widget, name):
     """Figure whose name, as a screen reader says it, begins so."""
     named = (t for t in widget.findChildren(Text) if t.accessibleName().startswith(f"{name}, "))
     return next(named).plain()
+
+
+def combo(text):
+    """Number of a combination."""
+    cards = set(parse_cards(text))
+    return next(at for at, pair in enumerate(COMBOS) if set(pair) == cards)
 
 
 def equities(page):

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-from engine.games.holdem import Question, analyse
+from engine.games.holdem import Question
 from engine.games.holdem.ranges import COMBOS, Range, parse_range
 from engine.limits import Limits
-from tests.helpers import cards
+from tests.helpers import answer_to, cards
 
 
 def seat(text):
@@ -17,13 +17,8 @@ def question(*seats, board="", dead="", method="auto", **limits):
     return Question(tuple(map(seat, seats)), cards(board), cards(dead), method, Limits(**limits))
 
 
-def last_of(asked):
-    *_, answer = analyse(asked)
-    return answer
-
-
 def ask(*seats, **options):
-    return last_of(question(*seats, **options))
+    return answer_to(question(*seats, **options))
 
 
 def as_dict(held, known):
@@ -32,3 +27,12 @@ def as_dict(held, known):
         return {c: Fraction(w) for c, w in zip(COMBOS, held.weights, strict=True) if w}
     others = known - set(held)
     return {c: 1 for c in COMBOS if set(held) <= set(c) and not set(c) & others}
+
+
+def plain(value):
+    """Whether a value is made of numbers and words alone, which any process knows."""
+    if isinstance(value, tuple):
+        return all(map(plain, value))
+    if hasattr(value, "__dataclass_fields__"):
+        return all(plain(getattr(value, name)) for name in value.__dataclass_fields__)
+    return type(value) in (int, float, str, bool, type(None))

@@ -13,6 +13,7 @@ from engine.games.holdem import HAND_CLASSES, Question, analyse
 from engine.limits import Limits
 from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.kernels import signatures
+from tests.engine.games.holdem.questions import plain
 from tests.helpers import last_of
 
 
@@ -46,13 +47,6 @@ def test_equities_come_first_and_the_rest_with_the_last_answer():
 
 
 def test_answers_hold_plain_values_that_can_be_sent_to_another_process():
-    def plain(value):
-        if isinstance(value, tuple):
-            return all(map(plain, value))
-        if hasattr(value, "__dataclass_fields__"):
-            return all(plain(getattr(value, name)) for name in value.__dataclass_fields__)
-        return type(value) in (int, float, str, bool, type(None))
-
     for seats in (("AsKs", "7d7h"), ("AsKs", "")):
         for method in ("exact", "sampled"):
             answer = last(seats, "Qs7s2d", method=method, precision=0.01)

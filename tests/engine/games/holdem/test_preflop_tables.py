@@ -9,7 +9,8 @@ import pytest
 
 from engine.games.holdem import Question, analyse, matchups, range_classes, range_sampler
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, RANKING, parse_range
-from tests.engine.games.holdem.questions import as_dict, ask, last_of, question
+from tests.engine.games.holdem.questions import as_dict, ask, question
+from tests.helpers import answer_to
 
 
 def test_the_ranking_of_hands_is_by_equity_against_a_random_hand():
@@ -63,7 +64,7 @@ def test_final_classes_before_the_flop_are_those_of_every_two_hands():
         *(as_dict(parse_range(text), set()).items() for text in seats)
     ):
         if not set(first) & set(second):
-            pair = last_of(Question((first, second))).seats
+            pair = answer_to(Question((first, second))).seats
             expected += float(w_first * w_second) * np.array([held.classes for held in pair])
     for found, classes in zip(answer.seats, expected, strict=True):
         assert found.classes == pytest.approx(classes)

@@ -25,8 +25,8 @@ from engine.games.holdem.range_plans import JointPlan
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.weights import Weights
 from tests.engine.games.holdem import naive
-from tests.engine.games.holdem.questions import as_dict, ask, last_of, question
-from tests.helpers import cards
+from tests.engine.games.holdem.questions import as_dict, ask, plain, question
+from tests.helpers import answer_to, cards
 
 GOLDEN = Path(__file__).parent / "golden"
 WEIGHTS = [1.0, 1.0, 1.0, 0.5, 0.1, 0.05, 0.123456789]
@@ -44,7 +44,7 @@ def same_as_naive(asked):
         for hand in [hand for hand in hands if set(hand) & others]:
             del hands[hand]
     total, after = naive.range_count(ranges, asked.board, asked.dead)
-    answer = last_of(asked)
+    answer = answer_to(asked)
     whole = all(w in (0, 1) for hands in ranges for w in hands.values())
     exactly = (lambda value: value) if whole else (lambda value: pytest.approx(float(value), 1e-9))
     assert answer.method == "exact"
@@ -422,18 +422,11 @@ def test_a_count_cut_into_the_smallest_pieces_is_the_same(seats, board, monkeypa
 
 
 def test_answers_hold_plain_values_that_can_be_sent_to_another_process():
-    def plain(value):
-        if isinstance(value, tuple):
-            return all(map(plain, value))
-        if hasattr(value, "__dataclass_fields__"):
-            return all(plain(getattr(value, name)) for name in value.__dataclass_fields__)
-        return type(value) in (int, float, str, bool, type(None))
-
     for seats, board in ((("AKs:0.5", "QQ"), "Qs7s2d"), (("AKs", "QQ", "=2c2d"), "")):
         for options in ({}, {"deals": 2000}):
             asked = question(*seats, board=board, **options)
             assert pickle.loads(pickle.dumps(asked)) == asked
-            answer = last_of(asked)
+            answer = answer_to(asked)
             assert plain(answer)
             assert repr(pickle.loads(pickle.dumps(answer))) == repr(answer)
 

@@ -8,7 +8,8 @@ import pytest
 from engine.games.holdem import range_sampler
 from engine.games.holdem.range_sampler import Sampler
 from engine.games.holdem.weights import Weights
-from tests.engine.games.holdem.questions import ask, last_of, question
+from tests.engine.games.holdem.questions import ask, question
+from tests.helpers import answer_to
 
 SAMPLED = [
     (("20%", "AKs:0.2,QQ+"), ""),
@@ -105,10 +106,10 @@ def test_a_thousand_samplings_along_chains_cover_the_truth_as_often_as_they_shou
 
 def test_a_chain_cut_short_by_the_number_of_samples_leaves_error_bars_as_they_are(monkeypatch):
     asked = question("22+", "22+", board="AsKsQsJsTs", method="sampled", deals=2000)  # all split
-    apart = last_of(asked)
+    apart = answer_to(asked)
     draw_along_chains(monkeypatch)
     assert Sampler(Weights(asked), 0, 2000).chain == 32  # 62 chains and a half
-    for found, expected in zip(last_of(asked).seats, apart.seats, strict=True):
+    for found, expected in zip(answer_to(asked).seats, apart.seats, strict=True):
         assert found.equity_se == pytest.approx(expected.equity_se)
 
 

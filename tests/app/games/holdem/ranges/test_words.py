@@ -12,6 +12,7 @@ from app.games.holdem.ranges.words import CURVE_STEP, curve, histogram
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import COMBOS
+from tests.app.games.holdem.helpers import combo
 
 RANGES = st.lists(
     st.tuples(
@@ -60,12 +61,6 @@ def test_bars_hold_the_hands_between_their_edges(pairs):
 
 
 # ---- sentences and figures of ranges -------------------------------------------------------------
-
-
-def combo(text):
-    """Number of a combination."""
-    cards = set(parse_cards(text))
-    return next(at for at, pair in enumerate(COMBOS) if set(pair) == cards)
 
 
 def by_combo(values, others):

@@ -9,8 +9,9 @@ from app.games.holdem.strategy.line import Table, ev_text, walk
 from app.games.holdem.strategy.setup import Setup
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
-from engine.games.holdem.ranges import COMBOS, HANDS
+from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.equilibrium import PARTS, Advice, ComboAdvice, Lock
+from tests.app.games.holdem.helpers import combo
 
 SETUP = Setup().changed(
     ranges=(parse_range("AA, QQ, 76s"), parse_range("KK, AK, JTs")),
@@ -18,12 +19,6 @@ SETUP = Setup().changed(
     pot=100.0,
     stack=200.0,
 )
-
-
-def combo(text):
-    """Number of a combination."""
-    cards = set(parse_cards(text))
-    return next(at for at, pair in enumerate(COMBOS) if set(pair) == cards)
 
 
 def held(text, frequencies=(), evs=(), reach=1.0, ev=10.0, equity=0.5):
