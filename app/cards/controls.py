@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -43,7 +43,8 @@ _ICON, _ICON_AND_GAP = QSize(16, 16), QSize(19, 16)
 class Button(QPushButton):
     """Push button of a kind (plain, outline, primary, link), with an icon if wanted.
 
-    Enter clicks it as Space does. With an icon alone, `text` is its tooltip and spoken name.
+    Enter clicks it as Space does: then comes what `then` does. With an icon alone, `text` is its
+    tooltip and spoken name.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Button(QPushButton):
         kind: str = "plain",
         small: bool = False,
         icon_only: bool = False,
+        then: Callable[..., object] | SignalInstance | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(text, parent)
@@ -70,6 +72,8 @@ class Button(QPushButton):
         self.setAccessibleName(aloud(text))
         if icon_only:
             self.set_compact(True)
+        if then is not None:
+            self.clicked.connect(then)
 
     def _icon(self) -> QIcon:
         return icon(self._icon_name, "acctx" if self.property("kind") == "primary" else "tx2")

@@ -44,8 +44,7 @@ class StartPanel(Panel):
         self.steps.set_steps(steps)
         self.random_button = ElidedButton(random_words, "dice", kind="primary")
         self.random_button.clicked.connect(self.random_wanted)
-        self.open_button = ElidedButton(open_words, "open", kind="outline")
-        self.open_button.clicked.connect(self.open_wanted)
+        self.open_button = ElidedButton(open_words, "open", kind="outline", then=self.open_wanted)
         fill(
             self.body, self.steps, across(self.random_button, self.open_button, STRETCH, spacing=8)
         )

@@ -76,8 +76,7 @@ class AboutDialog(Dialog):
             _("Versions, processor, screen and settings, to go with the description of a defect")
         )
         self.copy_button.clicked.connect(self.copy)
-        self.licences_button = Button(_("Licences"), kind="outline")
-        self.licences_button.clicked.connect(self.show_licences)
+        self.licences_button = Button(_("Licences"), kind="outline", then=self.show_licences)
         for button in (self.copy_button, self.licences_button):
             self.box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         self.setMinimumWidth(480)

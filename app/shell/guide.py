@@ -184,8 +184,7 @@ class GuideDialog(QDialog):
         self.page = _Page()
         self.page.setAccessibleName(_("Guide"))
         self.page.setOpenLinks(False)
-        close = Button(_("Close"), kind="outline")
-        close.clicked.connect(self.reject)
+        close = Button(_("Close"), kind="outline", then=self.reject)
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.wanted.setFocus)
         down(
             self.rooms,

@@ -37,8 +37,7 @@ class SurveyDialog(QDialog):
         self.bar.setTextVisible(False)
         self.bar.setFixedSize(180, 6)
         self.bar.setAccessibleName(progress)
-        self.button = Button(_("Cancel"), kind="outline")
-        self.button.clicked.connect(self._stop_or_close)
+        self.button = Button(_("Cancel"), kind="outline", then=self._stop_or_close)
         self.body = down(spacing=12)
         down(
             Text(lead),

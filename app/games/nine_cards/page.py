@@ -91,9 +91,8 @@ class NineCardsPage(Page):
             [_("You start"), _("Opponent starts")], name=_("Who starts")
         )
         self.starter.changed.connect(self._choose_starter)
-        self.advised = Button(_("Hide advice"), kind="outline", small=True)
+        self.advised = Button(_("Hide advice"), kind="outline", small=True, then=self.toggle_advice)
         self.advised.setToolTip(_("Hidden, nothing says which pick is good until you ask."))
-        self.advised.clicked.connect(self.toggle_advice)
         self._header = QWidget()
         across(self.starter, self.advised, spacing=8, within=self._header)
         left = self._build_left()
@@ -198,8 +197,7 @@ class NineCardsPage(Page):
         self.target.changed.connect(lambda sum_: self.choose_game(self.state.game.cards, sum_))
         explain(self.target, _("Three cards with this sum win."))
         explain(self.count, _("The cards on the table are numbered from 1 to this."))
-        self.survey_button = Button(_("Who wins?"), "help", kind="outline")
-        self.survey_button.clicked.connect(self.open_survey)
+        self.survey_button = Button(_("Who wins?"), "help", kind="outline", then=self.open_survey)
         row = across(
             self.against,
             self.opponent,

@@ -45,8 +45,7 @@ class NetPanel(Panel):
         self.open_button.clicked.connect(self._choose_to_open)
         self.save_button = Button(_("Save your net"), "save", small=True, icon_only=True)
         self.save_button.clicked.connect(self._choose_to_save)
-        self.train_button = Button(_("Train"), kind="outline", small=True)
-        self.train_button.clicked.connect(self.train)
+        self.train_button = Button(_("Train"), kind="outline", small=True, then=self.train)
         sentence = _(
             "In how many of 100 new positions a net plays a best card, by games learned from."
         )

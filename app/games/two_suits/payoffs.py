@@ -53,11 +53,9 @@ class PayoffPanel(Panel):
             _("Who leads: you in every trick, a simpler game, or whoever won the last one")
         )
         self.rules.changed.connect(lambda _rules: self.ask())
-        self.export_button = Button("CSV", "save", small=True)
-        self.export_button.clicked.connect(self._open_menu)
-        self.survey_button = Button(_("Survey"), "help", small=True)
+        self.export_button = Button("CSV", "save", small=True, then=self._open_menu)
+        self.survey_button = Button(_("Survey"), "help", small=True, then=self.open_survey)
         self.survey_button.setToolTip(_("What is true of many deals, by the number of cards"))
-        self.survey_button.clicked.connect(self.open_survey)
         for widget in (self.rules, self.export_button, self.survey_button):
             self.add_right(widget)
         sentence = _("Your tricks for each pair of orders in which both could play their cards.")

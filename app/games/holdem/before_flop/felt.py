@@ -237,11 +237,10 @@ class Felt(Panel):
                 return first, last
 
     def _more(self, name: str, turn: int) -> Button:
-        more = Button("…", kind="outline", small=True)
+        more = Button("…", kind="outline", small=True, then=partial(self.turn_chosen.emit, turn))
         more.setFixedWidth(MORE_PX)
         more.setToolTip(name)
         more.setAccessibleName(name)
-        more.clicked.connect(partial(self.turn_chosen.emit, turn))
         return more
 
     def _chip(self, turn: Turn, number: int, *, on: bool) -> Button:

@@ -29,8 +29,7 @@ class HoldemDeck(DeckPanel):
         super().__init__()
         self._wanted = True  # by the user, where it is possible
         self._answer: Answer | None = None
-        self.flop_button = Button("", "next", kind="outline", small=True)
-        self.flop_button.clicked.connect(self.flop_wanted)
+        self.flop_button = Button("", "next", kind="outline", small=True, then=self.flop_wanted)
         self.flop_button.hide()
         self.add_right(self.flop_button)
         self._colour_hint = Text(_("Colour by"), "hint")

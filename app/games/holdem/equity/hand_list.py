@@ -92,8 +92,7 @@ class HandList(QDialog):
         self.csv_button = Button(_("Copy as CSV"), "copy", kind="outline")
         self.csv_button.clicked.connect(lambda: self._copy(hand_figures.csv))
         self.said = Text("", "hint")
-        close = Button(_("Close"), kind="primary")
-        close.clicked.connect(self.reject)
+        close = Button(_("Close"), kind="primary", then=self.reject)
         down(
             Text(_head(title, len(combos), of), "title"),
             (self.tree, 1),

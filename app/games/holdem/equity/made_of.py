@@ -236,9 +236,8 @@ class MadeOfPanel(Panel):
         self.when.changed.connect(lambda _chosen: self.switched.emit())
         self.whose = SegmentedControl([words.seat_name(0), "–"], small=True, name=_("Whose hands"))
         self.whose.changed.connect(lambda chosen: self.seat_chosen.emit(chosen))
-        self.list_button = Button(_("List"), kind="outline", small=True)
+        self.list_button = Button(_("List"), kind="outline", small=True, then=self.listed)
         self.list_button.setToolTip(_("The hands one by one, to sort and to copy (Alt+L)"))
-        self.list_button.clicked.connect(self.listed)
         self._choices = QWidget()
         short = _("Click another seat.")
         self.others = WholeText(_("Another seat? Click its number."), "hint", short)
@@ -298,9 +297,8 @@ class MadeOfPanel(Panel):
 
     def _build_actions(self) -> QWidget:
         self._actions = QWidget()
-        self.keep_button = Button(_("Keep"), kind="outline", small=True)
+        self.keep_button = Button(_("Keep"), kind="outline", small=True, then=self.kept)
         self.keep_button.setToolTip(_("Only these hands go on to the next street"))
-        self.keep_button.clicked.connect(self.kept)
         row = across(self.keep_button, spacing=5, within=self._actions)
         self.action_buttons: dict[Action, Button] = {}
         tips: dict[Action, tuple[str, str]] = {
@@ -326,9 +324,8 @@ class MadeOfPanel(Panel):
         names = [_("bets"), _("calls"), _("both")]
         self.next = SegmentedControl(names, small=True, name=_("Hands on the next street"))
         self.next.changed.connect(lambda chosen: self.taken.emit(TAKEN[chosen]))
-        self.clear_button = Button(_("All again"), kind="outline", small=True)
+        self.clear_button = Button(_("All again"), kind="outline", small=True, then=self.cleared)
         self.clear_button.setToolTip(_("Nothing is decided on this street"))
-        self.clear_button.clicked.connect(self.cleared)
         across(
             Text(_("Next street"), "hint"),
             self.next,

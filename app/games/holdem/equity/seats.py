@@ -61,8 +61,7 @@ class Seats(QWidget):
         self._columns, self._gap = 1, 0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self.add_button = Button(_("Add seat"), "new", kind="outline")
-        self.add_button.clicked.connect(self.add_wanted)
+        self.add_button = Button(_("Add seat"), "new", kind="outline", then=self.add_wanted)
         self._add_row = QWidget(self)
         across(
             self.add_button,

@@ -240,17 +240,13 @@ class RangeEditor(FramelessDialog):
         )
 
     def _buttons(self) -> QLayout:
-        self.clear_button = Button(_("Clear"), kind="outline")
-        self.clear_button.clicked.connect(lambda: self.take(NOTHING))
-        self.invert_button = Button(_("Invert"), kind="outline")
-        self.invert_button.clicked.connect(self._invert)
+        self.clear_button = Button(_("Clear"), kind="outline", then=lambda: self.take(NOTHING))
+        self.invert_button = Button(_("Invert"), kind="outline", then=self._invert)
         self.saved_button = Button(_("Saved ranges"), "save", kind="outline")
         self.saved_button.clicked.connect(self.saved_wanted)
-        self.cancel_button = Button(_("Cancel"), kind="outline")
-        self.cancel_button.clicked.connect(self.reject)
-        self.use_button = Button(_("Use range"), kind="primary")
+        self.cancel_button = Button(_("Cancel"), kind="outline", then=self.reject)
+        self.use_button = Button(_("Use range"), kind="primary", then=self.use)
         self.use_button.setDefault(True)
-        self.use_button.clicked.connect(self.use)
         return across(
             self.clear_button,
             self.invert_button,

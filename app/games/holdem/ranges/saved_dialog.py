@@ -63,30 +63,23 @@ class SavedRangesDialog(QDialog):
         self.folder.setAccessibleName(_("Folder"))
         self.name.setAccessibleName(_("Name of the range"))
         self.name.setPlaceholderText(_("Name"))
-        self.keep_button = Button(_("Keep this range"), kind="outline")
-        self.keep_button.clicked.connect(self.keep)
-        self.rename_button = Button(_("Rename"), kind="outline")
-        self.rename_button.clicked.connect(self.rename)
+        self.keep_button = Button(_("Keep this range"), kind="outline", then=self.keep)
+        self.rename_button = Button(_("Rename"), kind="outline", then=self.rename)
         for line in (self.folder, self.name):
             line.textChanged.connect(self._show_buttons)
             line.returnPressed.connect(self.keep_button.click)  # in the tree, Enter takes over
-        import_button = Button(_("Import…"), "open", kind="outline")
-        import_button.clicked.connect(self._import)
-        self.export_button = Button(_("Export…"), "save", kind="outline")
-        self.export_button.clicked.connect(self._export)
+        import_button = Button(_("Import…"), "open", kind="outline", then=self._import)
+        self.export_button = Button(_("Export…"), "save", kind="outline", then=self._export)
         self.library_button = Button(_("Add the library"), kind="outline")
         explain(
             self.library_button,
             _("Ranges by table, action and position, from the charts with 100 big blinds."),
         )
         self.library_button.clicked.connect(lambda: self._try(lambda: self._saved.add(library())))
-        self.delete_button = Button(_("Delete"), kind="outline")
+        self.delete_button = Button(_("Delete"), kind="outline", then=self._delete_or_put_back)
         self.delete_button.setMinimumWidth(self.delete_button.width_with(DELETES))
-        self.delete_button.clicked.connect(self._delete_or_put_back)
-        close = Button(_("Close"), kind="outline")
-        close.clicked.connect(self.reject)
-        self.take_button = Button(_("Use"), kind="primary")
-        self.take_button.clicked.connect(self.take)
+        close = Button(_("Close"), kind="outline", then=self.reject)
+        self.take_button = Button(_("Use"), kind="primary", then=self.take)
         buttons = across(
             import_button,
             self.export_button,

@@ -50,8 +50,7 @@ class LockPanel(Panel):
         self.error = FloatingError(self)
         self.lock_button = Button(_("Lock and solve"), "lock", kind="outline", small=True)
         self.lock_button.clicked.connect(self._lock)
-        self.free_button = Button(_("Unlock all"), kind="outline", small=True)
-        self.free_button.clicked.connect(self.unlocked)
+        self.free_button = Button(_("Unlock all"), kind="outline", small=True, then=self.unlocked)
         self.body.addLayout(across(self.lock_button, self.free_button, STRETCH, spacing=8))
         self._shown: tuple[object, ...] = ()
         self._shares: list[Sequence[float]] = [(), (), ()]

@@ -364,8 +364,7 @@ class CombosPanel(Panel):
         self._tables: dict[int, ListTable] = {}  # by the number of actions shown
         self._hand, self._from = -1, 0  # the hand that is shown, and its first row
         self._shown: tuple[int, ClassPlay, Sequence[str], Table, int | None] | None = None
-        self.more = Button("", kind="link", small=True)
-        self.more.clicked.connect(self._turn)
+        self.more = Button("", kind="link", small=True, then=self._turn)
         self.reach = ElidedText("", "hint")
         self._low = across((self.reach, 1), spacing=8)
         fill(self.body, STRETCH, self._low)

@@ -40,8 +40,7 @@ class ReportDeck(QWidget):
         self.colour = SegmentedControl(["1", "2", "3"], small=True, name=_("Colour the deck by"))
         self.colour.changed.connect(lambda _i: self._show())
         self.panel.add_right(self.colour)
-        self.back = Button(_("Hands"), kind="outline", small=True)
-        self.back.clicked.connect(self.back_wanted)
+        self.back = Button(_("Hands"), kind="outline", small=True, then=self.back_wanted)
         self.panel.add_right(self.back)
         # The deck stays where it is when its colours come.
         self.panel.header.setMinimumHeight(self.colour.sizeHint().height())

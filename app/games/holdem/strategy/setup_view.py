@@ -77,11 +77,9 @@ class RangeCard(Panel):
         self.picture.clicked.connect(lambda: self.edit_wanted.emit())
         self.name, self.square = Text("", "strong"), SeatSquare(player)
         self.role, self.count = ElidedText("", "hint"), ElidedText()
-        self.edit_button = Button(_("Edit"), kind="outline", small=True)
-        self.edit_button.clicked.connect(self.edit_wanted)
-        self.saved_button = Button(_("Saved"), kind="outline", small=True)
+        self.edit_button = Button(_("Edit"), kind="outline", small=True, then=self.edit_wanted)
+        self.saved_button = Button(_("Saved"), kind="outline", small=True, then=self.saved_wanted)
         self.saved_button.setToolTip(_("Take one of the saved ranges"))
-        self.saved_button.clicked.connect(self.saved_wanted)
         top = across(self.square, self.name, (self.role, 1), spacing=8)
         buttons = across(self.edit_button, self.saved_button, STRETCH, spacing=6)
         column = down(top, self.count, STRETCH, buttons, spacing=4)
@@ -220,16 +218,14 @@ class SetupView(QWidget):
 
     def _build_right(self) -> QLayout:
         """What solving takes, and below all that may grow or scroll, where it begins."""
-        self.solve_button = Button(_("Solve"), "next", kind="primary")
-        self.solve_button.clicked.connect(self.solve_wanted)
+        self.solve_button = Button(_("Solve"), "next", kind="primary", then=self.solve_wanted)
         self.swap_button = ElidedButton(_("Swap who acts first"), kind="outline")
         self.swap_button.clicked.connect(
             lambda: self.changed.emit(self._setup.swapped(), _("Swap"))
         )
-        self.load_button = Button(_("Open"), kind="outline")
+        self.load_button = Button(_("Open"), kind="outline", then=self.load_wanted)
         self.load_button.setAccessibleName(_("Open a solution"))
         self.load_button.setToolTip(_("Open a solution from a file (Alt+O)"))
-        self.load_button.clicked.connect(self.load_wanted)
         buttons = ((self.solve_button, 1), self.swap_button, self.load_button)
         row = across(*buttons, spacing=8, margins=(0, 0, SideColumn.BAR, 0))
         return down((self._build_panels(), 1), row, spacing=12)

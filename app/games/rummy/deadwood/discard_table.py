@@ -121,8 +121,7 @@ class DiscardTable(Panel):
         self._head = _Columns(self._headers)
         self._rows_box = down(spacing=0)
         self.rows = [self._new_row() for _i in range(MOST_CARDS_PLAIN)]  # in order for Tab
-        self.more = Button(_("All discards"), kind="link", small=True)
-        self.more.clicked.connect(self._toggle)
+        self.more = Button(_("All discards"), kind="link", small=True, then=self._toggle)
         fill(self.body, 4, self._head, self._rows_box, (self.more, Qt.AlignmentFlag.AlignLeft))
         self._roving = Roving()
         self._all = False

@@ -107,10 +107,8 @@ class RulesDialog(QDialog):
             outer.addLayout(self._build_scoring())
         self.error = ErrorBox()
         outer.addWidget(self.error)
-        cancel = Button(_("Cancel"), kind="outline")
-        cancel.clicked.connect(self.reject)
-        self.use = Button(_("Use these rules"), kind="primary")
-        self.use.clicked.connect(self._use)
+        cancel = Button(_("Cancel"), kind="outline", then=self.reject)
+        self.use = Button(_("Use these rules"), kind="primary", then=self._use)
         outer.addLayout(across(STRETCH, cancel, self.use))
         self._quiet = False
         self._show(hand.rules, hand.scoring)

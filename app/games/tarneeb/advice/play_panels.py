@@ -67,9 +67,8 @@ class ContractPanel(Panel):
         self._open = False
         self._played: Cards = ()
         self.words = Text("", "strong")
-        self.change_button = Button(_("Change"), kind="link")
+        self.change_button = Button(_("Change"), kind="link", then=self._toggle)
         self.change_button.setAccessibleName(_("Change the contract"))
-        self.change_button.clicked.connect(self._toggle)
         self.back_button = Button(_("Back to the bids"), small=True)
         explain(
             self.words, _("Tricks that the declarer's side needs, the trump, and who plays it.")

@@ -77,10 +77,8 @@ class ScoringDialog(QDialog):
             grid.addWidget(Text(label), row, 0)
             grid.addWidget(control, row, 1, Qt.AlignmentFlag.AlignLeft)
         outer.addLayout(grid)
-        cancel = Button(_("Cancel"), kind="outline")
-        cancel.clicked.connect(self.reject)
-        self.use = Button(_("Use these rules"), kind="primary")
-        self.use.clicked.connect(self._use)
+        cancel = Button(_("Cancel"), kind="outline", then=self.reject)
+        self.use = Button(_("Use these rules"), kind="primary", then=self._use)
         outer.addLayout(across(STRETCH, cancel, self.use))
         self._offer()
 

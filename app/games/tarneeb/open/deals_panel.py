@@ -106,10 +106,8 @@ class DealsPanel(Panel):
         self.fields: dict[Place, EntryField] = {}
         self.keeps: dict[int, Button] = {}
         self.body.addLayout(self._grid())
-        self.deal_button = Button(_("Deal one"), "dice", kind="outline")
-        self.deal_button.clicked.connect(self.deal)
-        self.count_button = Button(_("How often?"), kind="outline")
-        self.count_button.clicked.connect(self.count)
+        self.deal_button = Button(_("Deal one"), "dice", kind="outline", then=self.deal)
+        self.count_button = Button(_("How often?"), kind="outline", then=self.count)
         buttons = across(spacing=8)
         for button in (self.deal_button, self.count_button):
             # A click takes no keyboard: a field that is left as the button is pressed would start
