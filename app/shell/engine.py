@@ -168,6 +168,7 @@ class Job(QObject):
         super().__init__(parent)
         if show is not None:
             self.update.connect(show)
+        self._ends_told = ended is not None
         if ended is not None:
             self.done.connect(ended)
         self._engine, self._room = engine, room

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject
-
-from app.shell.engine import Engine, Job
+from app.shell.engine import Job
 from app.shell.page import Page
 
 
@@ -27,18 +24,7 @@ class SideQuestion(Job):
 
     asked: Any = None
     answer: Any = None
-
-    def __init__(
-        self,
-        engine: Engine,
-        room: str,
-        parent: QObject | None = None,
-        show: Callable[[Any], object] | None = None,
-        ended: Callable[[str | None], object] | None = None,
-    ) -> None:
-        super().__init__(engine, room, parent, show, ended)
-        self._told = ended is not None
-        self._broken: Page | None = None  # the page that says why it broke off
+    _broken: Page | None = None  # the page that says why it broke off
 
     def ask(self, question: object | None) -> bool:
         """Ask, unless that was done; True if the question is another one than before."""
@@ -80,7 +66,7 @@ class SideQuestion(Job):
 
     def _on_done(self, job: int, number: int, problem: str | None) -> None:
         super()._on_done(job, number, problem)
-        if problem is None or self._told or (job, number) != (self._job, self._number):
+        if problem is None or self._ends_told or (job, number) != (self._job, self._number):
             return
         above = self.parent()
         while above is not None and not isinstance(above, Page):

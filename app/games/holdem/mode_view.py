@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from app.cards.typing import CardTyping
 from app.shell.mode import Mode, S
 from app.shell.page import Page
+from app.words.translation import said
 
 
 class ModeView(Mode[S]):
@@ -15,6 +17,15 @@ class ModeView(Mode[S]):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.typing = CardTyping(self)
+
+    def _problem(self) -> str:
+        """Why nothing can be asked of the part as it is, by its `asked`; empty if it can."""
+        part: Any = self.state
+        try:
+            part.asked()
+        except ValueError as problem:
+            return said(problem)
+        return ""
 
     def to_text(self) -> str:
         """What is asked and answered, as plain text."""

@@ -309,13 +309,6 @@ class ChartsView(ModeView[Lookup]):
         for widget in (self.grid, self.choices):
             set_stale(widget, stale)
 
-    def _problem(self) -> str:
-        try:
-            self.state.asked()
-        except ValueError as problem:
-            return said(problem)
-        return ""
-
     def _draw(self, answer: Answer | None) -> None:
         lookup, self._drawn = self.state, answer
         told = words.verdict(lookup, answer, self._problem()).unbroken()

@@ -407,13 +407,6 @@ class PushView(ModeView[PushTable]):
         text = _("{figures}. Counts one caller at most")
         return Status(_("Solved"), text.format(figures=figures))
 
-    def _problem(self) -> str:
-        try:
-            self.state.asked()
-        except ValueError as problem:
-            return said(problem)
-        return ""
-
     def _show(self, plan: Plan | None) -> None:
         table = self.state
         said = push_words.verdict(table, plan, self._problem()).unbroken()
