@@ -1,8 +1,11 @@
 """A deal, and what tests of your own hand do with their view."""
 
+import random
+
 from PySide6.QtCore import QPointF, Qt
 
 from app.games.tarneeb.records.hand import Contract, OwnHand
+from engine.games.tarneeb import Position, parse_deal
 from tests.app import helpers
 from tests.app.helpers import press, wait_for
 from tests.helpers import cards
@@ -40,6 +43,15 @@ def playing(played="", contract=Contract(SOUTH, 8, 0)):  # noqa: B008  (a frozen
     for code in cards(played):
         state = state.played_card(code)
     return state
+
+
+def game(seed):
+    """The end of a game in which 8 spades by South were played at random."""
+    rng = random.Random(seed)
+    position = Position(parse_deal(DEAL), 0, SOUTH)
+    while not position.finished:
+        position = position.after(rng.choice(position.legal))
+    return position
 
 
 def click_hand(qtbot, view, *texts):

@@ -1,7 +1,6 @@
 """At a real table: one card put right without losing the others, and the game from hand to hand."""
 
 import json
-import random
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -11,13 +10,13 @@ from app.games.tarneeb.records import hand_file as own_file
 from app.games.tarneeb.records.hand import Assumptions, Contract, PastHand
 from app.words.cards import pretty
 from engine.cards import card_text
-from engine.games.tarneeb import PASS, Position, parse_deal
+from engine.games.tarneeb import PASS
 from tests.app.games.tarneeb.helpers import (
-    DEAL,
     NORTH,
     SOUTH,
     bidding,
     card,
+    game,
     playing,
     press_alt,
     settle,
@@ -28,15 +27,6 @@ from tests.helpers import cards
 
 #: East follows clubs in trick 1 and leads a club to trick 4.
 COURSE = "Ac4c7c2hKs9s2sAs3hThKh9h9c6c5h8c"
-
-
-def game(seed):
-    """Cards of a game in which 8 spades by South are played at random."""
-    rng = random.Random(seed)
-    position = Position(parse_deal(DEAL), 0, SOUTH)
-    while not position.finished:
-        position = position.after(rng.choice(position.legal))
-    return position.played
 
 
 def entered(played):
@@ -69,7 +59,7 @@ def others_card(played):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_card_of_trick_1_is_put_right_in_trick_9(seed):
-    played = game(seed)[:34]
+    played = game(seed).played[:34]
     at, state, wrongs = others_card(played), entered(played), 0
     for other in set(range(52)) - {*played, *state.hand}:
         try:
@@ -136,7 +126,7 @@ def test_what_waits_is_saved():
 
 
 def test_trick_1_is_corrected_in_trick_9_by_mouse(qtbot, view):
-    played = game(0)[:34]
+    played = game(0).played[:34]
     at = others_card(played)
     wrong = mistyped(played, at)
     show(view, wrong)
@@ -151,7 +141,7 @@ def test_trick_1_is_corrected_in_trick_9_by_mouse(qtbot, view):
 
 
 def test_the_list_of_cards_keeps_its_place_when_one_of_them_is_clicked(qtbot, view, window):
-    show(view, entered(game(3)[:9]))
+    show(view, entered(game(3).played[:9]))
     chips = {chip.chip.at: chip for chip in view.played.line.chips()}
     settle(qtbot, view)
     window.grab()  # what is pending is laid out
@@ -163,7 +153,7 @@ def test_the_list_of_cards_keeps_its_place_when_one_of_them_is_clicked(qtbot, vi
 
 
 def test_a_card_is_corrected_by_keys(qtbot, view, window):
-    played = game(3)[:9]
+    played = game(3).played[:9]
     at = others_card(played)
     show(view, mistyped(played, at))
     for _ in range(9 - at):
@@ -201,7 +191,7 @@ def test_what_cannot_be_is_said_and_marked_in_the_list(qtbot, view):
 def finished(seed=1, **how):
     from dataclasses import replace
 
-    return replace(entered(game(seed)), assumptions=Assumptions(**how))
+    return replace(entered(game(seed).played), assumptions=Assumptions(**how))
 
 
 def test_the_next_hand_carries_score_dealer_and_rules():
@@ -219,7 +209,7 @@ def test_the_next_hand_carries_score_dealer_and_rules():
 
 
 def test_a_hand_that_was_not_played_out_says_how_it_ended():
-    state = entered(game(1)[:20])
+    state = entered(game(1).played[:20])
     with pytest.raises(ValueError, match="Say how many tricks"):
         state.next_hand()
     with pytest.raises(ValueError, match="Say how many tricks"):
@@ -254,7 +244,7 @@ def test_the_sheet_of_the_game_is_shown(qtbot, view):
 
 
 def test_a_claimed_hand_is_scored_from_a_menu(qtbot, view):
-    show(view, entered(game(1)[:20]))
+    show(view, entered(game(1).played[:20]))
     press_alt(qtbot, view, "X")
     menu = next(m for m in view.played.findChildren(QMenu) if m.isVisible())
     assert menu.actions()[0].text().startswith("N–S took ")
@@ -276,7 +266,7 @@ def test_a_hand_by_keyboard_in_at_most_110_strokes(qtbot, view):
     keys("".join(map(card_text, hand)))
     press_alt(qtbot, view, *"8PPPS")  # four calls and the trump
     strokes += 5
-    played = game(6)
+    played = game(6).played
     for code in played:
         if code in hand:  # your own cards may be clicked, or typed too
             press(qtbot, view, card_text(code))

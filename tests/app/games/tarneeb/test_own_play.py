@@ -1,6 +1,5 @@
 """Your own hand in play: legal cards and their figures, marks, and whole hands to the review."""
 
-import random
 import re
 from dataclasses import replace
 
@@ -14,9 +13,7 @@ from app.games.tarneeb.records import hand as own_hand
 from app.games.tarneeb.records.hand import Contract
 from app.words.figures import figure
 from engine.cards import card_text
-from engine.games.tarneeb import Position, parse_deal
 from tests.app.games.tarneeb.helpers import (
-    DEAL,
     EAST,
     HAND,
     NORTH,
@@ -26,6 +23,7 @@ from tests.app.games.tarneeb.helpers import (
     bidding,
     card,
     click_hand,
+    game,
     playing,
     press_alt,
     settle,
@@ -276,15 +274,6 @@ def test_escape_stops_sampling_and_resume_goes_on(qtbot, view, window, monkeypat
 
 
 # ---- whole hands -------------------------------------------------------------------------------
-
-
-def game(seed):
-    """Cards of a game in which 8 spades by South are played at random."""
-    rng = random.Random(seed)
-    position = Position(parse_deal(DEAL), 0, SOUTH)
-    while not position.finished:
-        position = position.after(rng.choice(position.legal))
-    return position
 
 
 def test_a_whole_hand_by_mouse_from_the_bids_to_the_review(qtbot, view, window):
