@@ -111,12 +111,8 @@ commit:
 clean:
 	rm -rf $(VENV) $(BUNDLING) build dist shots site assets/kernels assets/commit.txt
 
-# One at a time, also under -j2: two of apt's would stand in each other's way.
-.PHONY: system
-system:
-	@setup/debian-libraries.sh
-
-$(VENV)/bin/python: | system
+$(VENV)/bin/python:
+	setup/debian-libraries.sh
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kibitzer needs Python 3.11 or newer.")'
 	$(PYTHON) -m venv $(VENV)
 
@@ -139,7 +135,9 @@ $(VENV)/bench.stamp: pyproject.toml | $(VENV)/bin/python
 # What tests and the bundle need, before they ask: `make -j2 installed` takes half the time.
 installed: $(VENV)/test.stamp $(BUNDLING)/stamp
 
-$(BUNDLING)/stamp: pyproject.toml | system
+# After the other, also under -j2: two of apt's would stand in each other's way.
+$(BUNDLING)/stamp: pyproject.toml | $(VENV)/bin/python
+	setup/debian-libraries.sh
 	@setup/debian-libraries.sh bundle
 	$(PYTHON) -m venv $(BUNDLING)
 	$(BUNDLING)/bin/pip install --quiet --no-compile --editable ".[bundle]"

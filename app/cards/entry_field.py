@@ -68,7 +68,7 @@ class EntryField(QLineEdit):
     entered = Signal(str)
 
     def __init__(self, name: str, tip: str = "", *, width: int = 0, letters: bool = True) -> None:
-        """If not `letters`, these are the page's: no number has one."""
+        """If not `letters`, these are the page's where nothing is half typed: no number has one."""
         super().__init__()
         self.setAccessibleName(name)
         self.setToolTip(tip)
@@ -140,7 +140,8 @@ class EntryField(QLineEdit):
             self.setText(self._shown)
             self.commit()
         elif event.text().isalpha() and not self._letters:
-            event.ignore()
+            if self.text() == self._shown or self.is_wrong():
+                event.ignore()
         else:
             super().keyPressEvent(event)
 

@@ -39,7 +39,12 @@ BELOW_PX = 6  # half of it below, half above: the text stays in the middle
 _TIP = "explanation"  # property: the tooltip of what is not cut off
 
 
-_FOREIGN = re.compile(r'<(?!/?(?:em|br|small|[abisu])\b|/span>|span style="color:#\w+">)')
+#: The markup of our texts: anything else that looks like a tag is of a name or a file.
+_OURS = (
+    r'/?(?:em|small|[bisu])>|br>|/?p>|/span>|span style="color:#\w+">'
+    r'|/a>|a href="-?\d+" style="text-decoration:none">'
+)
+_TAG, _FOREIGN = re.compile(f"<(?:{_OURS})"), re.compile(f"<(?!{_OURS})")
 
 
 def to_html(text: str, colours: Theme, line_px: int = 0) -> str:
@@ -81,7 +86,7 @@ def _colour(colours: Theme) -> Callable[[re.Match[str]], str]:
 
 def plain(text: str) -> str:
     """Text without its markup, for screen readers and the clipboard."""
-    return unescape(re.sub(r"<[^>]+>", "", text.replace("<br>", " ")))
+    return unescape(_TAG.sub("", text.replace("<br>", " ")))
 
 
 class _Headings(QObject):

@@ -26,7 +26,7 @@ from app.cards.panels import (
     Verdict,
     set_stale,
 )
-from app.cards.text import ElidedText, Text, WholeText, paint_text, set_visible, to_html
+from app.cards.text import ElidedText, Text, WholeText, paint_text, plain, set_visible, to_html
 from app.look import theme
 from app.look.colours import DARK, LIGHT
 from app.look.fonts import font
@@ -34,12 +34,17 @@ from tests.app.helpers import heard_all, rings
 
 
 def test_a_tag_that_is_not_ours_is_shown_as_it_stands():
-    html = to_html("<b>3</b> hands of a<b<img src='/tmp/n.png'>, <3 Anna", DARK)
+    named = "<b>3</b> hands of a<b<img src='/tmp/n.png'>, <3 Anna"
+    assert plain(named) == "3 hands of a<b<img src='/tmp/n.png'>, <3 Anna"
+    styled = to_html("<b style='background-image:url(/tmp/n.png)'>", DARK)
+    assert styled == "&lt;b style='background-image:url(/tmp/n.png)'>"
+    html = to_html(named, DARK)
     assert "<img" not in html
     assert "&lt;img src" in html
     assert "&lt;3 Anna" in html
     assert "font-weight" in html
-    ours = '11.8<small> %</small>, <span style="color:#ffcc00">●</span> <a href="#3">here</a><br>'
+    ours = '11.8<small> %</small>, <span style="color:#ffcc00">●</span> '
+    ours += '<a href="3" style="text-decoration:none">here</a><br>'
     assert to_html(ours, DARK) == ours
 
 

@@ -189,14 +189,13 @@ class SetupRow(QWidget):
             _("Stacks, big blinds"),
             _("One for all, or one for each seat: 100 / 40 / 80"),
             width=150,
-            letters=False,
         )
         self.stacks.entered.connect(self.stacks_entered)
         tip = _("In big blinds, as in 0.5 / 0 / 0")
-        self.blinds = EntryField(_("Small blind, ante, straddle"), tip, width=110, letters=False)
+        self.blinds = EntryField(_("Small blind, ante, straddle"), tip, width=110)
         self.blinds.entered.connect(self.blinds_entered)
         tip = _("In %, and the most in big blinds: 5, 3")
-        self.rake = EntryField(_("Rake"), tip, width=64, letters=False)
+        self.rake = EntryField(_("Rake"), tip, width=64)
         self.rake.setPlaceholderText("0")
         self.rake.entered.connect(self.rake_entered)
         self.places = SegmentedControl([""] * MOST_SEATS, small=True, name=_("Where you sit"))

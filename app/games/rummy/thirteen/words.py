@@ -233,7 +233,7 @@ def _advised(table: Table, advice: Advice) -> Verdict:
     value = plus_minus(abs(lead), first.lead_se, 1)
     if abs(lead) <= off:
         text, value = (
-            _("{act}: you end level, <em>{lead}</em> points."),
+            _("{act}: ahead or behind, <em>{lead}</em> points."),
             f"{signed(lead)} {error(first.lead_se)}",
         )
     elif lead < 0:

@@ -104,7 +104,7 @@ def _with_doubt(detail: str, *, few: bool) -> str:
 
 def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth, few: bool) -> Verdict:
     if len(answer.calls) < 2:
-        worth = _("Worth {points} on average.").format(points=points(best.score))
+        worth = _("Worth {points} on average.").format(points=points(best.score, best.score_se))
         return _call_advice(answer, best, worth, few)
     second = answer.calls[1]
     worth = _("Worth {points} on average, {margin} more than {call}.")
@@ -115,7 +115,7 @@ def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth, few: bool) -> Verdict
         if second.call == PASS:
             worth = _("To pass may be worth {margin} more; hardly anybody does with such a hand.")
     worth = worth.format(
-        points=points(best.score),
+        points=points(best.score, best.score_se),
         margin=figure_pm(abs(answer.margin), answer.margin_se),
         call=call_name(second.call, second.trump),
     )
@@ -249,7 +249,7 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None, *, few: bool) ->
     best, second, *_others = answer.calls
     assert second.trump is not None
     detail = detail.format(
-        points=points(best.score),
+        points=points(best.score, best.score_se),
         margin=figure_pm(answer.margin, answer.margin_se),
         suit=SUIT_SYMBOLS[second.trump],
     )
@@ -410,7 +410,7 @@ def cell_words(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
     open_hands = chance_of(answer.make_double_dummy[trump][bid - LOWEST_BID])
     parts.append(_("{chance} with open hands").format(chance=open_hands))
     parts += [
-        _("worth {points}").format(points=points(worth.score))
+        _("worth {points}").format(points=points(worth.score, worth.score_se))
         for worth in answer.calls
         if (worth.call, worth.trump) == (bid, trump)
     ]

@@ -60,9 +60,10 @@ def _error(se: float) -> str:
     return f"± {max(0.1, half_width(se)):.1f}"
 
 
-def points(value: float) -> str:
-    """``+4.1 points``."""
-    return _("{figure} points").format(figure=signed(value))
+def points(value: float, se: float = 0.0) -> str:
+    """``+4.1 ± 0.6 points``; without an error when it is exact."""
+    told = f"{signed(value)} {error_figure(se)}" if se else signed(value)
+    return _("{figure} points").format(figure=told)
 
 
 def deals_text(deals: int, effective: float) -> str:

@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 
 from app.games.holdem.play import words
 from app.games.holdem.play.felt import BAR_PX, ActionBar, Felt
@@ -164,9 +164,21 @@ def test_what_is_offered_is_what_answers_offer():
     assert offered(Play(theirs, 3, HOLE), None) == ["check", "bet 2.1", "bet 4.9", "all-in"]
 
 
-def test_an_amount_has_no_letters(qtbot, bar):
-    play = Play(me=3, hole=HOLE)
+def test_letters_are_no_amount_but_keys_where_nothing_is_half_typed(qtbot, bar):
+    class Keys(QObject):
+        heard = ""
+
+        def eventFilter(self, _watched, event):
+            if event.type() == QEvent.Type.KeyPress:
+                self.heard += event.text()
+            return False
+
+    play, keys = Play(me=3, hole=HOLE), Keys()
     bar.show_play(play, offered(play, None), "")
+    bar.installEventFilter(keys)
     bar.field.setFocus()
-    qtbot.keyClicks(bar.field, "3c.5")
-    assert bar.field.text() == "3.5"
+    qtbot.keyClicks(bar.field, "c3a.5")
+    assert (bar.field.text(), keys.heard) == ("3.5", "c")  # all-in is no slip of the finger
+    bar.field.refuse()
+    qtbot.keyClicks(bar.field, "c")
+    assert keys.heard == "cc"

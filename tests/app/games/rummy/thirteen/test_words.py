@@ -55,7 +55,7 @@ def said(play, advice):
     [
         (2.34, "Throw the K♥: you end 2.3 ± 1.0 points ahead."),
         (-2.36, "Throw the K♥: you end 2.4 ± 1.0 points behind."),
-        (-0.3, "Throw the K♥: you end level, −0.3 ± 1.0 points."),
+        (-0.3, "Throw the K♥: ahead or behind, −0.3 ± 1.0 points."),
     ],
 )
 def test_the_lead_is_ahead_or_behind(lead, headline):

@@ -30,19 +30,20 @@ from tests.helpers import cards
             bidding(),
             bids((8, 0, 4.1), (7, 0, 3.3), (0, None, -1.0)),
             "Bid 8 in ♠. You make it in 84 ± 4 %.",
-            "Worth +4.1 points on average, 0.8 ± 0.2 more than 7 ♠.",
+            "Worth +4.1 ± 0.4 points on average, 0.8 ± 0.2 more than 7 ♠.",
         ),
         (
             bidding(),
             bids((0, None, -1.0), (7, 0, -1.8)),
             "Pass. No bid is worth more.",
-            "Worth −1.0 points on average, 0.8 ± 0.2 more than 7 ♠.",
+            "Worth −1.0 ± 0.4 points on average, 0.8 ± 0.2 more than 7 ♠.",
         ),
         (
             bidding(),
             bids((8, 0, 4.1), (0, None, 4.0), margin=0.1),
             "Too close to call: bid 8 ♠ or pass.",
-            "Worth +4.1 points on average, 0.1 ± 0.2 more than passing. 8 ♠ makes in 84 ± 4 %.",
+            "Worth +4.1 ± 0.4 points on average, 0.1 ± 0.2 more than passing. "
+            "8 ♠ makes in 84 ± 4 %.",
         ),
         (
             bidding(),
@@ -67,7 +68,8 @@ from tests.helpers import cards
             bidding(8, 0, 0, 0),
             bids((8, 0, 4.1), (8, 3, 3.3), naming=True),
             "Name ♠. You make 8 in 84 ± 4 %.",
-            "Worth +4.1 points on average, 0.8 ± 0.2 more than ♦. Click your trump, then lead.",
+            "Worth +4.1 ± 0.4 points on average, 0.8 ± 0.2 more than ♦. "
+            "Click your trump, then lead.",
         ),
         (bidding(0, 0, 0, 0), bids(), "All four passed.", "Deal again"),
     ],
@@ -163,7 +165,7 @@ def test_a_cell_tells_chance_and_worth():
     answer = bids((8, 0, 4.1), (7, 0, 3.3))
     assert (
         bid_words.cell_words(answer, 0, 8)
-        == "8 in ♠: 84 ± 4 %, 91 % with open hands, worth +4.1 points"
+        == "8 in ♠: 84 ± 4 %, 91 % with open hands, worth +4.1 ± 0.4 points"
     )
     hopeless = "7 in ♥: 46 ± 4 %, 46 % with open hands, hopeless"
     assert bid_words.cell_words(answer, 1, 7).startswith(hopeless)
