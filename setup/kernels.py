@@ -211,9 +211,13 @@ def run_compiler(system: str | None, *arguments: str) -> None:
 def emit(level: str, folder: Path, systems: Iterable[str] = ()) -> None:
     """Compile every kernel; write their object file, for other systems too, and the manifest."""
     import llvmlite.binding as llvm
+    from numba.core.callconv import CPUCallConv
 
     from engine import sources
 
+    # An error would name the folder that numba lies in here, which nobody reads: see `library`.
+    without_place: Any = lambda _self, error, its, _place, _function: (error, its, None)  # noqa: E731
+    CPUCallConv.build_excinfo_struct = without_place
     for package in packages():
         for _step in import_module(package).prepare():
             pass

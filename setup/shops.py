@@ -64,6 +64,8 @@ def flatpak(deb: Path) -> dict[str, str]:
     module = {
         "name": "kibitzer",
         "buildsystem": "simple",
+        # As they are: see kibitzer.spec, some libraries are damaged by it.
+        "build-options": {"strip": False, "no-debuginfo": True},
         "build-commands": [
             f"ar p {deb.name} data.tar.xz | tar -xJ",
             "cp -a usr/. /app",

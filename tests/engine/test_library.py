@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,10 @@ def half(number):
 def quarter(number):
     return half(half(number))
 
+@kernel
+def power(number, times):
+    return number**times
+
 def arrays():
     return np.arange(6, dtype=np.float64).reshape(2, 3), np.array([1, 0, 2], np.uint8)
 
@@ -85,6 +90,7 @@ def prepare():
     read(numbers.ctypes.data, 2)
     divide(7, 2)
     quarter(9)
+    power(3, 2)
 """
 ROOM = "from engine.games.one.kernels import prepare as prepare\n"
 GAMES = """
@@ -180,6 +186,14 @@ def test_each_level_answers_as_numba_does_and_without_it(made):
         for other in others:
             other.with_suffix(".off").rename(other)
         assert (said, log) == (by_numba, "False")
+
+
+def test_a_library_names_no_folder_of_whoever_made_it(made):
+    libraries = [*kernels_of(made).glob("*.so")]
+    assert libraries
+    for folder in (made, Path(find_spec("numba").origin).parent):
+        for library in libraries:
+            assert os.fsencode(folder) not in library.read_bytes()
 
 
 #: Calls with what a kernel was not compiled for, and what is said of each.
