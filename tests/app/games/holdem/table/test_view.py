@@ -179,7 +179,7 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(seated):
 
 def test_an_amount_that_is_refused_stays_to_be_corrected(qtbot, page, seated):
     press(qtbot, page, "r")
-    qtbot.keyClicks(seated.bar.field, "abc")
+    qtbot.keyClicks(seated.bar.field, "1")
     qtbot.keyClick(seated.bar.field, ENTER)
     assert seated.state.your_turn
     assert refusal(seated)
