@@ -378,9 +378,13 @@ def gave_up(judged: Iterable[Judgement]) -> str:
 
 
 def given_in(judged: Iterable[Judgement], *, prizes: bool) -> tuple[float, float]:
-    """What decisions gave up in big blinds, or in % of all prizes, and how far it may be off."""
-    dear = [each for _at, each in judged if each.cost and (each.source == "prizes") is prizes]
-    return sum(each.cost or 0.0 for each in dear), hypot(*(each.error for each in dear))
+    """What decisions gave up in big blinds, or in % of all prizes, and how far it may be off.
+
+    What is within its error counts as nothing, and its error counts.
+    """
+    found = [each for _at, each in judged if (each.source == "prizes") is prizes]
+    known = [(each.cost, each.error) for each in found if each.cost is not None]
+    return sum(cost for cost, _error in known), hypot(*(error for _cost, error in known))
 
 
 def given_up(judged: Iterable[Judgement]) -> str:

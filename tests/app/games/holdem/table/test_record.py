@@ -751,6 +751,8 @@ def test_what_was_given_up_in_prizes_is_told_beside_big_blinds():
     assert words.given_up(done.judged) == told
     chips = [(at, Judged(cost, cost / 2, "fold", "call", "chart")) for cost in (0.3, 0.4, 0.0)]
     assert words.given_up([*chips, *done.judged]) == f"0.7 ± 0.2 bb, {told}"
+    within = (at, Judged(0.0, 1.5, "fold", "call", "chart"))
+    assert words.given_up([*chips, within]) == "0.7 ± 1.5 bb"
     assert words.given_up(()) == "0.0 bb"
     assert game.judging is not None
     assert game.question().prizes == (60.0, 40.0)
