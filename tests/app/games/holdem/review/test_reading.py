@@ -17,20 +17,25 @@ from app.games.holdem.review.work import judged_at_once
 from engine.games.holdem.in_play import Hand, Step, Table, line_text, parse_line
 from engine.games.holdem.in_play.judging import MORE
 from tests.app.games.holdem.histories import samples
+from tests.app.games.holdem.review import robots
 from tests.app.games.holdem.review.writer import SITES, Played, play, written
 
 HANDS = [play(seed) for seed in range(64)]  # in the last a cent is left behind a raise
 
 
-@pytest.fixture(scope="module")
-def read(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("histories")
+def read_again(folder, hands):
+    """Hands as each site writes them, read again."""
     found = {}
     for site in SITES:
         path = folder / f"{site}.{'xml' if site == 'iPoker' else 'txt'}"
-        path.write_text("".join(written(site, hand) for hand in HANDS), encoding="utf-8")
+        path.write_text("".join(written(site, hand) for hand in hands), encoding="utf-8")
         found[site] = list(read_file(path))
     return found
+
+
+@pytest.fixture(scope="module")
+def read(tmp_path_factory):
+    return read_again(tmp_path_factory.mktemp("histories"), HANDS)
 
 
 @pytest.mark.parametrize("site", SITES)
@@ -64,6 +69,18 @@ def test_all_sites_have_the_same_decisions_and_costs(read):
     assert MORE in {each.why for each in found}
     for site in SITES[1:]:
         assert [(each.made, judged_at_once(each)) for each in read[site]] == first
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("make", [play, robots.play])
+def test_five_hundred_hands_are_the_same_at_all_sites(tmp_path, make):
+    read = read_again(tmp_path, [*map(make, range(500))])
+    told = {
+        site: [(each.hand, each.hole, each.made, judged_at_once(each)) for each in hands]
+        for site, hands in read.items()
+    }
+    assert {len(each) for each in told.values()} == {500}
+    assert all(each == told[SITES[0]] for each in told.values())
 
 
 def faced_and_place(hand, at):
