@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -68,15 +67,6 @@ class Dash(QWidget):
             painter.fillRect(begin, 5, width, 3, shade)
 
 
-@dataclass(frozen=True, slots=True)
-class CostRow:
-    """A row of `CostRows`: what it is about, a share of the dearest, and the figure."""
-
-    name: str
-    share: float
-    figure: str
-
-
 class CostRows(QWidget):
     """What costs most: names, bars and figures."""
 
@@ -91,8 +81,8 @@ class CostRows(QWidget):
         grid.setColumnStretch(1, 2)
         self._rows: list[tuple[Text, ShareBar, Text]] = []
 
-    def set_rows(self, rows: Sequence[CostRow]) -> None:
-        """Show these rows."""
+    def set_rows(self, rows: Sequence[tuple[str, float, str]]) -> None:
+        """Show what each is about, a share of the dearest, and the figure."""
         while len(self._rows) < len(rows):
             at = len(self._rows)
             parts = Text("", "body", wrap=True), ShareBar(8, color="err"), Text("", "strong")
@@ -100,12 +90,11 @@ class CostRows(QWidget):
                 self._grid.addWidget(part, at, column)
             parts[2].setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
             self._rows.append(parts)
-        for i, (name, bar, figure) in enumerate(self._rows):
-            for part in (name, bar, figure):
+        for i, row in enumerate(self._rows):
+            for part in row:
                 part.setVisible(i < len(rows))
-            if i < len(rows):
-                name.set_text(rows[i].name)
-                bar.set_share(rows[i].share)
-                figure.set_text(rows[i].figure)
-        told = (f"{row.name} {row.figure}" for row in rows)
-        self.setAccessibleDescription("; ".join(told))
+        for (name, bar, figure), (about, share, cost) in zip(self._rows, rows, strict=False):
+            name.set_text(about)
+            bar.set_share(share)
+            figure.set_text(cost)
+        self.setAccessibleDescription("; ".join(f"{about} {cost}" for about, _, cost in rows))

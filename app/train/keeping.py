@@ -78,10 +78,6 @@ class Keeping(QObject):
         index = self.rooms.index_of(room)
         return () if index is None else self.rooms.games[index].trainers()
 
-    def trainer(self, kept: Kept) -> Trainer | None:
-        """What is said of the mode of a position; None if it is not there, or says nothing."""
-        return kept.trainer(self.rooms.games)
-
     def themes(self) -> list[tuple[str, str, list[tuple[str, str]]]]:
         """Name and title of each room, and its themes as in files and as they are shown."""
         found = []
@@ -93,14 +89,10 @@ class Keeping(QObject):
 
     def about_what(self, kept: Kept) -> str:
         """Room and theme of a position, as they are shown."""
-        index, trainer = self.rooms.index_of(kept.room), self.trainer(kept)
+        index, trainer = self.rooms.index_of(kept.room), kept.trainer(self.rooms.games)
         if index is None or trainer is None:
             return kept.room
         return about(self.rooms.games[index].title, trainer.themes.get(kept.theme, ""))
-
-    def is_mistake(self, trainer: Trainer, cost: float, error: float = 0.0) -> bool:
-        """Whether a move gave up more than its error, and more than the settings let pass."""
-        return trainer.is_mistake(cost, error, self.settings.least_cost)
 
     def _on_visited(self, page: Page) -> None:
         self._before[page] = page.state
@@ -132,7 +124,7 @@ class Keeping(QObject):
             cost = kept.cost if kept.cost > kept.error else 0.0
             if decision.in_game:
                 decided.append(Decided(kept.id, kept.kept, room, kept.theme, kept.unit, cost))
-            if self.is_mistake(trainer, kept.cost, kept.error):
+            if trainer.is_mistake(kept.cost, kept.error, self.settings.least_cost):
                 mistakes.append(kept)
         self.change(lambda store: store.decide(decided, mistakes))
 

@@ -507,7 +507,7 @@ class TrainPage(Page):
         if found is None:
             self._reveal(_("This move cannot be judged now."))
             return
-        if not self.keeping.is_mistake(asked.trainer, found.cost):
+        if not asked.trainer.is_mistake(found.cost, 0.0, self.keeping.settings.least_cost):
             found = replace(found, cost=0.0)
         rating, kept = MISS if found.cost else RIGHT, asked.kept
         if asked.ready_made:  # what is kept from now on is your mistake

@@ -17,7 +17,7 @@ from app.cards.text import ElidedText, Text, plain, set_visible
 from app.shell import documents
 from app.shell.training import Trainer
 from app.train import words
-from app.train.charts import CostRow, CostRows, CourseChart, Dash
+from app.train.charts import CostRows, CourseChart, Dash
 from app.train.keeping import Keeping
 from app.train.store import Cost, Kept, Share, Span
 from app.words.translation import _
@@ -110,7 +110,7 @@ class Side(ScrollColumn):
                 continue
             # Units are not compared: each has its own longest bar.
             most[cost.unit] = max(most.get(cost.unit, 0.0), cost.mean)
-            rows.append(CostRow(name, cost.mean / most[cost.unit], words.per_hundred(cost)))
+            rows.append((name, cost.mean / most[cost.unit], words.per_hundred(cost)))
         self.costs.set_rows(rows[:COST_ROWS])
         set_visible(self.costs_panel, bool(rows))
 
@@ -137,7 +137,7 @@ class Side(ScrollColumn):
         asked = self._asked and self._asked.id
         most = ALL_ROWS if asked is None else NEXT_ROWS  # beside a table there is less room
         for kept in [kept for kept in found if kept.id != asked][:most]:
-            trainer = keeping.trainer(kept)
+            trainer = kept.trainer(keeping.rooms.games)
             if trainer is not None:
                 name, chosen = self._told(trainer, kept)
                 whole, short = trainer.cost(kept.cost), words.short_cost(trainer, kept.cost)
