@@ -322,6 +322,8 @@ def choice_rows(table: Table, choices: Sequence[Choice]) -> list[tuple[str, ...]
             name = pretty(choice.step.card)
         elif choice.step.kind == "draw":
             name = _("draw")
+        elif table.top is not None:
+            name = _("take {card}").format(card=pretty(table.top))
         lead = signed(choice.lead)
         lead = f"<em>{lead}</em>" if i == 0 else f"<b>{lead}</b>"
         lead = f"{lead} {error(choice.lead_se)}"

@@ -156,7 +156,7 @@ def test_rows_of_choices_have_all_their_figures():
     table = to_throw().table
     assert words.choice_rows(table, found) == [
         ("K♥", "<em>+2.3</em> ± 1.0", "12.4", "26 %", "7"),
-        ("Take the 7♣", "<b>−1.1</b> ± 0.5", "3.0", "25 %", "–"),
+        ("Take 7♣", "<b>−1.1</b> ± 0.5", "3.0", "25 %", "–"),
         ("Draw", "<b>0.0</b> ± 1.0", "12.4", "100 %", "0"),
     ]  # an error is 1.96 standard errors
     last = words.choice_rows(last_turn().table, found[:1])
