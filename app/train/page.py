@@ -507,13 +507,14 @@ class TrainPage(Page):
         if found is None:
             self._reveal(_("This move cannot be judged now."))
             return
-        if not asked.trainer.is_mistake(found.cost, 0.0, self.keeping.settings.least_cost):
-            found = replace(found, cost=0.0)
-        rating, kept = MISS if found.cost else RIGHT, asked.kept
+        least = self.keeping.settings.least_cost
+        missed = asked.trainer.is_mistake(found.cost, 0.0, least)
+        rating, kept = MISS if missed else RIGHT, asked.kept
         if asked.ready_made:  # what is kept from now on is your mistake
             kept = replace(kept, chosen=asked.move, cost=found.cost, error=found.error)
         self.keeping.answer(kept, rating, ready_made=asked.ready_made)
-        self._reveal(words.answered(asked.trainer, asked.position, asked.move, found))
+        told = words.answered(asked.trainer, asked.position, asked.move, found, missed=missed)
+        self._reveal(told)
 
     def show_it(self) -> None:
         """Show the advice, which counts as a miss."""

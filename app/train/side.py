@@ -102,17 +102,16 @@ class Side(ScrollColumn):
         self._keeping.ask(lambda store: store.shares(since), self._show_shares)
 
     def _show_costs(self, costs: Sequence[Cost]) -> None:
-        names, rows = self._names(), []
-        most: dict[str, float] = {}
+        names, dear = self._names(), []
         for cost in costs:
             name = names.get(f"{cost.room}/{cost.theme}")
-            if name is None or cost.mean <= 0 or cost.decisions < LEAST_DECISIONS:
-                continue
-            # Units are not compared: each has its own longest bar.
-            most[cost.unit] = max(most.get(cost.unit, 0.0), cost.mean)
-            rows.append((name, cost.mean / most[cost.unit], words.per_hundred(cost)))
-        self.costs.set_rows(rows[:COST_ROWS])
-        set_visible(self.costs_panel, bool(rows))
+            if name is not None and cost.mean > 0 and cost.decisions >= LEAST_DECISIONS:
+                trainers = self._keeping.trainers(cost.room)
+                point = next(each.point for each in trainers if cost.theme in each.themes)
+                dear.append((cost.mean / (point or 1.0), name, words.per_hundred(cost)))
+        dear = sorted(dear, reverse=True)[:COST_ROWS]
+        self.costs.set_rows([(name, cost / dear[0][0], told) for cost, name, told in dear])
+        set_visible(self.costs_panel, bool(dear))
 
     def _show_course(self, spans: Sequence[Span]) -> None:
         answers, right = (sum(span.answers for span in spans), sum(s.answers_right for s in spans))

@@ -61,15 +61,19 @@ def task(trainer: Trainer, position: object, kept: Kept, *, ready_made: bool) ->
     )
 
 
-def answered(trainer: Trainer, position: object, move: str, found: Judgement) -> str:
+def answered(
+    trainer: Trainer, position: object, move: str, found: Judgement, *, missed: bool
+) -> str:
     """What an answer gave up, and what was best."""
     mine = capitalized(trainer.name(position, move))
     if move == found.best:
         return _("<em>Right.</em> {move} is best.").format(move=mine)
     if not found.cost:
         text = _("<em>Right.</em> {move} is as good as {best}.")
-    else:
+    elif missed:
         text = _("<b>Missed.</b> {move} gives up {cost}; {best} is best.")
+    else:
+        text = _("<em>Right.</em> {move} gives up {cost}, less than is kept; {best} is best.")
     cost = trainer.cost(found.cost, found.error)
     return text.format(move=mine, cost=cost, best=trainer.name(position, found.best))
 

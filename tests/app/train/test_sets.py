@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from app.cards.text import plain
 from app.games import ALL
 from app.games.holdem import training
 from app.games.nine_cards.training import TRAINERS, PickTrainer
@@ -16,6 +17,7 @@ from app.train.keeping import adviser
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT, after
 from app.train.store import Cost, Counts, Decided, Kept, Store, StoreError
+from app.train.words import answered
 from engine.games import nine_cards
 from tests.app.helpers import heard_all, press, settle, wait_for
 from tests.app.train.test_page import WON, miss_the_win, settled, train, wait_asked
@@ -428,3 +430,27 @@ def test_a_letter_of_two_moves_chooses_none(training_in, monkeypatch):
     page._choices = ("check", "bet 3", "bet 9")
     assert [page._choose(key) for key in ("b", "", "4", "2", "C")] == [False] * 3 + [True] * 2
     assert chosen == ["bet 3", "check"]
+
+
+@pytest.mark.parametrize(
+    ("cost", "missed", "told"),
+    [
+        (0.0, False, "Right. 9 is as good as 1."),
+        (0.5, True, "Missed. 9 gives up half a game; 1 is best."),
+        (0.5, False, "Right. 9 gives up half a game, less than is kept; 1 is best."),
+    ],
+)
+def test_what_an_answer_gave_up_is_said_also_where_it_counts_as_right(cost, missed, told):
+    (trainer,) = TRAINERS
+    assert plain(answered(trainer, WON, "9", Judgement(cost, "1"), missed=missed)) == told
+
+
+def test_what_costs_most_is_by_what_a_point_weighs(training_in):
+    side = train(training_in("nine_cards")).side
+    costs = [
+        Cost("tarneeb", "leads", "points", 20, 10, 0.9, 0.1),
+        Cost("holdem", "in play, river", "bb", 20, 10, 0.6, 0.1),  # six points
+    ]
+    side._show_costs(costs)
+    told = side.costs.accessibleDescription()
+    assert told.index("60 ± 20 bb") < told.index("90 ± 20 points")

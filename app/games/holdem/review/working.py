@@ -157,7 +157,7 @@ class Working(QObject):
     def clear(self) -> None:
         """Forget all hands."""
         self.pause()
-        self._reading, self.heard = None, Heard()
+        self._reading, self.heard, self._known = None, Heard(), []
         self._do(lambda store: store.clear(), lambda _none: self.refresh())
 
     def refresh(self, then: Callable[[], object] = lambda: None) -> None:
@@ -215,7 +215,7 @@ class Working(QObject):
             if share is None:
                 self.phase, self._reading = "", None
                 known, self._known = self._known, []
-                self._do(lambda store: store.judge_there(known), read_all)
+                self._do(lambda store: store.judge_there(known), judge_rest)
                 return
             self.share = share
             self._since = self._since or (time.monotonic(), share)
@@ -230,7 +230,7 @@ class Working(QObject):
             if turn == self._turn:
                 self._read_on()
 
-        def read_all(_none: None) -> None:
+        def judge_rest(_none: None) -> None:
             self.refresh()
             self.read_all.emit(self.heard)
             if turn == self._turn:
