@@ -315,7 +315,9 @@ def test_a_sixth_room_is_trained_by_its_trainer_alone():
     assert kept.trainer((*GAMES, sixth)) is trainer
     assert kept.trainer(GAMES) is None
     position = trainer.asked(trainer.read(kept.position))
-    told = words.answered(trainer, position, "tails", trainer.judge(position, "tails", None))
+    told = words.answered(
+        trainer, position, "tails", trainer.judge(position, "tails", None), missed=True
+    )
     assert told == "<b>Missed.</b> Tails gives up 1.0 points; Heads is best."
 
 
