@@ -49,7 +49,8 @@ def offer_robots(window):
 def offer_players(window):
     view, nobody_met = in_mode(window, "in_play"), Future()
     nobody_met.set_result([])
-    view._offer_players((view.state.me + 1) % view.state.table.seats, nobody_met)
+    seat = (view.state.me + 1) % view.state.table.seats
+    view._offer_players(seat, view.felt.boxes[seat], nobody_met)
 
 
 def close_with_something_unsaved(window):
