@@ -208,6 +208,13 @@ def run_compiler(system: str | None, *arguments: str) -> None:
 # In a process of a level -------------------------------------------------------------------
 
 
+def _without_place(
+    _self: object, error: object, its: object, _place: object, _function: object
+) -> tuple[object, object, None]:
+    """What is kept of an error: where it was raised would name the folder that numba lies in."""
+    return error, its, None
+
+
 def emit(level: str, folder: Path, systems: Iterable[str] = ()) -> None:
     """Compile every kernel; write their object file, for other systems too, and the manifest."""
     import llvmlite.binding as llvm
@@ -215,9 +222,7 @@ def emit(level: str, folder: Path, systems: Iterable[str] = ()) -> None:
 
     from engine import sources
 
-    # An error would name the folder that numba lies in here, which nobody reads: see `library`.
-    without_place: Any = lambda _self, error, its, _place, _function: (error, its, None)  # noqa: E731
-    CPUCallConv.build_excinfo_struct = without_place
+    CPUCallConv.build_excinfo_struct = _without_place
     for package in packages():
         for _step in import_module(package).prepare():
             pass

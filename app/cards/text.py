@@ -39,10 +39,12 @@ BELOW_PX = 6  # half of it below, half above: the text stays in the middle
 _TIP = "explanation"  # property: the tooltip of what is not cut off
 
 
-#: The markup of our texts: anything else that looks like a tag is of a name or a file.
+#: The markup of our texts, and what `to_html` makes of it; a style without parentheses loads
+#: nothing. Anything else that looks like a tag is of a name or a file.
+_STYLE = r'style="[\w:;#-]+">'
 _OURS = (
-    r'/?(?:em|small|[bisu])>|br>|/?p>|/span>|span style="color:#\w+">'
-    r'|/a>|a href="-?\d+" style="text-decoration:none">'
+    rf'/?(?:em|small|[bisu]|p)>|br>|/span>|span {_STYLE}|p (?:dir="\w+" )?{_STYLE}'
+    rf'|/a>|a href="-?\d+" {_STYLE}'
 )
 _TAG, _FOREIGN = re.compile(f"<(?:{_OURS})"), re.compile(f"<(?!{_OURS})")
 

@@ -46,6 +46,8 @@ def test_a_tag_that_is_not_ours_is_shown_as_it_stands():
     ours = '11.8<small> %</small>, <span style="color:#ffcc00">●</span> '
     ours += '<a href="3" style="text-decoration:none">here</a><br>'
     assert to_html(ours, DARK) == ours
+    whole = to_html("<b>Throw</b> the 10♦,<br>or <em>not</em>", DARK, 16)
+    assert plain(whole) == "Throw the 10♦, or not"
 
 
 def test_suits_take_their_colours_with_the_rank_before_them():

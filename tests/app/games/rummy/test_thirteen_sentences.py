@@ -103,7 +103,7 @@ def said_of(play, advice):
     found += [cell for row in words.sheet_rows(play.sheet) for cell in row]
     found += [words.leader_text(play.sheet), *words.results(play, advice)]
     if table is not None and advice is not None:
-        rows = words.choice_rows(table, advice.choices, errors=True)
+        rows = words.choice_rows(table, advice.choices)
         found += [cell for row in rows for cell in row]
     return [read(text) for text in found]
 

@@ -56,7 +56,7 @@ class Followed(RuleBasedStateMachine):
 
     def attempt(self, new):
         """Take what `new` makes, if that can be."""
-        raise NotImplementedError
+        raise NotImplementedError  # each machine has its own deal
 
     @rule(c=st.integers(0, 51))
     def click(self, c):

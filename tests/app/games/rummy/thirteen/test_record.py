@@ -313,7 +313,7 @@ def test_the_last_turn_says_what_is_left():
 def test_rows_hold_the_figures_of_the_answer():
     play = clicked("4s5sKh9d7c", ThirteenPlay(4, 3, sheet=Sheet(3)))
     answer = advised(play)
-    rows = thirteen_words.choice_rows(play.table, answer.choices, errors=False)
+    rows = thirteen_words.choice_rows(play.table, answer.choices)
     assert len(rows) == len(answer.choices)
     for row, choice in zip(rows, answer.choices, strict=True):
         assert f"{choice.points:.1f}" == row[2]

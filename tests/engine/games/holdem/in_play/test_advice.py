@@ -261,8 +261,8 @@ def test_all_in_is_one_size_however_it_was_written():
 
 
 def test_four_players_have_equity_and_pot_odds():
-    line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ bet 5; CO fold"
-    answer = final(line, 3, "AhQh")
+    line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ bet 5; CO fold; BTN fold"
+    answer = final(line, 5, "AhQh")
     assert answer.source == "equity"
     assert answer.notes[-1] == "More than three are in: equity alone, whatever was bet."
     assert answer.evs == (0.0, pytest.approx(answer.equity * 20.5 - 5))
@@ -329,9 +329,9 @@ def test_of_four_players_too_what_is_known_on_an_earlier_street_stays():
 
 
 def test_pot_odds_leave_out_the_rake():
-    line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ bet 5; CO fold"
+    line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ bet 5; CO fold; BTN fold"
     for rake, taken in (((0.05, 3.0), 1.025), ((0.25, 3.0), 3.0)):
-        answer = final(line, 3, "AhQh", Table((100.0,) * 6, rake=rake))
+        answer = final(line, 5, "AhQh", Table((100.0,) * 6, rake=rake))
         assert answer.evs == (0.0, pytest.approx(answer.equity * (20.5 - taken) - 5))
 
 
