@@ -449,12 +449,15 @@ class TrainPage(Page):
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
+        before: QWidget = self.side.verdict
         columns = MANY_COLUMNS if len(choices) > FEW_CHOICES else 1
         for number, (move, name) in enumerate(choices.items(), 1):
             button = Button(name, kind="outline")
             button.setToolTip(_("{name} ({key})").format(name=name, key=figure(number, 0)))
             button.clicked.connect(partial(self._answer, move))
             grid.addWidget(button, (number - 1) // columns, (number - 1) % columns)
+            QWidget.setTabOrder(before, button)  # after the task, as a reader finds them
+            before = button
         self._choices = tuple(choices)
         asked = self.asked
         coming = not choices and asked is not None and asked.trainer.by_buttons
