@@ -39,6 +39,7 @@ from app.games.holdem.strategy.slots import board_row
 from app.games.holdem.strategy.words import ClassPlay, called_rough, is_advice, is_rough, percent
 from app.look.fonts import line_height
 from app.words.counts import listed
+from app.words.figures import percent as whole_percent
 from app.words.owners import Owner
 from app.words.translation import _, pgettext
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
@@ -567,4 +568,4 @@ class AnswersView(QWidget):
 
 def _held_cell(at: int, share: float) -> Cell:
     """A hand of a range of which nothing else is known."""
-    return Cell((), share, spoken=listed([spoken_hand(HANDS[at]), f"{percent(share)} %"]))
+    return Cell((), share, spoken=listed([spoken_hand(HANDS[at]), whole_percent(share)]))
