@@ -34,10 +34,10 @@ from tests.app.helpers import heard_all, rings
 
 
 def test_a_tag_that_is_not_ours_is_shown_as_it_stands():
-    named = "<b>3</b> hands of a<b<img src='/tmp/n.png'>, <3 Anna"
-    assert plain(named) == "3 hands of a<b<img src='/tmp/n.png'>, <3 Anna"
-    styled = to_html("<b style='background-image:url(/tmp/n.png)'>", DARK)
-    assert styled == "&lt;b style='background-image:url(/tmp/n.png)'>"
+    named = "<b>3</b> hands of a<b<img src='n.png'>, <3 Anna"
+    assert plain(named) == "3 hands of a<b<img src='n.png'>, <3 Anna"
+    styled = to_html("<b style='background-image:url(n.png)'>", DARK)
+    assert styled == "&lt;b style='background-image:url(n.png)'>"
     html = to_html(named, DARK)
     assert "<img" not in html
     assert "&lt;img src" in html
