@@ -32,14 +32,17 @@ class NoLicenceError(Exception):
 
 
 def notices(sources: Iterable[str]) -> str:
-    """All licences that the files at these paths are under, each under a heading."""
+    """All licences that the files at these paths are under, each under a heading.
+
+    Our own come first, then all others by name: wherever files lie, the text is the same.
+    """
     fonts = ROOT / "assets" / "fonts"
-    found = {"Kibitzer": [ROOT / "LICENSE"], "Inter (font)": [fonts / "OFL.txt"]}
-    found["Plex (font)"] = [fonts / "OFL-Plex.txt"]
-    strange = []
+    own = {"Kibitzer": [ROOT / "LICENSE"], "Inter (font)": [fonts / "OFL.txt"]}
+    own["Plex (font)"] = [fonts / "OFL-Plex.txt"]
+    found, strange = {}, []
     for source in sorted({str(Path(s).resolve()) for s in sources}):
-        own = Path(source).is_relative_to(ROOT) and not source.startswith(SITE)
-        if own or ".dist-info" in source:  # of a package whose code is here, too
+        ours = Path(source).is_relative_to(ROOT) and not source.startswith(SITE)
+        if ours or ".dist-info" in source:  # of a package whose code is here, too
             continue
         name, texts = _of_wheel(source) or _of_python(source) or _of_debian(source) or ("", [])
         if not texts:
@@ -48,7 +51,7 @@ def notices(sources: Iterable[str]) -> str:
     if strange:
         raise NoLicenceError("no licence is known of " + ", ".join(strange))
     parts = ["What Kibitzer is made of, and the licences that it is under.\n"]
-    for name, texts in found.items():
+    for name, texts in (*own.items(), *sorted(found.items())):
         whole = "\n\n".join(t.read_text(encoding="utf-8", errors="replace").strip() for t in texts)
         parts.append(f"{'=' * 78}\n{name}\n{'=' * 78}\n\n{whole}\n")
     return "\n\n".join(parts)

@@ -143,6 +143,11 @@ def test_notices_hold_the_licence_of_every_library(notices, project):
     for words in ("MIT License", "SIL OPEN FONT LICENSE", "GNU LESSER GENERAL PUBLIC LICENSE",
                   "PYTHON SOFTWARE FOUNDATION LICENSE", "Redistribution and use"):  # fmt: skip
         assert words in text
+    line = "=" * 78
+    headings = re.findall(f"^{line}\n(.+)\n{line}$", text, re.MULTILINE)
+    assert headings[:3] == ["Kibitzer", "Inter (font)", "Plex (font)"]
+    assert headings[3:] == sorted(headings[3:])  # not in the order of folders that files lie in
+    assert any(heading.startswith("Python") for heading in headings)
 
 
 def test_a_library_without_a_licence_is_refused(notices, tmp_path):
