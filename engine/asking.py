@@ -1,8 +1,7 @@
 """Which function answers which question: its module, and numba, come with the first one."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from importlib import import_module
-from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
 A = TypeVar("A")
@@ -59,15 +58,3 @@ def preparing(module: str) -> Callable[[], Iterator[tuple[str, int]]]:
 def _of(name: str) -> Any:
     module, _, function = name.partition(":")
     return getattr(import_module(f"engine.games.{module}"), function)
-
-
-def listed(names: Mapping[str, object]) -> list[str]:
-    """Give ``__all__`` of a package of games: what it holds but modules and `Iterator`.
-
-    Its imports say ``Question as Question``, which is how readers of types know what is given.
-    """
-    return sorted(
-        name
-        for name, value in names.items()
-        if not name.startswith("_") and not isinstance(value, ModuleType) and value is not Iterator
-    )

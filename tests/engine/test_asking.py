@@ -1,7 +1,5 @@
 """Every question names a function that answers it, with what it says."""
 
-import ast
-import inspect
 import pkgutil
 from importlib import import_module
 from typing import get_args, get_type_hints
@@ -41,13 +39,3 @@ def test_its_answers_are_what_it_says(kind):
     named = {name.strip() for name in told.split("|")}
     assert kind in (asked, *get_args(asked))
     assert named <= {each.__name__ for each in get_args(yielded) or (yielded,)}
-
-
-@pytest.mark.parametrize("name", ["holdem", "nine_cards", "rummy", "tarneeb", "two_suits"])
-def test_a_package_lists_what_it_gives_to_readers_of_types(name):
-    package = import_module(f"engine.games.{name}")
-    lines = ast.parse(inspect.getsource(package)).body
-    taken = [alias for line in lines if isinstance(line, ast.ImportFrom) for alias in line.names]
-    given = {alias.asname for alias in taken} - {None} | {"analyse", "prepare"}
-    assert set(package.__all__) == given
-    assert "Iterator" not in given

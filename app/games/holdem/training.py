@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 
 from app.games.holdem import spot_file
 from app.games.holdem.play.record import Play, step_of
-from app.games.holdem.play.words import action_text
 from app.games.holdem.ranges.words import combo_text
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy.line import Table, action_name, walk
 from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.strategy.words import error_of
+from app.games.holdem.words import action_text
 from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.figures import figure, plain_figure, plus_minus
 from app.words.translation import _

@@ -418,9 +418,11 @@ def source_text(source: str) -> str:
 
 
 def action_text(action: str) -> str:
-    """``Bet 5.8`` for ``bet 5.8``."""
+    """``Bet 15.2`` for ``bet 15.18``: nobody at a table bets finer."""
     kind, _blank, to = action.partition(" ")
-    return _("{kind} {to}").format(kind=KINDS[kind], to=to) if to else KINDS[kind]
+    if not to:
+        return KINDS[kind]
+    return _("{kind} {to}").format(kind=KINDS[kind], to=f"{round(float(to), 1):.10g}")
 
 
 def acted_text(seat: str, kind: str, to: str = "") -> str:

@@ -33,4 +33,3 @@ from engine.games.holdem.rules import (
 )
 
 prepare = asking.preparing("holdem.analysis")
-__all__ = asking.listed(globals())

@@ -37,4 +37,3 @@ from engine.games.nine_cards.rules import (
 )
 
 prepare = asking.preparing("nine_cards.analysis")
-__all__ = asking.listed(globals())

@@ -55,4 +55,3 @@ from engine.games.rummy.rules import (
 )
 
 prepare = asking.preparing("rummy.analysis")
-__all__ = asking.listed(globals())

@@ -143,4 +143,3 @@ def analyse(question: asking.Asks[asking.A]) -> Iterator[asking.A]:
 
 
 prepare = asking.preparing("tarneeb.table.preparing")
-__all__ = asking.listed(globals())

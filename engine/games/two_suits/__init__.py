@@ -74,4 +74,3 @@ from engine.games.two_suits.rules import (
 )
 
 prepare = asking.preparing("two_suits.analysis")
-__all__ = asking.listed(globals())

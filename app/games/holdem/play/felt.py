@@ -18,9 +18,9 @@ from app.cards.layout import STRETCH, across, down, fill
 from app.cards.panels import Panel, SeatSquare
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import ElidedText, Text, explain, keep_order, set_role, set_visible
-from app.games.holdem import words as holdem_words
 from app.games.holdem.play import words
 from app.games.holdem.play.record import Play, raked_text
+from app.games.holdem.words import action_text, seats_text
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.figures import percent
@@ -183,7 +183,7 @@ class SetupRow(QWidget):
         super().__init__()
         column = down(within=self)
         rows = first, second, third = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        self.count = Stepper(2, most, holdem_words.seats_text, name=_("seats"))
+        self.count = Stepper(2, most, seats_text, name=_("seats"))
         self.count.changed.connect(self.seats_chosen)
         self.stacks = EntryField(
             _("Stacks, big blinds"),
@@ -577,7 +577,7 @@ class ActionBar(Panel):
         self._other = best if active and best not in ("", *names) else ""
         set_visible(self.other, bool(self._other))
         if self._other:
-            self.other.set_words(words.action_text(best))
+            self.other.set_words(action_text(best))
         if hand != self._hand:  # what is being typed stays while figures come
             self._hand = hand
             self.field.clear()
@@ -596,7 +596,7 @@ class ActionBar(Panel):
         before = ""
         for button, name in zip(self.buttons, self._names, strict=False):
             kind, _blank, to = name.partition(" ")
-            button.set_words(holdem_words.action_text(name))
+            button.set_words(action_text(name))
             if self._narrow and to and kind == before:
                 button.setText(to)
             before = kind

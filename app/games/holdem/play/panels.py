@@ -16,6 +16,7 @@ from app.games.holdem.play import words
 from app.games.holdem.play.record import Play
 from app.games.holdem.ranges.action_grid import Action, RangePicture
 from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
+from app.games.holdem.words import action_text
 from app.look.fonts import line_height
 from app.words.figures import percent, plain_figure
 from app.words.translation import _, ngettext
@@ -72,7 +73,7 @@ class ChoicesPanel(Panel):
             if answer.by_chart:
                 figures = plain_figure(answer.by_chart[at] or 0.0), figures[1]
             look = look_of(action, bets.index(action) if action in bets else 0, len(bets))
-            name = words.action_text(action)
+            name = action_text(action)
             choices.append(Choice(look, name, often or 0.0, figures, action == answer.best))
         self.table.show_choices(choices)
         self.source.set_text(words.source_line(play, answer) if answer and names else "")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.holdem import words as holdem_words
 from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import Play
-from app.games.holdem.words import acted_text
+from app.games.holdem.words import acted_text, action_text
 from app.words import digits
 from app.words.cards import pretty
 from app.words.counts import listed, or_list
@@ -37,12 +36,6 @@ def did_text(hand: Hand, at: int) -> str:
         return " ".join(map(pretty, step.cards))
     position, kind, *to = step_text(hand, at).split()
     return acted_text(position, kind, to[0] if to else "")
-
-
-def action_text(action: str) -> str:
-    """``Bet 15.2`` for ``bet 15.18``: nobody at a table bets finer."""
-    kind, _blank, to = action.partition(" ")
-    return holdem_words.action_text(f"{kind} {amount(round(float(to), 1))}" if to else kind)
 
 
 def street_name(cards: int) -> str:

@@ -8,7 +8,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from app.games.holdem.play import words as play_words
 from app.games.holdem.play.people import Player
 from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Row, Store
@@ -234,7 +233,7 @@ def cards_text(text: str) -> str:
 
 def better(action: str) -> str:
     """What was better, as it is offered."""
-    return play_words.action_text(action).lower() if action else "–"
+    return action_text(action).lower() if action else "–"
 
 
 def did(action: str) -> str:
@@ -280,7 +279,7 @@ def verdict(row: Row | None, totals: Totals, phase: str) -> Verdict:
         5: _("the river"),
     }
     headline = text.format(
-        best=play_words.action_text(row.best),
+        best=action_text(row.best),
         street=streets[row.street],
         did=did(row.did),
         cost=f"{row.cost:.1f}",

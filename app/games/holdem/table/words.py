@@ -142,7 +142,7 @@ def cost_detail(judged: Judged) -> str:
     """Against what, and how sure that is."""
     if judged.cost is None:
         return said(judged.why)
-    best = play_words.action_text(judged.best)
+    best = action_text(judged.best)
     if judged.cost:
         text = _("{best} was worth more{source}.")
     elif judged.best == judged.taken:
@@ -313,7 +313,7 @@ def cost_rows(game: Game, judging: int | None) -> list[CostRow]:
                 cost = _("{share} %").format(share=cost)
             best = judged.best == judged.taken
             note = _("best") if best else _("as good") if not judged.cost else ""
-            note = note or _("best: {best}").format(best=play_words.action_text(judged.best))
+            note = note or _("best: {best}").format(best=action_text(judged.best))
         place = play_words.street_name(len(game.hand.states[at].board))
         rows.append(CostRow(at, place, action_text(" ".join([kind, *to])), cost, note))
     return rows

@@ -9,7 +9,6 @@
 'HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ check; BTN bet 5.8'
 """
 
-from engine import asking
 from engine.asking import analyse as analyse
 from engine.games.holdem.hand import (
     Choices as Choices,
@@ -48,5 +47,3 @@ from engine.games.holdem.in_play.questions import (
     Source as Source,
     usual_sizes as usual_sizes,
 )
-
-__all__ = asking.listed(globals())

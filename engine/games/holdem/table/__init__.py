@@ -9,7 +9,6 @@
 0
 """
 
-from engine import asking
 from engine.asking import analyse as analyse
 from engine.games.holdem.table.questions import (
     KINDS as KINDS,
@@ -47,5 +46,3 @@ from engine.games.holdem.table.tournament import (
     seating as seating,
     standing as standing,
 )
-
-__all__ = asking.listed(globals())

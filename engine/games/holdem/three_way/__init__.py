@@ -16,7 +16,6 @@ what each could gain alone: `Answer.gains`.
 
 from collections.abc import Iterator
 
-from engine import asking, sentences
 from engine.asking import analyse as analyse
 from engine.games.holdem.three_way.questions import (
     PLAYERS as PLAYERS,
@@ -28,14 +27,12 @@ from engine.games.holdem.three_way.questions import (
     street_of as street_of,
     street_words as street_words,
 )
+from engine.sentences import Sentence
 
 
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels one by one: yield (name of the next, how many in all)."""
     from engine.games.holdem.three_way import answering
 
-    yield sentences.Sentence("three players"), 1
+    yield Sentence("three players"), 1
     answering.prepare()
-
-
-__all__ = asking.listed(globals())

@@ -59,4 +59,3 @@ from engine.games.rummy.gin.scores import (
 from engine.games.rummy.gin.situation import seen_table as seen_table
 
 prepare = asking.preparing("rummy.gin.advice")
-__all__ = asking.listed(globals())

@@ -32,4 +32,3 @@ from engine.games.rummy.thirteen.rules import (
 from engine.games.rummy.thirteen.scoring import Sheet as Sheet
 
 prepare = asking.preparing("rummy.thirteen.advice")
-__all__ = asking.listed(globals())

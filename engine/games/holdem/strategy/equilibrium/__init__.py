@@ -16,7 +16,6 @@ All cores work on a question; its answer is the same for any number of them.
 
 from collections.abc import Iterator
 
-from engine import asking, sentences
 from engine.asking import analyse as analyse
 from engine.games.holdem.parts import PARTS as PARTS
 from engine.games.holdem.strategy.equilibrium.locks import moved as moved
@@ -46,6 +45,7 @@ from engine.games.holdem.strategy.equilibrium.reports import (
     Save as Save,
     Saved as Saved,
 )
+from engine.sentences import Sentence
 
 
 def prepare() -> Iterator[tuple[str, int]]:
@@ -54,11 +54,8 @@ def prepare() -> Iterator[tuple[str, int]]:
     from engine.games.holdem.ranges import parse_range
 
     for cards in ("2c3d7h8s", "2c3d7h8sTc"):
-        yield sentences.Sentence("equilibrium"), 2
+        yield Sentence("equilibrium"), 2
         board = tuple(parse_cards(cards))
         spot = Spot(parse_range("AsAh"), parse_range("KsKh"), board, 2, 1)
         for _answer in analyse(Strategy(spot, iterations=2)):
             pass
-
-
-__all__ = asking.listed(globals())

@@ -20,4 +20,3 @@ from engine.games.holdem.strategy.push_fold.questions import (
 )
 
 prepare = asking.preparing("holdem.strategy.push_fold.solver")
-__all__ = asking.listed(globals())
