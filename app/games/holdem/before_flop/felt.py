@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
-from app.cards.focus import put_ahead_in_tab_order
 from app.cards.layout import across, down, fill
 from app.cards.panels import FloatingError, Panel
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words as holdem_words
 from app.games.holdem.before_flop import words
 from app.games.holdem.before_flop.record import Lookup
-from app.look.fonts import font
+from app.games.holdem.step_line import Done, StepLine
 from app.words.translation import _
 from engine.games.holdem.preflop import Answer
 from engine.games.holdem.preflop.charts import Turn, tables
@@ -27,7 +25,6 @@ from engine.games.holdem.seats import MOST_SEATS
 MOST_ACTIONS = 5
 AROUND_LINE = 34  # px of the felt that steps of the line have not
 ROW_PX = 24  # of steps, and of actions
-CHIP_PX, MORE_PX = 22, 30  # px around a chip's letters; of one that stands for several
 CLOSE = 5  # px at each side of a depth, where there are many
 
 
@@ -130,12 +127,10 @@ class Felt(Panel):
         self.setup = SetupRows()
         self.setup.hide()
         self.change_button.toggled.connect(lambda on: set_visible(self.setup, on))
-        steps = QWidget()
-        steps.setFixedHeight(ROW_PX)  # what is below does not move when the chart comes
-        self._line = across(spacing=4, within=steps)
-        fill(self.body, row, self.setup, steps)
-        self.chips: list[Button] = []  # those that there is room for, of the last turns
-        self.first = 0  # turn of the first of them
+        self.line = StepLine()
+        self.line.setFixedHeight(ROW_PX)  # what is below does not move when the chart comes
+        self.line.chosen.connect(self.turn_chosen)
+        fill(self.body, row, self.setup, self.line)
         self.who = ElidedText("", "strong")
         bar = across((self.who, 1), spacing=6)
         self.buttons: list[Button] = []
@@ -201,63 +196,14 @@ class Felt(Panel):
                 set_role(button, "kind", "primary" if at == best else "outline")
 
     def _show_line(self, turns: Sequence[Turn], at: int) -> None:
-        while (item := self._line.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
-        chips = [self._chip(turn, number, on=number == at) for number, turn in enumerate(turns)]
-        first, last = self._window([chip.width() for chip in chips], at)
-        self.first, self.chips = first, chips[first:last]
-        if first:
-            self._line.addWidget(self._more(_("The turns before"), first - 1))
-        for chip in self.chips:
-            self._line.addWidget(chip)
-        if last < len(chips):
-            self._line.addWidget(self._more(_("The turns after"), last))
-        for number in range(self._line.count()):  # before the actions, for Tab and for readers
-            if (item := self._line.itemAt(number)) and (step := item.widget()):
-                put_ahead_in_tab_order(step, self.buttons[0])
-        for chip in (*chips[:first], *chips[last:]):
-            chip.deleteLater()
-        self._line.addStretch(1)
+        self.line.show_steps([_done(turn, turn is turns[at]) for turn in turns], at, self._room)
 
-    def _window(self, widths: Sequence[int], at: int) -> tuple[int, int]:
-        """From which turn on, and up to which, there is room; turn `at` is always among them."""
-        gap = self._line.spacing()
-        first, last = at, at + 1
-        room = self._room - 2 * (MORE_PX + gap) - widths[at]
-        while True:
-            if first and widths[first - 1] + gap <= room:
-                first -= 1
-                room -= widths[first] + gap
-            elif last < len(widths) and widths[last] + gap <= room:
-                room -= widths[last] + gap
-                last += 1
-            else:
-                return first, last
 
-    def _more(self, name: str, turn: int) -> Button:
-        more = Button("…", kind="outline", small=True, then=partial(self.turn_chosen.emit, turn))
-        more.setFixedWidth(MORE_PX)
-        more.setToolTip(name)
-        more.setAccessibleName(name)
-        return more
-
-    def _chip(self, turn: Turn, number: int, *, on: bool) -> Button:
-        text = words.turn_text(turn)
-        folded = turn.taken is not None and turn.step[1] == "fold"
-        chip = Button(turn.to_act if folded else text, kind="outline", small=True)
-        if folded:
-            chip.setProperty("kind", "plain")
-        if on:
-            chip.setText(_("{seat} ?").format(seat=turn.to_act) if turn.taken is None else text)
-        chip.setFixedWidth(
-            round(QFontMetricsF(font(12, 500)).horizontalAdvance(chip.text())) + CHIP_PX
-        )
-        chip.setCheckable(True)
-        chip.setChecked(on)
-        tip = _("Look at this turn: {turn}")
-        chip.setAccessibleName(text)
-        chip.setToolTip(tip.format(turn=text))
-        chip.clicked.connect(partial(self.turn_chosen.emit, number))
-        return chip
+def _done(turn: Turn, on: bool) -> Done:
+    """A turn for the line; `on`: it is the one that is looked at."""
+    text = words.turn_text(turn)
+    folded = turn.taken is not None and turn.step[1] == "fold"
+    shown = turn.to_act if folded else text
+    if on:
+        shown = _("{seat} ?").format(seat=turn.to_act) if turn.taken is None else text
+    return Done(shown, text, _("Look at this turn: {turn}").format(turn=text), folded)

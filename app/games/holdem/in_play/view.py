@@ -185,12 +185,13 @@ class PlayView(HandView[Play]):
         advice = self.advice
         position = self.state.table.positions[seat]
         held = advice.range_of(position) if advice is not None and seat >= 0 else None
+        mine = self.state.hole if seat != self.state.me else ()
         if held is not None:
             self._ranges.open(
                 seat,
                 _("Range of {player}").format(player=position),
                 held.rounded(),
-                self.state.shown.board,
+                (*self.state.shown.board, *mine),
                 lambda hands: self.go(self.state.with_range(seat, hands), _("Range")),
             )
 

@@ -20,6 +20,7 @@ from app.cards.slots import CardSlot, SlotState
 from app.cards.text import ElidedText, Text, explain, keep_order, set_role, set_visible
 from app.games.holdem.play import words
 from app.games.holdem.play.record import Play, raked_text
+from app.games.holdem.step_line import Done, StepLine
 from app.games.holdem.words import action_text, seats_text
 from app.words.cards import pretty
 from app.words.counts import listed
@@ -265,11 +266,12 @@ class Felt(Panel):
             box.asked.connect(partial(self.seat_asked.emit, seat))
             self._seats.addWidget(box, 0, seat)  # all now: Tab comes to them before the cards
             box.hide()
-        self._line = across(spacing=5)
-        self.chips: list[QWidget] = []
-        fill(self.body, self._seats, self._build_cards(), self._line)
+        fill(self.body, self._seats, self._build_cards())
+        self.street, self.line = Text("", "hint"), StepLine()
+        self.line.chosen.connect(lambda number: self.step_chosen.emit(self._steps[number]))
+        self.body.addLayout(across(self.street, (self.line, 1), spacing=5))
         self._wide, self._narrow = 0, False  # px
-        self._line_px = 0  # for steps of the line
+        self._steps: list[int] = []  # of the hand, that stand in the line
         self._play: Play | None = None  # that is drawn
         self._guests: Mapping[int, Guest] = {}
         self._chairs: Sequence[int] = range(MOST_SEATS)
@@ -386,56 +388,27 @@ class Felt(Panel):
         if key == self._shown_line:
             return
         self._shown_line = key
-        while (item := self._line.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
         hand = play.hand
-        steps = [
+        looked = len(hand.steps) if play.at is None else play.at
+        self._steps = [
             at
             for at, step in enumerate(hand.steps)
-            if step.kind != "fold" or at in (play.at, len(hand.steps) - 1)
+            if step.kind != "fold" or at in (looked, len(hand.steps) - 1)
         ]
-        self.chips = []
-        names = [words.street_name(cards) for cards in (0, 3, 4, 5)]
-        advance, gap = self.against.fontMetrics().horizontalAdvance, self._line.spacing()
-        beside = max(map(advance, names)) + advance("…") + 2 * gap + SPARE_PX
-        self._line_px = self._wide - margins_of(self) - beside
+        tip = _("Go back there, to correct it")
+        texts = [words.did_text(hand, at) for at in self._steps]
+        done = [Done(text, text, tip) for text in texts]
         if hand.to_act >= 0 and not self._ended:
             seat = play.table.positions[hand.to_act]
-            self._add_chip(_("{seat} ?").format(seat=seat), len(hand.steps), on=play.at is None)
-            self.chips[0].setAccessibleName(_("What did {seat} do?").format(seat=seat))
-        left = len(steps)  # steps that there was no room for
-        while left and self._add_chip(
-            words.did_text(hand, steps[left - 1]), steps[left - 1], on=steps[left - 1] == play.at
-        ):
-            left -= 1
-        street = sum(hand.steps[at].kind == "board" for at in steps[:left])
-        if left:
-            self._line.insertWidget(0, Text("…", "hint"))
-        self._line.insertWidget(0, Text(names[street], "hint"))
-        self._line.addStretch(1)
-        before: QWidget = self.slots["b4"]
-        for chip in self.chips:  # the newest was made first
-            chip.raise_()
-            QWidget.setTabOrder(before, chip)
-            before = chip
-
-    def _add_chip(self, text: str, at: int, *, on: bool) -> bool:
-        """Put a step before those that are there, if there is room for it."""
-        chip = Button(text, kind="outline", small=True)
-        chip.setMinimumWidth(chip.sizeHint().width())
-        taken = sum(other.minimumWidth() + self._line.spacing() for other in self.chips)
-        if self.chips and taken + chip.minimumWidth() > self._line_px:
-            chip.deleteLater()
-            return False
-        chip.setCheckable(True)
-        chip.setChecked(on)
-        chip.setToolTip(_("Go back there, to correct it"))
-        chip.clicked.connect(partial(self.step_chosen.emit, at))
-        self._line.insertWidget(0, chip)
-        self.chips.insert(0, chip)
-        return True
+            text, name = _("{seat} ?"), _("What did {seat} do?")
+            done.append(Done(text.format(seat=seat), name.format(seat=seat), tip))
+            self._steps.append(len(hand.steps))
+        names = [words.street_name(cards) for cards in (0, 3, 4, 5)]
+        beside = max(map(self.street.fontMetrics().horizontalAdvance, names)) + SPARE_PX
+        on = self._steps.index(looked) if looked in self._steps else -1
+        self.line.show_steps(done, on, self._wide - margins_of(self) - beside)
+        streets = (hand.steps[at].kind == "board" for at in self._steps[: self.line.first])
+        self.street.set_text(names[sum(streets)])
 
     def show_answer(self, play: Play, answer: Answer | None) -> None:
         """Draw the equity of my hand."""

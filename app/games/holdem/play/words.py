@@ -144,10 +144,14 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         return Verdict(_("Thinking …"), waits=True)
     if not answer.best:
         headline = _("Equity {equity}: what a bet is worth is not known.")
+        notes = list(map(said, answer.notes))
         if "call" in answer.actions:
             headline = _("Equity {equity}: others act after a call, so its worth is not known.")
-        notes = " ".join(map(said, answer.notes))
-        return Verdict(headline.format(equity=percent(answer.equity or 0.0, 1)), notes)
+            choices = hand.choices()
+            needs = percent(choices.call / (choices.pot + choices.call), 1)
+            text = _("If nobody raises after it, a call needs {share}.")
+            notes.insert(0, text.format(share=needs))
+        return Verdict(headline.format(equity=percent(answer.equity or 0.0, 1)), " ".join(notes))
     ev = dict(zip(answer.actions, answer.evs, strict=True))[answer.best]
     if answer.source == "prizes":
         text = _("<em>{action}</em>: {ev} % of the prizes.")
@@ -162,7 +166,7 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         headline = text.format(action=action_text(answer.best))
     else:
         figure = signed(ev)
-        if answer.source == "rough":
+        if answer.source == "rough" or answer.evs_rough > ALIKE_BB:
             figure = f"{figure} ± {max(answer.evs_rough, ALIKE_BB):.1f}"
         text = _("<em>{action}</em>: {ev} bb.")
         headline = text.format(action=action_text(answer.best), ev=figure)

@@ -28,12 +28,14 @@ from engine.games.holdem.three_way import PLAYERS, in_at
 from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence
 
+CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
 DEALS = 40_000  # sampled for an equity
 SELDOM = 0.03  # share of a street's hands
 FEW, OF_MANY = 3.0, 12.0  # hands left, of so many or more: a solution would rest on crumbs
 AMONG_THREE = Sentence(
     "Among three what each could gain alone is told; two who play together may take more."
 )
+MORE_BEGAN = Sentence("More than three began this street: equity alone, whatever was bet.")
 ROUGH_AMONG_THREE = Sentence("Three are in before the river: by sampled boards, and rough.")
 
 
@@ -98,6 +100,8 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
         merged[name] = (old[0] + share, max(old[1], ev))
     actions = tuple(merged)
     frequencies = tuple(share for share, _ev in merged.values())
+    top = max(ev for _share, ev in merged.values())
+    short = sum(share * (top - ev) for share, ev in merged.values())  # nothing, once it is solved
     return replace(
         answer,
         source="chart",
@@ -105,7 +109,7 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
         actions=actions,
         frequencies=frequencies,
         evs=tuple(ev for _share, ev in merged.values()),
-        evs_rough=0.05,
+        evs_rough=max(CHART_ROUGH, short),
         exploitability=chart.gain,
     )
 
@@ -137,10 +141,11 @@ def _plain(question: Question, ranges: dict[int, Range], notes: tuple[str, ...])
 
 
 def equity_of(question: Question, ranges: dict[int, Range]) -> float | None:
-    """Equity of my hand against the ranges of the others, or None if they hold nothing."""
+    """Equity of my hand against the ranges of the others left, or None if they hold nothing."""
     hand = question.hand
     known = (*hand.board, *question.hole)
-    others = [r.without(known) for s, r in ranges.items() if s != question.me]
+    left = [seat for seat in hand.left if seat != question.me]
+    others = [ranges[seat].without(known) for seat in left if seat in ranges]
     if not others or not all(held.combos for held in others):
         return None
     exact = len(others) == 1 and hand.street
@@ -208,7 +213,10 @@ def _after_the_flop(
     seats = in_at(hand, begin)
     ranges = _held(question, ranges, begin)
     if len(seats) > PLAYERS:
-        notes = (*notes, Sentence("More than three are in: equity alone, whatever was bet."))
+        notes = (
+            *notes,
+            Sentence("More than three began this street: equity alone, whatever was bet."),
+        )
         yield _by_equity(question, ranges, None, notes, 0.3)
         yield _by_equity(question, ranges, equity_of(question, ranges), notes)
         return

@@ -1,6 +1,7 @@
 """What everyone may hold by their play before the flop, and how to play there: from charts."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games.holdem.hand import Hand, amount, streets
@@ -41,23 +42,13 @@ def before_the_flop(hand: Hand) -> Before:
     start = Hand(hand.table, hand.steps[:end])
     folded = hand.states[end].folded
     seats = [seat for seat in range(hand.table.seats) if seat not in folded]
-    line = chart_line(start)
     try:
         chart = find(hand.table.seats, start.effective_stack)
-        if any(kind == "all-in" for _position, kind, _to in line):
-            for _position, said, taken in mapped(chart.turns(line)[0]):
-                if said.startswith("all-in") and size_in(said) > SIZES_ALIKE * size_in(taken):
-                    raise KeyError  # who calls it is not who calls that
-        held = chart.ranges(line, closed=hand.street > 0)
-        node = chart.node(line) if hand.street == 0 and hand.to_act >= 0 else None
-        positions = hand.table.positions
-        ranges = {seat: of_classes(held[positions[seat]]) for seat in seats}
-        if not all(hands.combos for hands in ranges.values()):
-            raise KeyError
+        ranges = _by_chart(chart, start, seats, closed=hand.street > 0)
+        node = chart.node(chart_line(start)) if hand.street == 0 and hand.to_act >= 0 else None
         sizes = node.mapped if node is not None else ()
     except (ValueError, KeyError):
-        note = Sentence("No chart has this line: the ranges are guesses.")
-        return Before({s: _guessed(start, s) for s in seats}, None, None, (note,))
+        return Before(*_without_chart(start, seats))
     notes = [
         Sentence("{position}’s {said} is taken for {taken}.", position=p, said=s, taken=t)
         for p, s, t in sizes
@@ -65,6 +56,47 @@ def before_the_flop(hand: Hand) -> Before:
     if abs(chart.stack / start.effective_stack - 1) > 0.1:
         notes.append(Sentence("The chart is of {stack:g} big blinds.", stack=chart.stack))
     return Before(ranges, chart, node, tuple(notes))
+
+
+def _by_chart(
+    chart: Chart, start: Hand, seats: Sequence[int], *, closed: bool = False
+) -> dict[int, Range]:
+    """What seats hold by a chart after a line; ValueError or KeyError if it does not say."""
+    line = chart_line(start)
+    if any(kind == "all-in" for _position, kind, _to in line):
+        for _position, said, taken in mapped(chart.turns(line)[0]):
+            if said.startswith("all-in") and size_in(said) > SIZES_ALIKE * size_in(taken):
+                raise KeyError  # who calls it is not who calls that
+    held = chart.ranges(line, closed=closed)
+    ranges = {seat: of_classes(held[start.table.positions[seat]]) for seat in seats}
+    if not all(hands.combos for hands in ranges.values()):
+        raise KeyError
+    return ranges
+
+
+def _without_chart(
+    start: Hand, seats: Sequence[int]
+) -> tuple[dict[int, Range], None, None, tuple[Sentence]]:
+    """What seats hold after a line that no chart has: guessed of who has acted since one had it."""
+    guessed = {seat: _guessed(start, seat) for seat in seats}
+    for end in range(len(start.steps) - 1, 0, -1):
+        since = {step.seat for step in start.steps[end:]}
+        known = [seat for seat in seats if seat not in since and guessed[seat] != EVERYTHING]
+        before = Hand(start.table, start.steps[:end])
+        try:
+            told = _by_chart(find(start.table.seats, start.effective_stack), before, known)
+        except (ValueError, KeyError):
+            continue
+        if not told:
+            break
+        positions = [start.table.positions[seat] for seat in seats if seat not in told]
+        note = Sentence(
+            "No chart has all of this line: the ranges of {seats} are guesses.",
+            seats=" ".join(positions),
+        )
+        return guessed | told, None, None, (note,)
+    note = Sentence("No chart has this line: the ranges are guesses.")
+    return guessed, None, None, (note,)
 
 
 def of_classes(weights: tuple[float, ...]) -> Range:

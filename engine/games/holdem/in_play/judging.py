@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 
 from engine.asking import analyse
 from engine.games.holdem.hand import BIG_BLIND, Hand, Step, Table, amount
-from engine.games.holdem.in_play.advice import street_line
+from engine.games.holdem.in_play.advice import CHART_ROUGH, street_line
 from engine.games.holdem.in_play.before import (
     SIZES_ALIKE,
     chart_line,
@@ -32,7 +32,6 @@ from engine.games.holdem.preflop import charts
 from engine.games.holdem.three_way import PLAYERS
 from engine.sentences import RefusedError, Sentence
 
-CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
 #: Depths of which a chart's stand for others, as `SIZES_ALIKE` of sizes, and what both make of
 #: the error: big blinds for each e-fold.
 DEPTHS_ALIKE, WIDER = 1.8, 0.3
@@ -286,8 +285,6 @@ def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
     if answer.source == "equity":
         choices = hand.choices()
         rough = EQUITY_ROUGH * (choices.pot + choices.call)
-    elif answer.source == "chart":
-        rough = max(rough, CHART_ROUGH)
     found = _judged(answer.actions, answer.frequencies, evs, chosen, rough)
     return replace(found, source=answer.source, within=answer.exploitability or 0.0)
 

@@ -34,7 +34,7 @@ def said(view):
 
 
 def chips(view):
-    return [chip.accessibleName() for chip in view.felt.chips]
+    return [chip.accessibleName() for chip in view.felt.line.chips]
 
 
 def offered(view):
@@ -60,7 +60,7 @@ def test_the_first_chart_is_that_of_the_first_seat(view):
 
 
 def test_a_line_is_clicked_along_and_gone_back_to(qtbot, page, view):
-    click(qtbot, view.felt.chips[1])  # the hijack: the first seat has folded
+    click(qtbot, view.felt.line.chips[1])  # the hijack: the first seat has folded
     settle(qtbot, page)
     assert view.advice.to_act == "HJ"
     click(qtbot, view.felt.buttons[1])
@@ -71,7 +71,7 @@ def test_a_line_is_clicked_along_and_gone_back_to(qtbot, page, view):
     press_all(qtbot, page, "ff")  # and the small blind
     press_all(qtbot, page, "r")
     assert [step[:2] for step in view.state.line] == [("HJ", "raise"), ("SB", "raise")]
-    click(qtbot, view.felt.chips[1])
+    click(qtbot, view.felt.line.chips[1])
     settle(qtbot, page)
     assert view.advice.to_act == "HJ"
     assert view.felt.buttons[1].isChecked()  # what was done there

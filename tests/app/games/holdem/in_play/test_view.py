@@ -98,7 +98,7 @@ def test_a_step_is_gone_back_to_corrected_and_undone(qtbot, page, view):
     press(qtbot, page, "ahqh")
     view.do("raise 2.5")
     view.do("raise 8")
-    click(qtbot, view.felt.chips[0])
+    click(qtbot, view.felt.line.chips[0])
     assert view.state.at == 0
     view.do("raise 3")
     assert line_text(view.state.hand) == "UTG raise 3; HJ raise 8"

@@ -6,6 +6,7 @@ from app.games.holdem.play.felt import BAR_PX, ActionBar, Felt
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel, ThisHandPanel
 from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import Play, offered
+from app.games.holdem.step_line import GAP_PX
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Answer, Table, parse_line
 from engine.games.holdem.ranges import parse_range
@@ -94,10 +95,29 @@ def test_the_line_shows_as_many_steps_as_there_is_room_for(show, wide):
     felt.show_play(Play(parse_line(line, Table((100.0,) * 6)), me=3, hole=HOLE))
     felt.layout().activate()
     assert felt.minimumSizeHint().width() <= wide
-    first = felt.chips[0]
-    left = 8 - len(felt.chips)
-    if left:  # another would not fit
-        assert first.x() < 60 + first.width() + 12 + 2 * felt.layout().contentsMargins().left()
+    shown = felt.line.chips
+    left = wide - sum(chip.width() + GAP_PX for chip in shown)  # the street's name, two … in it
+    assert (len(shown) == 8) is felt.line.before.isHidden()
+    if len(shown) < 8:  # another would not fit
+        assert 0 < left < 270
+
+
+def test_steps_that_there_is_no_room_for_are_a_click_away(show, qtbot):
+    felt, gone = show(Felt()), []
+    felt.setFixedWidth(600)
+    felt.fit(74, 600)
+    felt.step_chosen.connect(gone.append)
+    line = "UTG call; HJ call; CO raise 8; BTN call; SB call; BB call; UTG call; HJ call"
+    play = Play(parse_line(line, Table((100.0,) * 6)), me=3, hole=HOLE)
+    felt.show_play(play)
+    first = felt.line.first
+    assert first
+    qtbot.mouseClick(felt.line.before, Qt.MouseButton.LeftButton)
+    assert gone == [first - 1]
+    felt.show_play(play.looking(0))
+    assert (felt.line.first, felt.line.chips[0].isChecked()) == (0, True)
+    qtbot.mouseClick(felt.line.after, Qt.MouseButton.LeftButton)
+    assert gone[1:] == [len(felt.line.chips)]
 
 
 def test_what_was_not_judged_is_told_beside_what_was_given_up(qtbot):

@@ -266,7 +266,7 @@ def test_nothing_is_worth_less_than_nothing():
     play = played("HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ bet 5")
     figures = {"best": "fold", "actions": ("fold", "call"), "frequencies": (0.6, 0.4)}
     told = words.verdict(play, answer(**figures, evs=(-0.01, 0.9), evs_rough=0.1))
-    assert ": 0.0 bb" in told.headline
+    assert ": 0.0 ± 0.1 bb" in told.headline
     assert "-" not in told.detail
     assert "about the same" in told.detail
 

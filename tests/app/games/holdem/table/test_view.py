@@ -308,7 +308,7 @@ def test_an_earlier_hand_asks_nobody_what_they_did(qtbot, page, seated):
     seated.look_at(-1)
     assert seated.state.back == 1
     assert page.status.figures == words.looking_back(seated.state)
-    assert not any("?" in chip.text() for chip in seated.felt.chips)
+    assert not any("?" in chip.text() for chip in seated.felt.line.chips)
 
 
 def test_a_click_on_a_seat_chooses_who_plays_there(qtbot, seated):
@@ -379,7 +379,7 @@ def test_the_line_of_a_hand_that_is_over_asks_for_no_act(page, seated):
         over = over.did(fold) if over.your_turn else over.replied(Move(fold))
     for game in (over, over.looking(0), over.next_hand().looking(-1).looking(1)):
         seated.change(game, "table")
-        assert not any("?" in chip.text() for chip in seated.felt.chips)
+        assert not any("?" in chip.text() for chip in seated.felt.line.chips)
         assert page.status.kind == ("Looking back" if game.looks_back else "Ready")
 
 

@@ -298,6 +298,10 @@ def test_a_move_that_may_be_as_good_costs_nothing():
     assert play_advice.last_judged(done.with_judged(beyond)) == (
         "You threw 4♣: 2.1 ± 2.0 points worse than to throw the K♣ and play on."
     )
+    vague = Judged(number, 5.8, 4.0, best)  # from too few deals
+    assert play_advice.last_judged(done.with_judged(vague)) == (
+        "You threw 4♣: not known to be worse than to throw the K♣ and play on, 5.8 ± 7.8 points."
+    )
     drawn = Judged(number - 1, 7.0, 1.0, Step("take"))
     assert plain(play_advice.last_judged(done.with_judged(drawn).with_judged(within))) == (
         "You drew from stock: 7.0 ± 2.0 points worse than to take the Q♦. "

@@ -1,11 +1,13 @@
 """What to do now: by charts, by solutions, by equity."""
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from engine.cards import parse_cards
+from engine.games import holdem
 from engine.games.holdem.in_play import (
     Hand,
     Question,
@@ -264,8 +266,36 @@ def test_four_players_have_equity_and_pot_odds():
     line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ bet 5; CO fold; BTN fold"
     answer = final(line, 5, "AhQh")
     assert answer.source == "equity"
-    assert answer.notes[-1] == "More than three are in: equity alone, whatever was bet."
+    assert answer.notes[-1] == "More than three began this street: equity alone, whatever was bet."
     assert answer.evs == (0.0, pytest.approx(answer.equity * 20.5 - 5))
+
+
+def test_equity_is_against_who_is_left():
+    line = "HJ raise 2.5; CO call; BTN call; BB call | 9s5s2d BB check; HJ bet 7"
+    three = final(line + "; CO fold", 3, "KsTs")
+    flop = final(line + "; CO fold; BTN raise 30; BB fold; HJ raise 60", 3, "KsTs")
+    board, mine = tuple(parse_cards("9s5s2d")), tuple(parse_cards("KsTs"))
+    asked = holdem.Question((mine, flop.range_of("HJ").without((*board, *mine))), board)
+    *_, alone = holdem.analyse(replace(asked, method="exact"))
+    assert flop.equity == alone.seats[0].equity
+    assert flop.equity > three.equity + 0.05
+
+
+def test_a_line_that_no_chart_has_is_guessed_from_where_charts_end():
+    called = final("UTG fold; HJ raise 2.5; CO call", 3, "KsTs", SIX)
+    since = "UTG fold; HJ raise 2.5; CO call; BTN call; SB fold; BB call"
+    answer = final(f"{since} | 9s5s2d BB check; HJ check; CO check", 3, "KsTs", SIX)
+    assert answer.notes[0] == "No chart has all of this line: the ranges of BB are guesses."
+    held = called.range_of("CO").without(parse_cards("9s5s2d"))
+    assert answer.range_of("CO") == held
+
+
+def test_a_chart_says_by_how_much_its_mixing_falls_short():
+    answer = final("UTG fold; HJ raise 2.5; CO call", 3, "KsTs", SIX)
+    top = max(answer.evs)
+    short = sum(f * (top - ev) for f, ev in zip(answer.frequencies, answer.evs, strict=True))
+    assert answer.evs_rough == pytest.approx(max(0.05, short))
+    assert answer.evs_rough > 0.1
 
 
 def test_among_three_somebody_may_fold_who_could_check():
