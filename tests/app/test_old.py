@@ -14,13 +14,17 @@ import pytest
 
 from app.games import ALL, GAMES
 from app.games.holdem.ranges.saved import SavedRanges
+from app.games.holdem.review.store import Store as Hands
+from app.games.holdem.review.work import read_in
 from app.shell.settings import Settings
 from app.shell.window import Window
 from app.train.store import Store
+from tests.app.games.holdem.review.writer import play, written
 
 OLD = Path(__file__).parents[1] / "old"
 VERSIONS = sorted(folder.name for folder in OLD.iterdir())
 STORES = sorted(OLD.glob("*/profile/training.sqlite"))
+REVIEWS = sorted(OLD.glob("*/profile/review.sqlite"))
 RANGES = {
     "Mine": {"Tight": "QQ+, AKs"},
     "Six seats": {"Button, steal": "22+, A2s+, K9s+, QTs+, JTs:0.5, ATo+, KJo+"},
@@ -61,6 +65,11 @@ def lost_by(page, state, old):
         kinds = place.get("play", {}).get("kinds", [])
         if len(kinds) == 4:  # there is a fifth kind of player since, who is two fifths of them
             place["play"]["kinds"] = [*(round(0.6 * share, 10) for share in kinds), 0.4]
+        for hand in place.get("session", {}).get("past", []):
+            if len(hand) == 17:  # a sum is a decision since, and who sat there is kept
+                hand[15] = hand[15] or [[-1, hand[4], 0.0, "", "", "chart", 0.0, ""]]
+                hand[4:6] = 0.0, 0
+                hand.append(place["session"]["robots"])
     return lost(old, new)
 
 
@@ -103,4 +112,19 @@ def test_what_train_kept_in_an_older_version_is_asked(tmp_path, file):
     counts = store.counts(date(2026, 11, 26), 20)
     assert (counts.positions, counts.due) == (8, 7)
     assert [(share.answers, share.right) for share in store.shares()] == [(1, 1), (1, 0)]
+    store.close()
+
+
+@pytest.mark.parametrize("file", REVIEWS, ids=lambda file: file.parents[1].name)
+def test_hands_that_review_kept_in_an_older_version_count(tmp_path, file):
+    shutil.copy(file, tmp_path)
+    store = Hands(tmp_path / file.name)
+    totals = store.totals()
+    assert (totals.hands, totals.decisions, totals.judged, totals.right) == (6, 28, 8, 7)
+    assert (totals.net, totals.cost) == (pytest.approx(195.48), pytest.approx(0.66))
+    assert len(store.to_judge(99)) == 18
+    again = tmp_path / "again.txt"
+    again.write_text("".join(written("PokerStars", play(seed)) for seed in range(6)))
+    list(read_in(store, [again]))
+    assert store.totals() == totals
     store.close()

@@ -226,11 +226,12 @@ def _past(game: Game, row: Any) -> Past:
         row = [*row, False, row[5], []]
     if isinstance(row, list) and len(row) == 10:  # before stacks were
         row = [*row, None, _old_seating(game.table, _whole(row[0]), game.drill), None, 0.0, None]
-    if isinstance(row, list) and len(row) == 15:  # before each decision was kept: sums are
+    if isinstance(row, list) and len(row) == 15:  # before each decision was kept
+        row = [*row, [], 0]
+    if isinstance(row, list) and len(row) == 17:  # before who sat there was; sums without decisions
         costs = [finite(row[4]), *[0.0] * min(int(finite(row[5])), MOST_STEPS)][: int(row[5])]
-        row = [*row, [[-1, cost, 0.0, "", "", "chart", 0.0, ""] for cost in costs], 0]
-    if isinstance(row, list) and len(row) == 17:  # before who sat there was
-        row = [*row, list(game.kinds)]
+        told = row[15] or [[-1, cost, 0.0, "", "", "chart", 0.0, ""] for cost in costs]
+        row = [*row[:15], told, row[16], list(game.kinds)]
     number, line, net, by_equity, _cost, _judged, advised, seen, decisions, waiting, *rest = _row(
         row, 18
     )
