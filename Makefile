@@ -16,7 +16,7 @@ run: $(VENV)/run.stamp
 
 test: $(VENV)/test.stamp
 	$(BIN)/python -m tests.prepare
-	KIBITZER_KERNELS=numba $(offscreen) $(BIN)/python -m pytest -q -n auto -m 'compiles and not slow' tests/engine tests/lab
+	KIBITZER_KERNELS=numba $(offscreen) $(BIN)/python -m pytest -q -n auto -m 'compiles and not slow' $$(grep -rl --include='*.py' '^pytestmark = pytest.mark.compiles' tests)
 	$(offscreen) $(BIN)/python -m pytest -q -n auto
 
 test-slow: $(VENV)/test.stamp

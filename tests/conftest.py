@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import hypothesis
@@ -45,6 +46,9 @@ for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.wait
     waiting.__kwdefaults__["timeout"] = 1000 * LONGEST_S  # a machine may be busy
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage
 NUMBAS = "pytestmark = pytest.mark.compiles"  # in a file that imports numba
+BESIDE_THE_ROOMS = ("tests", "tests/app", "tests/engine", "tests/setup")
+MOMENT_S, ROOMS_S = 0.05, 10.0  # that rooms have an answer sampled for, at least and at most
+IN_PLAY, IN_PLAY_S = "engine.games.holdem.in_play", 2.0
 GROWN = 150_000  # blocks of memory, as of a few pages
 _least = [sys.maxsize]
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
@@ -143,14 +147,19 @@ def pytest_xdist_make_scheduler(config, log):
     """Where tests run side by side, those of a folder stay together, and so what they share.
 
     Not by marks of groups: xdist writes them into names of tests that pytest 9.2 works out anew.
-    What asks numba shares nothing: there it is those of a file.
+    What asks numba shares nothing, nor do files that stand beside the rooms: there it is those of
+    a file; and each campaign is a process of its own.
     """
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFolder(LoadScopeScheduling):
         def _split_scope(self, nodeid):
             file = nodeid.split("::")[0]
-            return file if "compiles" in config.option.markexpr else file.rpartition("/")[0]
+            folder = file.rpartition("/")[0]
+            if folder == "tests/campaigns":
+                return nodeid
+            apart = "compiles" in config.option.markexpr or folder in BESIDE_THE_ROOMS
+            return file if apart else folder
 
     return ByFolder(config, log)
 
@@ -165,12 +174,29 @@ def direction(qapp):
 
 @pytest.fixture(scope="session")
 def engine(qapp):
-    """The engine process, shared by all pages of the run."""
+    """The engine process, shared by all pages of the run; it samples for a tenth of the time."""
     from app.shell.engine import Engine
 
-    engine = Engine()
+    class Hurried(Engine):
+        def ask(self, job, number, room, question):
+            super().ask(job, number, room, _hurried(question))
+
+    engine = Hurried()
     yield engine
     engine.stop()
+
+
+def _hurried(question):
+    """The same question for a tenth of the seconds that rooms have it sampled, on all cores.
+
+    Tests that look at what goes on meanwhile ask for more than rooms do.
+    """
+    limits = getattr(question, "limits", None)
+    in_play = type(question).__module__.startswith(IN_PLAY)  # which says for itself how many
+    seconds = limits and (limits.seconds or (IN_PLAY_S if in_play else None))
+    if not seconds or not MOMENT_S < seconds <= ROOMS_S:
+        return question
+    return replace(question, limits=replace(limits, seconds=max(MOMENT_S, seconds / 10)))
 
 
 @pytest.fixture

@@ -51,7 +51,7 @@ def test_what_was_closed_is_gone(qtbot, window_in, monkeypatch, room):
         window.new()
         qtbot.waitUntil(lambda: window.page.settled)  # an answer brings widgets
         counts = []
-        for _ in range(4):
+        for _ in range(2):
             QTimer.singleShot(20, window, lambda: reject(window))
             QTimer.singleShot(60, window, lambda: shut(qtbot))
             OPENED[name][1](window)

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.compiles
 
 
 def test_what_the_net_decides_is_likeliest_of_ordinary_players():
-    rows = imitation.decisions(40, seed=3)
+    rows = imitation.decisions(12, seed=3)
     limit = int(RULES[kernels.LIMIT])
     logs = {
         name: np.mean(

@@ -17,7 +17,7 @@ def test_curves_that_made_the_results_are_found_again():
     truth = Curves(kept=0.3, lost=0.6, width=0.4)
     rng = np.random.default_rng(5)
     moments = []
-    for number in range(600):
+    for number in range(250):
         left = 9
         tricks = rng.binomial(left, rng.uniform(0.3, 0.7), size=30)
         promises = np.bincount(tricks, minlength=left + 1).astype(float)

@@ -255,7 +255,7 @@ def test_suits_and_order_of_the_cards_do_not_matter(seed):
     assert analysis.least_points(other, rules) == analysis.least_points(hand, rules)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(seeds)
 def test_the_answer_of_a_large_hand_adds_up_and_every_group_passes_check(seed):
     g = Random(seed)
@@ -429,7 +429,7 @@ def test_all_groupings_of_plain_hands_are_those_of_the_naive_twin(seed):
     assert set(found) == expected
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(seeds)
 def test_all_groupings_with_wild_cards_are_different_and_best(seed):
     g = Random(seed)

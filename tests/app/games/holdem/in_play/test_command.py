@@ -29,7 +29,8 @@ def test_seats_before_me_have_folded(capsys):
 
 def test_where_others_are_to_act_it_is_told_what_they_hold(capsys):
     line = "HJ raise 2.5; CO call; BB call | Qd9h4h"
-    answer = ask(capsys, "play", "--me", "CO", "--hand", "AhQh", "--line", line)
+    asked = ("--line", line, "--seconds", "0.2")
+    answer = ask(capsys, "play", "--me", "CO", "--hand", "AhQh", *asked)
     assert (answer["to_act"], answer["actions"]) == ("BB", [])
 
 

@@ -425,9 +425,9 @@ def test_a_pasted_hand_history_sets_up_its_flop(qtbot, page, small):
     said = small.setup_view.verdict.detail.plain().replace("\N{NO-BREAK SPACE}", " ")
     assert "Then the decision after “check, 77 %” is shown." in said
     press(qtbot, page, Qt.Key.Key_Return, modifier=CTRL)
-    settle(qtbot, page)
+    qtbot.waitUntil(lambda: actions(small) == ["Fold", "Call", "Raise to 14.9"])
     assert small.state.line == ("check", "bet 5")
-    assert actions(small) == ["Fold", "Call", "Raise to 14.9"]
+    page.cancel()
     page.choose_mode("equity")
     assert page.from_text(RAISED).setup == small.state
 

@@ -161,7 +161,7 @@ def test_pairs_in_runs_are_found_one_by_one():
 
 def test_the_throw_is_the_best_by_the_formula():
     rng = Random(4)
-    for _ in range(60):
+    for _ in range(25):
         cards = rng.sample(range(52), 52)
         hand, rest = cards[:11], cards[11:]
         # Cards known are of one rank or one suit, so that they have much to do with each other.
@@ -231,7 +231,7 @@ def test_a_knock_is_never_with_more_than_need_be():
 
 def test_gin_is_never_let_go_and_a_knock_only_made_when_the_rule_says_so():
     rng, gins, knocks = Random(11), 0, 0
-    for _ in range(60_000):
+    for _ in range(15_000):
         first = rng.randrange(8)
         hand = {*range(first, first + rng.randint(3, 5)), *(13 * s + 9 for s in range(1, 4))}
         hand |= {*rng.sample(sorted(set(range(13, 52)) - hand), 11 - len(hand))}
@@ -248,5 +248,5 @@ def test_gin_is_never_let_go_and_a_knock_only_made_when_the_rule_says_so():
             knocks += least > 0
         else:
             assert card == -1
-    assert gins > 100
-    assert knocks > 20
+    assert gins > 30
+    assert knocks > 5

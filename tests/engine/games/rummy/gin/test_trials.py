@@ -123,7 +123,7 @@ def test_choices_are_counted_as_when_each_is_played_out_by_itself():
         for state in spots
         if state[PHASE] == THROW and max(policy.choose(state, RULES, s) for s in STYLES) >= KNOCK
     ]
-    for state in rng.sample(spots, 12) + knocking[-25:]:
+    for state in rng.sample(spots, 6) + knocking[-12:]:
         known = int(state[KNOWN + 1])
         unseen = kernels.ALL & ~int(state[HAND]) & ~known & ~int(state[BURIED])
         unseen &= ~(0 if state[TOP] == NONE else 1 << int(state[TOP]))

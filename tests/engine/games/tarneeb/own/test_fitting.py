@@ -186,7 +186,7 @@ def test_the_time_ends_the_count():
 
 
 def test_where_few_are_found_those_are_all_there_are(monkeypatch):
-    monkeypatch.setattr(fitting, "MOST_DRAWN", 20_000)
+    monkeypatch.setattr(fitting, "MOST_DRAWN", 5_000)
     seats = (parse_hand_conditions("8-9 S5+ H4"), ANY_HAND, parse_hand_conditions("20+"), ANY_HAND)
     conditions = DealConditions(seats=seats)
     *_, found = tarneeb.analyse(FittingDeals(conditions, Limits(deals=1000)))
@@ -195,4 +195,4 @@ def test_where_few_are_found_those_are_all_there_are(monkeypatch):
     assert found.progress == rate.progress == 1
     assert 0 < len(found.deals) == rate.deals < 1000
     assert found.found == rate.found
-    assert found.found.drawn == 20_000
+    assert found.found.drawn == 5_000

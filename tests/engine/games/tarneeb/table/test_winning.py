@@ -1,6 +1,7 @@
 """Chances to win the game: against games that are dealt on at random from the same hands."""
 
 import json
+from functools import cache
 from importlib import resources
 
 import numpy as np
@@ -40,8 +41,13 @@ def wins(scoring, scores, we_deal, games, rng):
     return won / games
 
 
+@cache
+def table_of(scoring):
+    return Winning(scoring, scoring.target)
+
+
 def chance(scoring, ours, theirs, we_deal):
-    table = Winning(scoring, scoring.target)
+    table = table_of(scoring)
     return float(table.chances(np.array([ours]), np.array([theirs]), we_deal)[0])
 
 
