@@ -28,6 +28,7 @@ def _voids(seat: int) -> Action:
 
 
 _CALLS = tuple(_call(call, key) for call, key in _CALL_KEYS.items())
+_DOUBLE = Action(_("Double"), ("Alt+U",), lambda view: view.double())
 OPEN = (
     Action(_("Conditions of deals"), ("Alt+C",), lambda view: view.open_conditions()),
     Action(_("Deal one with these conditions"), ("Alt+D",), lambda view: view.deals.deal()),
@@ -36,6 +37,7 @@ OPEN = (
 OWN = (
     *_CALLS,
     Action(_("Make the advised bid"), ("Alt+B",), lambda view: view.call_best()),
+    _DOUBLE,
     Action(_("How cards are judged"), ("Alt+M",), lambda view: view.cards.open_methods()),
     Action(_("Next hand of the game"), ("Alt+X",), lambda view: view.offer_next()),
     Action(_("Claim the rest"), ("Alt+L",), lambda view: view.claim()),
@@ -46,6 +48,7 @@ OWN = (
 TABLE = (
     *_CALLS,
     *(_suit(_("Trump: {suit}"), suit) for suit in range(4)),
+    _DOUBLE,
     Action(_("Show the advice, or hide it"), ("Ctrl+H",), lambda view: view.felt.advice.toggle()),
     Action(_("Show the advice once"), ("Alt+A",), lambda view: view.show_once()),
     Action(_("Claim the rest"), ("Alt+L",), lambda view: view.claim()),

@@ -23,6 +23,10 @@ def trump_told(seat: int, trump: int) -> str:
     return _("{seat} names {suit}").format(seat=SEAT_NAMES[seat], suit=SUIT_NAMES[trump])
 
 
+def doubled_told(seat: int) -> str:
+    return _("{seat} doubles").format(seat=SEAT_NAMES[seat])
+
+
 def cards_told(play: Position | SeenPlay) -> list[str]:
     """``East: king of clubs``; the last card of a trick tells who takes it."""
     found = []

@@ -18,7 +18,7 @@ from engine.cards import SUITS, card_text, parse_cards, suit_of
 from engine.estimates import half_width
 from engine.games.tarneeb import LOWEST_BID, Deal, GameRecord, HouseRules
 
-PASS_TEXT = "pass"
+PASS_TEXT, DOUBLE_TEXT = "pass", "double"
 MIXES = 300  # of two cards: enough that nothing of the deal is left
 
 
@@ -30,6 +30,7 @@ class TableTrainer(Trainer):
     themes: ClassVar = {
         "bids": _("Bids"),
         "trump": _("Naming the trump"),
+        "doubles": _("Doubling"),
         "leads": _("Leads"),
         "drawing trumps": _("Drawing trumps"),
         "following": _("Cover or not"),
@@ -77,9 +78,6 @@ class TableTrainer(Trainer):
 
     def name(self, position: Game, move: str) -> str:
         table, choice = position.table, _choice(move)
-        hand = table.hand
-        if hand is not None and hand.phase == "bids":  # one call more than were made
-            table = replace(table, game=table.game and table.game.with_hand(hand.called(choice)))
         return table_words.choice_name(table, position.table.acts, choice)
 
 
@@ -140,8 +138,9 @@ def _decision(table: Table, judged: Judged) -> Decision:
 def _theme(table: Table, choices: set[int]) -> str:
     hand = table.hand
     assert hand is not None
-    if hand.position is None:
-        return "trump" if hand.phase == "trump" else "bids"
+    if hand.phase != "play":
+        return {"trump": "trump", "double": "doubles"}.get(hand.phase, "bids")
+    assert hand.position is not None
     trick = hand.position.trick
     if trick is None:
         trumps = any(suit_of(card) == hand.trump for card in choices)
@@ -153,18 +152,20 @@ def _theme(table: Table, choices: set[int]) -> str:
 def _move(table: Table, act: int, choice: int) -> str:
     hand = table.hand
     assert hand is not None
-    if act > len(hand.calls) or (act == len(hand.calls) and hand.position is not None):
-        naming = hand.position is not None and act == len(hand.calls)
-        return SUITS[choice] if naming else card_text(choice)
-    if act == len(hand.calls) and hand.phase == "trump":
+    phase = hand.phase_of(act)
+    if phase == "play":
+        return card_text(choice)
+    if phase == "trump":
         return SUITS[choice]
-    return str(choice) if choice else PASS_TEXT
+    return (DOUBLE_TEXT if phase == "double" else str(choice)) if choice else PASS_TEXT
 
 
 def _choice(move: str) -> int:
     """What `_move` wrote: a call, a trump or a card; ValueError if it is none."""
     if move == PASS_TEXT:
         return 0
+    if move == DOUBLE_TEXT:
+        return 1
     if move.isascii() and move.isdigit() and len(move) <= 2:
         return int(move)
     if len(move) == 1:
@@ -179,8 +180,9 @@ def _rules(rules: HouseRules) -> str:
         f"{name}={getattr(rules, name)!r}"
         for name in ("scoring", "direction", "may_reenter", "dealer_must_bid")
     )
-    usual = replace(rules, lowest_bid=LOWEST_BID, same_dealer=False) == rules
-    return f"HouseRules({said})" if usual else repr(rules)
+    usual = (rules.lowest_bid, rules.same_dealer) == (LOWEST_BID, False)
+    told = f"HouseRules({said})" if usual else repr(rules)
+    return f"{told} doubling" if rules.doubling else told
 
 
 def _alike(table: Table) -> str:
@@ -192,8 +194,9 @@ def _alike(table: Table) -> str:
     def told(card: Callable[[int], int]) -> object:
         trump = None if hand.trump is None else card(13 * hand.trump) // 13
         cards = sorted(map(card, hand.deal.hands[SOUTH]))
-        return cards, hand.dealer, hand.calls, trump, [*map(card, hand.played)]
+        return cards, hand.dealer, hand.calls, trump, [*map(card, hand.played)], *doubles
 
+    doubles = [hand.doubles] if hand.rules.doubling else []
     return f"{_rules(hand.rules)} {game.scores_after(table.number)} {with_suits_alike(told)}"
 
 

@@ -38,9 +38,9 @@ def side_tricks(side: int, tricks: int) -> str:
     return _("<b>{side} {tricks}</b>").format(side=SIDE_SIGNS[side], tricks=tricks)
 
 
-def side_bid(side: int, bid: int, trump: int | None) -> str:
-    """``N–S 8 ♠``: what a side bid, and its trump if that is named."""
-    suit = "" if trump is None else f" {SUIT_SYMBOLS[trump]}"
+def side_bid(side: int, bid: int, trump: int | None, *, doubled: bool = False) -> str:
+    """``N–S 8 ♠ ×2``: what a side bid, its trump if that is named, and whether it was doubled."""
+    suit = "" if trump is None else f" {SUIT_SYMBOLS[trump]}{' ×2' if doubled else ''}"
     return joined(" ", (SIDE_SIGNS[side], isolate(digits.figure(str(bid)) + suit)))
 
 

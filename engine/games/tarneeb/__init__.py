@@ -47,6 +47,7 @@ from engine.games.tarneeb.knowledge import (
     Hidden as Hidden,
     Marks as Marks,
     SeenPlay as SeenPlay,
+    may_double as may_double,
     may_end_in as may_end_in,
 )
 from engine.games.tarneeb.match_questions import (
@@ -80,6 +81,7 @@ from engine.games.tarneeb.own_hand import (
     BidAdviceAnswer as BidAdviceAnswer,
     CallWorth as CallWorth,
     CardAdvice as CardAdvice,
+    DoubleWorth as DoubleWorth,
     Method as Method,
     PlayAdvice as PlayAdvice,
     PlayAdviceAnswer as PlayAdviceAnswer,

@@ -246,6 +246,11 @@ def may_end_in(auction: Auction, declarer: int, bid: int) -> bool:
     return auction.to_call is not None and bid > auction.bid and not out
 
 
+def may_double(seen: SeenPlay) -> bool:
+    """Whether he who sees this may double, where that is agreed: an opponent, before the lead."""
+    return not seen.played and seen.seat % 2 != seen.declarer % 2
+
+
 DIRECTION_NAMES: dict[Direction, Sentence] = {
     "clockwise": Sentence("clockwise"),
     "counterclockwise": Sentence("counterclockwise"),

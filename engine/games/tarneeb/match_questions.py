@@ -125,6 +125,7 @@ class Games(Asks["GamesAnswer"]):
     bidders : how they call, if they are no robots
     series : its `deals` are pairs of games; `thinking` is of cards, of a strong robot's calls too
     bidding : `deals` sampled for a bid
+    doubling : whether the rules know a double; who is no robot never doubles
 
     Raises
     ------
@@ -139,6 +140,7 @@ class Games(Asks["GamesAnswer"]):
     bidders: tuple[str, str] = ("by-hand", "by-hand")
     series: Series = MATCH_SERIES
     bidding: Limits = BID_DEALS
+    doubling: bool = False
 
     def __post_init__(self) -> None:
         """Reject what cannot be played."""

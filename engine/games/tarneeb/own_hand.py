@@ -18,6 +18,7 @@ from engine.games.tarneeb.knowledge import (
     check_marks,
     check_own_hand,
     hidden_cards,
+    may_double,
 )
 from engine.games.tarneeb.rules import MOST_CARDS, Cards, Direction
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
@@ -168,11 +169,12 @@ class PlayAdvice(Asks["PlayAdviceAnswer"]):
         and never early without it
     go_on : begin where the last question was left that differs in seconds and precision only
     holds : whether the answer is to say how likely each seat holds each card
+    doubling : whether it is to say what a double is worth, before the first card
 
     Raises
     ------
     ValueError
-        If there is no such method.
+        If there is no such method, or it is not the seat's to double.
     """
 
     answered_by = "tarneeb.own.advice:advise_play"
@@ -187,9 +189,14 @@ class PlayAdvice(Asks["PlayAdviceAnswer"]):
     limits: Limits = NO_LIMITS
     go_on: bool = False
     holds: bool = False
+    doubling: bool = False
 
     def __post_init__(self) -> None:
-        """Reject methods there are not."""
+        """Reject methods there are not, and doubles."""
+        if self.doubling and not may_double(self.seen):
+            raise RefusedError(
+                "Only the bidder's opponents may double, before the first card; ask one of them."
+            )
         if self.method not in METHODS:
             raise RefusedError(
                 "“{method}” is no method; write {words}.",
@@ -235,6 +242,19 @@ class CardAdvice:
 
 
 @dataclass(frozen=True, slots=True)
+class DoubleWorth:
+    """Points of the seat's side less those of the other, and how many more by a double.
+
+    By deals that are played out, each player seeing his own hand; none counts beyond the target.
+    """
+
+    points: float
+    points_se: float
+    more: float
+    more_se: float
+
+
+@dataclass(frozen=True, slots=True)
 class PlayAdviceAnswer(Progressing):
     """Advice from `deals` deals that agree with what is known.
 
@@ -250,6 +270,7 @@ class PlayAdviceAnswer(Progressing):
     holds : if asked for, by seat the probability that it holds each of the 52 cards, those on
         the table left out; among deals weighed, of which fewer are solved
     holds_se : the largest standard error of these, 0 where all deals were weighed
+    double : what a double is worth, if asked for; None at first
     """
 
     method: str
@@ -270,3 +291,4 @@ class PlayAdviceAnswer(Progressing):
     elapsed_s: float
     holds: tuple[tuple[float, ...], ...] = ()
     holds_se: float = 0.0
+    double: DoubleWorth | None = None

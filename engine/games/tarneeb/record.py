@@ -4,6 +4,11 @@ A hand is its deal, its dealer and what was done, in order: the calls, the trump
 else follows from that. The deal passes on in the order of play after every hand, also after one
 in which all four pass unless the rules say otherwise; the seat after the dealer bids first.
 
+Where `doubling` is agreed, each opponent of the bidder may double once, in the order of play, after
+the trump was named and before the lead: then every point of the hand counts twice, to whichever
+side it goes. The first double ends it, and nobody doubles again. (There are other forms: in the
+Egyptian game of Jawaker a double is asked for in the bidding, instead of a pass.)
+
 Sources: see `rules`.
 """
 
@@ -27,7 +32,7 @@ from engine.games.tarneeb.rules import (
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
 from engine.sentences import RefusedError
 
-Phase = Literal["bids", "trump", "play", "over"]
+Phase = Literal["bids", "trump", "double", "play", "over"]
 Points = tuple[int, int]  # of North-South and of East-West
 
 
@@ -39,6 +44,7 @@ class HouseRules:
     ----------
     lowest_bid : that opens the bidding
     same_dealer : whether the cards are dealt by the same player again where all four pass
+    doubling : whether the bidder's opponents may double the points of a hand
     """
 
     scoring: Scoring = DEFAULT_SCORING
@@ -47,6 +53,7 @@ class HouseRules:
     dealer_must_bid: bool = False
     lowest_bid: int = LOWEST_BID
     same_dealer: bool = False
+    doubling: bool = field(default=False, repr=False)  # what is not agreed is not written
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,7 @@ class HandRecord:
     ----------
     trump : suit that the winner of the bidding has named, or None
     played : cards in the order played; the winner of the bidding led the first
+    doubles : whether each opponent who was asked doubled, in turn; none comes after a double
     auction, position : bidding, and play once the trump is named
     phase : what is to be done next
     to_act : seat that does it, or None when the hand is over
@@ -64,7 +72,7 @@ class HandRecord:
     Raises
     ------
     ValueError
-        If a call or a card is not allowed where it stands, or the trump is named too early.
+        If a call, a double or a card is not allowed where it stands, or a trump is named too early.
     """
 
     deal: Deal
@@ -73,6 +81,7 @@ class HandRecord:
     calls: tuple[int, ...] = ()
     trump: int | None = None
     played: Cards = ()
+    doubles: tuple[bool, ...] = ()
     auction: Auction = field(init=False, repr=False, compare=False)
     position: Position | None = field(init=False, repr=False, compare=False)
     phase: Phase = field(init=False, repr=False, compare=False)
@@ -108,6 +117,11 @@ class HandRecord:
             assert auction.bidder is not None
             position = Position(self.deal, self.trump, auction.bidder, self.played, rules.direction)
             phase, to_act = ("over", None) if position.finished else ("play", position.to_move)
+            self._check_doubles()
+            if rules.doubling and not self.doubled and len(self.doubles) < 2:
+                phase, to_act = "double", self._doublers(auction.bidder)[len(self.doubles)]
+        elif self.doubles:
+            raise RefusedError("A hand is doubled once the trump is named; leave it out.")
         elif self.played:
             raise RefusedError("Cards have been played and no trump is named; name it first.")
         for name, value in (
@@ -117,6 +131,28 @@ class HandRecord:
             ("to_act", to_act),
         ):
             object.__setattr__(self, name, value)
+
+    def _check_doubles(self) -> None:
+        if self.doubles and not self.rules.doubling:
+            raise RefusedError("The hand is doubled, and the rules know no double; leave it out.")
+        if len(self.doubles) > 2 or any(self.doubles[:-1]):
+            raise RefusedError("A hand is doubled once, by one of two; leave out what follows.")
+        if self.played and self.rules.doubling and not self.doubled and len(self.doubles) < 2:
+            raise RefusedError("Cards come after both opponents said whether they double; say it.")
+
+    def _doublers(self, bidder: int) -> tuple[int, int]:
+        """The bidder's opponents, in the order of play."""
+        first = next_seat(bidder, self.rules.direction)
+        return first, (first + 2) % 4
+
+    @property
+    def doubled(self) -> bool:
+        return any(self.doubles)
+
+    @property
+    def scoring(self) -> Scoring:
+        """By which the hand counts: the rules' own, or twice that."""
+        return self.rules.scoring.doubled if self.doubled else self.rules.scoring
 
     @property
     def passed_out(self) -> bool:
@@ -136,12 +172,12 @@ class HandRecord:
         if self.position is None or self.auction.bidder is None:
             return (0, 0)
         side = self.auction.bidder % 2
-        bidders, others = self.rules.scoring.points(self.auction.bid, self.position.won[side])
+        bidders, others = self.scoring.points(self.auction.bid, self.position.won[side])
         return (bidders, others) if side == 0 else (others, bidders)
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """Seat that did each act so far: calls, naming the trump, cards."""
+        """Seat that did each act so far: calls, naming the trump, doubling or not, cards."""
         position, bidder = self.position, self.auction.bidder
         if position is None or bidder is None:
             return self.auction.seats
@@ -149,17 +185,35 @@ class HandRecord:
         return (
             *self.auction.seats,
             bidder,
+            *self._doublers(bidder)[: len(self.doubles)],
             *seats,
             *(position.trick.seats if position.trick else ()),
         )
 
+    def phase_of(self, act: int) -> Phase:
+        """What an act was, or would be if it is the next one."""
+        if act >= len(self.actors):
+            return self.phase
+        if act < len(self.calls):
+            return "bids"
+        if act == len(self.calls):
+            return "trump"
+        return "double" if act < self.before_cards else "play"
+
+    @property
+    def before_cards(self) -> int:
+        """Acts before the first card, so far."""
+        return len(self.calls) + 1 + len(self.doubles)
+
     def choice(self, act: int) -> int:
-        """What was called, named or played in an act."""
+        """What was called, named or played in an act; 1 for a double, 0 for none."""
         calls = len(self.calls)
         if act < calls:
             return self.calls[act]
+        if act >= self.before_cards:
+            return self.played[act - self.before_cards]
         if act > calls:
-            return self.played[act - calls - 1]
+            return int(self.doubles[act - calls - 1])
         assert self.trump is not None
         return self.trump
 
@@ -170,7 +224,8 @@ class HandRecord:
             self,
             calls=self.calls[:acts],
             trump=self.trump if acts > calls else None,
-            played=self.played[: max(0, acts - calls - 1)],
+            doubles=self.doubles[: max(0, acts - calls - 1)],
+            played=self.played[: max(0, acts - self.before_cards)],
         )
 
     def seen_by(self, seat: int) -> SeenPlay | None:
@@ -195,6 +250,10 @@ class HandRecord:
     def named(self, trump: int) -> HandRecord:
         """The winner of the bidding names the trump."""
         return replace(self, trump=trump)
+
+    def answered(self, double: bool) -> HandRecord:
+        """The seat to act doubles, or does not."""
+        return replace(self, doubles=(*self.doubles, double))
 
     def with_card(self, card: int) -> HandRecord:
         """The seat to act plays a card."""

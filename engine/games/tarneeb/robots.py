@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from engine.asking import Asks
 from engine.games.tarneeb.auction import Auction
-from engine.games.tarneeb.knowledge import SeenPlay
+from engine.games.tarneeb.knowledge import SeenPlay, may_double
 from engine.games.tarneeb.record import HandRecord, Points
 from engine.games.tarneeb.rules import Cards
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
@@ -24,7 +24,7 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 @dataclass(frozen=True, slots=True)
 class RobotTurn(Asks["RobotMove"]):
-    """Ask what a robot calls, which trump it names, or which card it plays.
+    """Ask what a robot calls, which trump it names, whether it doubles, or which card it plays.
 
     Attributes
     ----------
@@ -33,6 +33,7 @@ class RobotTurn(Asks["RobotMove"]):
         bid by the chance to win the game in deals that the net plays out, fair ones in fewer
     seen : the play as it sees it, once the trump is named; None before
     scores : points of its side and of the other before this hand
+    may_double : whether it is asked to double, or not, before the first card
     limits : `deals` and `seconds` instead of what its strength allows, `seed`, `threads`
 
     Raises
@@ -51,6 +52,7 @@ class RobotTurn(Asks["RobotMove"]):
     scoring: Scoring = DEFAULT_SCORING
     scores: Points = (0, 0)
     limits: Limits = NO_LIMITS
+    may_double: bool = False
 
     def __post_init__(self) -> None:
         """Reject what cannot be asked."""
@@ -61,8 +63,10 @@ class RobotTurn(Asks["RobotMove"]):
                 words=", ".join(STRENGTHS),
             )
         to_act = self.auction.bidder if self.auction.to_call is None else self.auction.to_call
-        if self.seen is not None:
+        if self.seen is not None and not self.may_double:
             to_act = self.seen.to_move
+        elif self.seen is not None:
+            to_act = self.seen.seat if may_double(self.seen) else None
         if to_act != self.seat or (self.seen is not None and self.seen.finished):
             raise RefusedError("It is not the robot's turn; ask the one whose turn it is.")
         self.limits.check_only("deals", "seconds", "seed", "threads")
@@ -70,15 +74,16 @@ class RobotTurn(Asks["RobotMove"]):
 
 @dataclass(frozen=True, slots=True)
 class RobotMove:
-    """A call, a trump or a card: what a robot does, the other two being None.
+    """A call, a trump, a double or not, or a card: what a robot does, the others being None.
 
-    `progress` is 0 while it thinks and all three are None.
+    `progress` is 0 while it thinks and all are None.
     """
 
     call: int | None = None
     trump: int | None = None
     card: int | None = None
     progress: float = 1.0
+    double: bool | None = None
 
     def done_in(self, hand: HandRecord) -> HandRecord:
         """The hand once the seat to act has done this."""
@@ -86,6 +91,8 @@ class RobotMove:
             return hand.called(self.call)
         if self.trump is not None:
             return hand.named(self.trump)
+        if self.double is not None:
+            return hand.answered(self.double)
         assert self.card is not None
         return hand.with_card(self.card)
 
@@ -103,7 +110,8 @@ def robot_turn(
         seat,
         hand.auction,
         hand.seen_by(seat),
-        hand.rules.scoring,
+        hand.scoring,
         scores if seat % 2 == 0 else (scores[1], scores[0]),
         limits,
+        may_double=hand.phase == "double",
     )

@@ -5,7 +5,7 @@ Sources: see `rules`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine.games.tarneeb.auction import HIGHEST_BID
@@ -25,6 +25,7 @@ class Scoring:
     all_tricks : points for taking 13 tricks without having bid 13
     kaboot : points for bidding 13 and taking them
     failed_kaboot : points lost by bidding 13 and failing
+    times : by which all points are multiplied: 2 where the hand was doubled
     """
 
     name: str
@@ -35,6 +36,12 @@ class Scoring:
     all_tricks: int = 13
     kaboot: int = 13
     failed_kaboot: int = 13
+    times: int = field(default=1, repr=False)
+
+    @property
+    def doubled(self) -> Scoring:
+        """The same for a hand that was doubled."""
+        return replace(self, times=2)
 
     def points(self, bid: int, taken: int) -> tuple[int, int]:
         """Points of the bidders and of the others when `taken` of 13 tricks were the bidders'."""
@@ -47,7 +54,7 @@ class Scoring:
             bidders = self.kaboot if bid == HIGHEST_BID else self.all_tricks
         else:
             bidders = taken if self.made == "tricks" else bid
-        return bidders, others
+        return self.times * bidders, self.times * others
 
 
 SCORINGS = (

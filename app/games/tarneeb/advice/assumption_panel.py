@@ -14,7 +14,12 @@ from app.cards.layout import fill, make_grid
 from app.cards.panels import Panel
 from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb.advice import hand_words as own_words
-from app.games.tarneeb.advice.scoring_dialog import choose_scoring, lowest_bid, show_scorings
+from app.games.tarneeb.advice.scoring_dialog import (
+    DOUBLING,
+    choose_scoring,
+    lowest_bid,
+    show_scorings,
+)
 from app.games.tarneeb.records.hand import MOST_POINTS, Assumptions, OwnHand
 from app.games.tarneeb.words import DIRECTION_TITLES
 from app.words.translation import _
@@ -56,9 +61,12 @@ class AssumptionPanel(Panel):
         fill(self.body, self.reasons, self.words, self.settings)
         self.may_reenter = QCheckBox(_("Who passed may bid again"))
         self.dealer_must_bid = QCheckBox(_("The dealer must bid when all others pass"))
+        self.doubling = QCheckBox(_("Opponents may double"))
+        explain(self.doubling, DOUBLING)
         for box, name in (
             (self.may_reenter, "may_reenter"),
             (self.dealer_must_bid, "dealer_must_bid"),
+            (self.doubling, "doubling"),
         ):
             box.toggled.connect(lambda on, name=name: self._emit(**{name: on}))
         self.scoring = QComboBox()
@@ -89,12 +97,13 @@ class AssumptionPanel(Panel):
         grid.addWidget(self.theirs, 4, 3, _LEFT)
         grid.addWidget(Text(_("Lowest bid"), "hint"), 5, 0)
         grid.addWidget(self.lowest, 5, 1, 1, 3, _LEFT)
+        grid.addWidget(self.doubling, 6, 0, 1, 5)
 
     def show_state(self, state: OwnHand) -> None:
         how = self._assumptions = state.assumptions
         self.words.set_text(own_words.assumption_words(state))
         widgets = (
-            *(self.reasons, self.may_reenter, self.dealer_must_bid),
+            *(self.reasons, self.may_reenter, self.dealer_must_bid, self.doubling),
             *(self.target, self.ours, self.theirs),
         )
         for widget in widgets:
@@ -102,6 +111,7 @@ class AssumptionPanel(Panel):
         self.reasons.setChecked(how.weigh_bids or how.weigh_plays)
         self.may_reenter.setChecked(how.may_reenter)
         self.dealer_must_bid.setChecked(how.dealer_must_bid)
+        self.doubling.setChecked(how.doubling)
         self._kept[how.rules.name] = how.rules
         self._offered = show_scorings(self.scoring, how.rules, tuple(self._kept.values()))
         self.lowest.set_value(how.lowest_bid)

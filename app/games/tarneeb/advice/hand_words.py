@@ -223,7 +223,8 @@ def sheet_rows(state: OwnHand) -> list[list[str]]:
         contract = past.contract
         words = _("all passed")
         if contract is not None:
-            words = side_bid(side_of(contract.declarer), contract.bid, contract.trump)
+            bidders = side_of(contract.declarer)
+            words = side_bid(bidders, contract.bid, contract.trump, doubled=contract.doubled)
         total = f"<b>{in_turn(figure(ours, 0), figure(theirs, 0))}</b>"
         taken = "–" if contract is None else str(past.taken)
         rows.append([str(number), words, taken, *map(signed, past.points), total])

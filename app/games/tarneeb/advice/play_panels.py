@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
 from app.cards.controls import Button, SegmentedControl
-from app.cards.elided import name_choices
+from app.cards.elided import ElidedCheckBox, name_choices
 from app.cards.layout import STRETCH, across, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
@@ -94,7 +94,11 @@ class ContractPanel(Panel):
             tricks.addWidget(label)
         tricks.addStretch(1)
         self._grid.addWidget(Text(_("Contract"), "hint"), 0, 0)
-        self._grid.addLayout(across(self.words, STRETCH, self.change_button), 0, 1)
+        self.doubled = ElidedCheckBox(_("Doubled"))
+        explain(self.doubled, _("An opponent of the bidder doubled: points count twice (Alt+U)."))
+        self.doubled.toggled.connect(lambda _on: self._emit())
+        row = across(self.words, (self.doubled, 1), STRETCH, self.change_button)
+        self._grid.addLayout(row, 0, 1)
         self._grid.addWidget(Text(_("Tricks"), "hint"), 1, 0)
         self._grid.addLayout(tricks, 1, 1)
         self._controls: list[QWidget] = []
@@ -127,6 +131,10 @@ class ContractPanel(Panel):
         self.declarer.set_chosen(SEAT_COLUMNS.index(contract.declarer))
         self.bid.set_chosen(contract.bid - LOWEST_BID)
         self.trump.set_chosen(SUIT_ROWS.index(contract.trump))
+        self.doubled.blockSignals(True)
+        self.doubled.setChecked(contract.doubled)
+        self.doubled.blockSignals(False)
+        set_visible(self.doubled, contract.doubled or state.assumptions.doubling)
         self._show_controls()
 
     def _toggle(self) -> None:
@@ -144,6 +152,7 @@ class ContractPanel(Panel):
                 SEAT_COLUMNS[self.declarer.chosen()],
                 LOWEST_BID + self.bid.chosen(),
                 SUIT_ROWS[self.trump.chosen()],
+                self.doubled.isChecked(),
             )
         )
 

@@ -13,6 +13,7 @@ from app.games.tarneeb.advice.estimates import (
     is_certain,
     is_few,
     percent_pm,
+    points,
 )
 from app.games.tarneeb.advice.reasons import reason
 from app.games.tarneeb.records.hand import OwnHand
@@ -41,8 +42,10 @@ from engine.cards import (
     card_text,
     suit_of,
 )
+from engine.estimates import half_width
 from engine.games.tarneeb import (
     CardAdvice,
+    DoubleWorth,
     Method,
     PlayAdviceAnswer,
     SeenPlay,
@@ -79,6 +82,8 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
         return impossible_verdict(state, play)
     if play.finished:
         return _ended(state, play)
+    if state.doubting and answer is not None and answer.double is not None:
+        return double_verdict(play, answer, answer.double)
     detail = ""
     if answer is not None:
         basis = _basis(answer)
@@ -98,6 +103,19 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
     if not why and 1 < len(choices(play, close)) < len(close) < len(answer.cards):
         why = _("Touching cards count as one choice.")
     return Verdict(_which_card(play, answer), f"{why} {detail}".strip())
+
+
+def double_verdict(play: SeenPlay, answer: PlayAdviceAnswer, double: DoubleWorth) -> Verdict:
+    """Whether to double, and what the hand is worth without."""
+    text = _("Too close to call whether to double: {points}.")
+    if abs(double.more) > half_width(double.more_se):
+        text = _("<em>Double</em>: {points} on average.")
+        if double.more < 0:
+            text = _("<em>Do not double</em>: {points} on average.")
+    headline = text.format(points=points(double.more, double.more_se))
+    text = _("Undoubled the hand is worth {points} to you, in deals played out as at a table.")
+    plain = text.format(points=points(double.points, double.points_se))
+    return Verdict(headline, f"{plain} {_outlook(play, answer)}")
 
 
 def _basis(answer: PlayAdviceAnswer) -> str:
@@ -235,7 +253,7 @@ def deals_words(answer: PlayAdviceAnswer) -> str:
 def _ended(state: OwnHand, play: SeenPlay) -> Verdict:
     side = side_of(play.declarer)
     won = play.won[side]
-    ours, theirs = state.assumptions.rules.points(play.bid, won)
+    ours, theirs = state.scoring.points(play.bid, won)
     score = ours if side == side_of(SOUTH) else theirs
     text = _(
         "{contract} is defeated. You score {score}. Open the hand to see what each card was worth."
@@ -289,7 +307,12 @@ def contract_text(state: OwnHand) -> str:
     contract = state.contract
     if contract is None:
         return ""
-    return _("{bid} in {suit} by {seat}").format(
+    text = (
+        _("{bid} in {suit} by {seat}, doubled")
+        if contract.doubled
+        else _("{bid} in {suit} by {seat}")
+    )
+    return text.format(
         bid=contract.bid,
         suit=SUIT_SYMBOLS[contract.trump],
         seat=SEAT_NAMES[contract.declarer],

@@ -28,6 +28,11 @@ CHOICES = (
     ("failed", _("Failed: the others score"), (_("their tricks"), _("nothing"))),
     ("lost", _("Failed: bidders lose"), (_("their bid"), _("their tricks"))),
 )
+#: What the double of house rules is.
+DOUBLING = _(
+    "Once the trump is named, each opponent of the bidder may double before the lead: all points "
+    "of the hand then count twice."
+)
 
 
 class ScoringDialog(QDialog):

@@ -154,6 +154,8 @@ def _add_advise(parser: ArgumentParser) -> None:
     add("--declarer", required=True, metavar="N", help=_("who bid highest, and led"))
     add("--bid", required=True, type=whole_number(1), metavar="8", help=_("7 to 13"))
     add("--played", nargs="+", default=(), metavar="N:As", help=_("cards played so far"))
+    add("--doubled", action="store_true", help=_("the hand was doubled: points count twice"))
+    add("--doubling", action="store_true", help=_("also say whether to double, before the lead"))
     meanings = _(
         "score: by points, the contract first; auto is the same (default); plain: by tricks; "
         "deep: as score, but one’s own later cards are chosen without seeing hands"
@@ -193,9 +195,10 @@ def _play_question(options: Namespace) -> PlayAdvice:
     return PlayAdvice(
         known,
         options.method,
+        doubling=options.doubling,
         weigh_bids=options.weigh_bids and not options.no_reasons,
         weigh_plays=options.weigh_plays and not options.no_reasons,
-        scoring=options.scoring,
+        scoring=options.scoring.doubled if options.doubled else options.scoring,
         scores=options.scores,
         target=options.target,
         limits=limits_of(options),
@@ -206,6 +209,9 @@ def _advise_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     question = _play_question(options)
     for answer in tarneeb.analyse(question):
         yield answer.progress, _advise_json(question, answer) if answer.done else {}
+
+
+DOUBLE = ("points", "points_se", "more", "more_se")
 
 
 def _advise_json(question: PlayAdvice, answer: PlayAdviceAnswer) -> Json:
@@ -224,6 +230,7 @@ def _advise_json(question: PlayAdvice, answer: PlayAdviceAnswer) -> Json:
             "equal": [card_text(card) for card in answer.best],
             "close": [card_text(card) for card in answer.close],
         },
+        {"double": fields(answer.double, *DOUBLE)} if answer.double is not None else {},
     )
 
 
@@ -239,6 +246,11 @@ def _card_json(card: CardAdvice) -> Json:
 
 def _advise_text(answer: Json) -> str:
     lines = _card_lines(answer) if answer["cards"] else [_outlook(answer)]
+    if double := answer.get("double"):
+        text = _("undoubled {points} points; a double adds {more}")
+        points = with_error(double["points"], double["points_se"], "+.2f")
+        more = with_error(double["more"], double["more_se"], "+.2f")
+        lines.append(text.format(points=points, more=more))
     text = _("estimate as at a table ({method}) from {deals} deals, in {seconds} s")
     if answer["method"] == "deep":
         text = _("estimate by what your side sees ({method}) from {deals} deals, in {seconds} s")

@@ -390,6 +390,13 @@ class OwnView(OwnScreen):
         """Put the contract right; the cards played stay, if they can."""
         self.attempt(lambda: self.state.with_contract(contract), _("Contract"))
 
+    def double(self) -> None:
+        """The contract is doubled, or is not after all."""
+        contract = self.state.contract
+        if contract is not None and (contract.doubled or self.state.assumptions.doubling):
+            doubled = replace(contract, doubled=not contract.doubled)
+            self.attempt(lambda: self.state.with_contract(doubled), _("Double"))
+
     def back_to_bids(self) -> None:
         """Bid again; the cards played are taken back."""
         self.attempt(lambda: self.state.with_contract(None), _("Back to the bids"))

@@ -30,6 +30,7 @@ from engine.games.tarneeb import (
     Scoring,
     SeenPlay,
     deal_the_rest,
+    may_double,
     may_end_in,
     next_seat,
 )
@@ -49,6 +50,7 @@ class Contract:
     declarer: int
     bid: int
     trump: int
+    doubled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Assumptions:
     may_reenter : whether a player who passed may bid later
     dealer_must_bid : whether the dealer may not pass once all others have
     lowest_bid : that opens the bidding
+    doubling : whether the bidder's opponents may double
     method : how the engine judges cards; "auto", by points, or "plain", by tricks
     """
 
@@ -92,6 +95,7 @@ class Assumptions:
     method: Method = "auto"
     own: Scoring | None = None
     lowest_bid: int = LOWEST_BID
+    doubling: bool = False
 
     @property
     def rules(self) -> Scoring:
@@ -157,6 +161,19 @@ class OwnHand:
         return bidding and self.auction.bidder is None
 
     @property
+    def scoring(self) -> Scoring:
+        """By which the hand counts: that of the rules, or twice that."""
+        rules = self.assumptions.rules
+        return rules.doubled if self.contract is not None and self.contract.doubled else rules
+
+    @property
+    def doubting(self) -> bool:
+        """Whether you may double now."""
+        how, play, contract = self.assumptions, self.play, self.contract
+        open_ = contract is not None and not contract.doubled and how.doubling
+        return play is not None and open_ and may_double(play)
+
+    @property
     def bids_agree(self) -> bool:
         """Whether the bids may lead to the contract; if not, they are left aside."""
         contract = self.contract
@@ -182,11 +199,12 @@ class OwnHand:
             method=how.method,
             weigh_bids=how.weigh_bids,
             weigh_plays=how.weigh_plays,
-            scoring=how.rules,
+            scoring=self.scoring,
             scores=how.scores,
             target=how.target,
             limits=Limits(seconds=SECONDS, precision=precision),
             go_on=True,
+            doubling=self.doubting,
         )
 
     def checked(self) -> OwnHand:
@@ -262,7 +280,7 @@ class OwnHand:
             if self.played and auction.bidder != contract.declarer:
                 text = _("With this call somebody else plays the hand: take back the cards first.")
                 raise ValueError(text)
-            contract = Contract(auction.bidder, auction.bid, contract.trump)
+            contract = replace(contract, declarer=auction.bidder, bid=auction.bid)
         return replace(state, contract=contract)
 
     def with_first(self, seat: int) -> OwnHand:
@@ -414,7 +432,7 @@ class OwnHand:
                         least=play.won[side], most=most
                     )
                 )
-            ours, theirs = how.rules.points(play.bid, bidders)
+            ours, theirs = self.scoring.points(play.bid, bidders)
             points = (ours, theirs) if side == side_of(SOUTH) else (theirs, ours)
         elif self.auction.to_call is not None or self.auction.bidder is not None:
             raise ValueError(_("The hand is not over: set its contract first."))

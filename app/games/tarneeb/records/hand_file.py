@@ -65,6 +65,7 @@ def to_json(state: OwnHand) -> dict[str, Any]:
         "may reenter": how.may_reenter,
         "dealer must bid": how.dealer_must_bid,
         "lowest bid": how.lowest_bid,
+        **({"doubling": True} if how.doubling else {}),
         "method": how.method,
         "past": [
             {
@@ -84,6 +85,7 @@ def _contract_to_json(contract: Contract | None) -> dict[str, Any] | None:
         "declarer": SEATS[contract.declarer],
         "bid": contract.bid,
         "trump": "SHCD"[contract.trump],
+        **({"doubled": True} if contract.doubled else {}),
     }
 
 
@@ -107,6 +109,7 @@ def from_json(data: dict[str, Any]) -> OwnHand:
         may_reenter=data.get("may reenter") is True,
         dealer_must_bid=data.get("dealer must bid") is True,
         lowest_bid=read_lowest_bid(data.get("lowest bid", LOWEST_BID)),
+        doubling=data.get("doubling") is True,
         method=read_method(data.get("method", "auto")),
     )
     marks = Marks(
@@ -178,6 +181,7 @@ def _contract(data: object) -> Contract | None:
         parse_seat(text_field(data.get("declarer"), _("The declarer"))),
         read_bid(data.get("bid")),
         parse_trump(text_field(data.get("trump"), _("The trump"))),
+        data.get("doubled") is True,
     )
 
 

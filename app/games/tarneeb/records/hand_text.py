@@ -43,7 +43,17 @@ from engine.games.tarneeb import (
 
 TITLE = "Kibitzer, Tarneeb, my hand"
 FIELDS = (
-    *("hand", "first bid", "bids", "who passed", "dealer", "contract", "order", "played"),
+    *(
+        "hand",
+        "first bid",
+        "bids",
+        "who passed",
+        "dealer",
+        "opponents",
+        "contract",
+        "order",
+        "played",
+    ),
     *("scoring", "lowest bid", "target", "scores", "weighed by", "method"),
     *(f"{name.lower()} {what}" for name in SEAT_NAMES for what in ("has", "has not", "is void in")),
 )
@@ -62,9 +72,12 @@ def to_text(state: OwnHand, results: Iterable[str] = ()) -> str:
         lines.append("Dealer: must bid")
     if how.lowest_bid > LOWEST_BID:
         lines.append(f"Lowest bid: {how.lowest_bid}")
+    if how.doubling:
+        lines.append("Opponents: may double")
     if contract is not None:
         trump, name = SUIT_NAMES[contract.trump], SEAT_NAMES[contract.declarer]
-        lines.append(f"Contract: {contract.bid} in {trump} by {name}")
+        doubled = " doubled" if contract.doubled else ""
+        lines.append(f"Contract: {contract.bid} in {trump} by {name}{doubled}")
     if (play := state.play) is not None and state.played:
         shown = zip(play.players, state.played, strict=True)
         cards = " ".join(f"{SEATS[seat]}:{card_text(card)}" for seat, card in shown)
@@ -152,6 +165,7 @@ def _assumptions(fields: dict[str, str], before: Assumptions) -> Assumptions:
         may_reenter=_says(fields, "Who passed", "may bid again"),
         dealer_must_bid=_says(fields, "Dealer", "must bid"),
         lowest_bid=lowest,
+        doubling=_says(fields, "Opponents", "may double"),
         method=read_method(fields.get("method", before.method)),
     )
 
@@ -188,10 +202,13 @@ def _marks_of_text(fields: dict[str, str], what: str, read: Callable[[str, str],
 
 def _contract_of_text(text: str) -> Contract:
     words = text.split()
+    doubled = words[5:] == ["doubled"]
+    words = words[:5] if doubled else words
     if len(words) != 5 or words[1] != "in" or words[3] != "by":
         message = _("“{text}” is not a contract; write as in 8 in spades by South.")
         raise ValueError(message.format(text=text))
-    return Contract(parse_seat(words[4]), read_bid(number_or_word(words[0])), parse_trump(words[2]))
+    bid, trump = read_bid(number_or_word(words[0])), parse_trump(words[2])
+    return Contract(parse_seat(words[4]), bid, trump, doubled)
 
 
 def _says(fields: dict[str, str], name: str, words: str) -> bool:

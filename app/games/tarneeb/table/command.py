@@ -90,6 +90,7 @@ def _add_match(parser: ArgumentParser) -> None:
         ),
     )
     add("--bid-deals", type=whole_number(1), default=18, metavar="N", help=_("deals for a bid"))
+    add("--doubling", action="store_true", help=_("opponents of the bidder may double, in games"))
     add(
         "--against",
         choices=match_questions.PLAYERS,
@@ -123,6 +124,7 @@ def _games_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         bidders=options.bidders,
         series=replace(series, limits=replace(series.limits, deals=options.games)),
         bidding=Limits(deals=options.bid_deals),
+        doubling=options.doubling,
     )
     for answer in tarneeb.analyse(question):
         yield answer.progress, _games_json(question, answer) if answer.done else {}

@@ -30,7 +30,7 @@ from app.games.tarneeb.records.hand import HIGHEST_BID, LOWEST_BID, OwnHand
 from app.games.tarneeb.records.seats import NORTH, OTHERS, SOUTH, SUIT_ROWS
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import PACES, Table
-from app.games.tarneeb.table.words import PACE_NAMES, STRENGTH_NAMES
+from app.games.tarneeb.table.words import PACE_NAMES, STRENGTH_NAMES, Advice
 from app.games.tarneeb.view import FELT_MARGIN, LOW_UNDER
 from app.words.translation import _
 from engine.games.tarneeb import (
@@ -70,6 +70,7 @@ class CallBox(Panel):
 
     called = Signal(int)
     trump_chosen = Signal(int)
+    answered = Signal(int)
 
     def __init__(self) -> None:
         super().__init__(role="feltbox", margins=(10, 10, 10, 10), spacing=8)
@@ -83,32 +84,42 @@ class CallBox(Panel):
         self.calls.clicked.connect(self.called)
         self.trumps = suit_pad(_("Your trump"))
         self.trumps.clicked.connect(self.trump_chosen)
-        for row in (self.turn, self.calls, self.trumps):
+        answers = [(1, _("Double"), _("Double")), (0, bid_words.call_name(PASS), _("Do not double"))]
+        self.doubles = Pad(_("Double or not"), answers, 2)
+        self.doubles.clicked.connect(self.answered)
+        for row in (self.turn, self.calls, self.trumps, self.doubles):
             self.body.addWidget(row, 0, middle)
+            set_visible(row, row in (self.turn, self.calls))  # from the first look on
         self.fit(narrow=False)
 
     def fit(self, *, narrow: bool) -> None:
         """Leave room for the robots beside it where the felt is narrow."""
         wide = 196 if narrow else 228
-        for pad in (self.calls, self.trumps):
+        for pad in (self.calls, self.trumps, self.doubles):
             pad.setFixedWidth(wide)
         self.setFixedWidth(wide + 28)
 
-    def show_bids(self, hand: HandRecord, answer: BidAdviceAnswer | None, *, yours: bool) -> None:
-        """Offer the calls or trumps if it is your turn, the advised one marked."""
+    def show_bids(self, hand: HandRecord, advice: Advice | None, *, yours: bool) -> None:
+        """Offer the calls, trumps or a double if it is your turn, the advised one marked."""
         auction = hand.auction
-        naming = hand.phase == "trump"
+        naming, doubting = hand.phase == "trump", hand.phase == "double"
+        answer = advice if isinstance(advice, BidAdviceAnswer) else None
+        double = advice.double if isinstance(advice, PlayAdviceAnswer) else None
+        best = None if double is None else int(double.more > 0)
+        self.doubles.offer((0, 1) if yours else (), best)
+        set_visible(self.doubles, doubting)
         self.turn.set_text(table_words.box_title(hand))
         set_visible(self.trumps, naming)
-        set_visible(self.calls, not naming)
+        set_visible(self.calls, not naming and not doubting)
         best = answer.best.call if answer is not None and answer.best is not None else None
         trump = bid_words.trump_to_name(answer) if naming else None
         self.calls.offer(auction.legal if yours else (), best)
         self.trumps.offer(SUIT_ROWS if yours else (), trump)
 
     def focus_key(self) -> bool:
-        """Give the keyboard to the bids, or to the trumps; False where none may be clicked."""
-        return (self.trumps if self.calls.isHidden() else self.calls).focus_key()
+        """Give the keyboard to what is offered; False where nothing may be clicked."""
+        pads = (self.calls, self.trumps, self.doubles)
+        return next(pad for pad in pads if not pad.isHidden()).focus_key()
 
 
 class TableFelt(Panel):
@@ -208,7 +219,7 @@ class TableFelt(Panel):
         for box in self.seats.values():
             self._show_seat(box, table, own, play, short=narrow)
             set_visible(box, hand is not None)
-        playing = hand is not None and hand.position is not None
+        playing = hand is not None and hand.phase != "double" and hand.position is not None
         set_visible(self.trick, playing)
         set_visible(self.bids, hand is not None and not playing)
         if own is not None:
@@ -289,13 +300,12 @@ class TableFelt(Panel):
         if hand is None or own is None:
             self.fan.set_cards([])
             return
-        if hand.position is None:
-            bids = shown if isinstance(shown, BidAdviceAnswer) else None
-            self.bids.show_bids(hand, bids, yours=table.your_turn)
+        if hand.position is None or hand.phase == "double":
+            self.bids.show_bids(hand, shown, yours=table.your_turn)
         play = own.play
         held = own.hand if play is None else play.remaining
         cards = words.in_rows(tuple(sorted(held, reverse=True)))
-        yours = table.your_turn and play is not None
+        yours = table.your_turn and hand.phase == "play"
         if play is None or not yours:
             self.fan.set_cards([hand_card(card) for card in cards])
             return

@@ -61,6 +61,7 @@ def _rules_to_json(rules: HouseRules) -> dict[str, Any]:
         "dealer must bid": rules.dealer_must_bid,
         "lowest bid": rules.lowest_bid,
         "same dealer": rules.same_dealer,
+        **({"doubling": True} if rules.doubling else {}),
     }
 
 
@@ -70,6 +71,7 @@ def _hand_to_json(hand: HandRecord) -> dict[str, Any]:
         "bids": list(hand.calls),
         "trump": None if hand.trump is None else "SHCD"[hand.trump],
         "played": cards_text(hand.played),
+        **({"doubles": list(hand.doubles)} if hand.doubles else {}),
     }
 
 
@@ -129,6 +131,7 @@ def _rules(value: object) -> HouseRules:
         data.get("dealer must bid") is True,
         read_lowest_bid(data.get("lowest bid", LOWEST_BID)),
         data.get("same dealer") is True,
+        data.get("doubling") is True,
     )
 
 
@@ -158,6 +161,10 @@ def _hand(data: dict[str, Any], dealer: int, rules: HouseRules) -> HandRecord:
         tuple(read_call(call) for call in list_field(data.get("bids"), _("The bids"), _("bids"))),
         None if trump is None else parse_trump(text_field(trump, _("The trump"))),
         cards_field(data.get("played", ""), _("The play")),
+        tuple(
+            said is True
+            for said in list_field(data.get("doubles", []), _("The doubles"), _("bids"))
+        ),
     )
 
 
@@ -175,12 +182,18 @@ def _place(value: object) -> tuple[int, int]:
 def _judged(value: object, game: GameRecord) -> tuple[Judged, ...]:
     found = []
     namings = {(number, len(hand.calls)) for number, hand in enumerate(game.hands)}
+    doubts = {
+        (number, len(hand.calls) + said)
+        for number, hand in enumerate(game.hands)
+        for said in range(1, len(hand.doubles) + 1)
+    }
     for entry in list_field(value, _("The acts judged"), _("acts")):
         match entry:
             case [int(hand), int(act), int() | float() as loss, int() | float() as se, int(best)]:
                 found.append(Judged(hand, act, float(loss), float(se), best))
                 sound = isfinite(loss) and isfinite(se) and best in DECK
                 sound = sound and (best in SUIT_ROWS or (hand, act) not in namings)
+                sound = sound and (best in (0, 1) or (hand, act) not in doubts)
             case _:
                 sound = False
         if not sound:

@@ -15,7 +15,12 @@ from app.cards.layout import STRETCH, across, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
-from app.games.tarneeb.advice.scoring_dialog import choose_scoring, lowest_bid, show_scorings
+from app.games.tarneeb.advice.scoring_dialog import (
+    DOUBLING,
+    choose_scoring,
+    lowest_bid,
+    show_scorings,
+)
 from app.games.tarneeb.felt.sheet_panel import SheetPanel
 from app.games.tarneeb.records.seats import DIRECTIONS
 from app.games.tarneeb.table import words as table_words
@@ -164,6 +169,11 @@ class RulesPanel(Panel):
         self.dealer_must_bid.toggled.connect(
             lambda on: self.changed.emit(replace(self._rules, dealer_must_bid=on))
         )
+        self.doubling = ElidedCheckBox(_("Opponents may double"))
+        explain(self.doubling, DOUBLING)
+        self.doubling.toggled.connect(
+            lambda on: self.changed.emit(replace(self._rules, doubling=on))
+        )
         self.direction = SegmentedControl(
             [DIRECTION_TITLES[d] for d in DIRECTIONS], small=True, name=_("Order of play")
         )
@@ -172,6 +182,7 @@ class RulesPanel(Panel):
         )
         boxes: tuple[QWidget, ...] = (
             *(self.scoring, self.may_reenter, self.dealer_must_bid, self.same_dealer),
+            self.doubling,
         )
         for box in boxes:
             self.body.addWidget(box)
@@ -195,6 +206,7 @@ class RulesPanel(Panel):
             (self.may_reenter, rules.may_reenter),
             (self.dealer_must_bid, rules.dealer_must_bid),
             (self.same_dealer, rules.same_dealer),
+            (self.doubling, rules.doubling),
         )
         for box, on in boxes:
             box.blockSignals(True)

@@ -163,7 +163,7 @@ class Table:
             hand = hand.cut(acts)
         contract = None
         if hand.trump is not None and hand.auction.bidder is not None:
-            contract = Contract(hand.auction.bidder, hand.auction.bid, hand.trump)
+            contract = Contract(hand.auction.bidder, hand.auction.bid, hand.trump, hand.doubled)
         rules = game.rules
         return OwnHand(
             hand=hand.deal.hands[SOUTH],
@@ -177,6 +177,7 @@ class Table:
                 may_reenter=rules.may_reenter,
                 dealer_must_bid=rules.dealer_must_bid,
                 lowest_bid=rules.lowest_bid,
+                doubling=rules.doubling,
             ).scored_by(rules.scoring),
         )
 
@@ -191,7 +192,7 @@ class Table:
             choice = own.auction.to_call is None or len(own.auction.legal) > 1
         else:
             question = own.advice()
-            choice = question is not None and len(question.seen.legal) > 1
+            choice = question is not None and (question.doubling or len(question.seen.legal) > 1)
         if question is None or not choice:
             return None
         seconds = min(MOST_S, question.limits.seconds or MOST_S)
@@ -290,6 +291,11 @@ class Table:
         assert self.hand is not None
         return self.acted(self.hand.named(trump))
 
+    def answered(self, double: bool) -> Table:
+        """You double, or do not."""
+        assert self.hand is not None
+        return self.acted(self.hand.answered(double))
+
     def replied(self, move: RobotMove) -> Table:
         """The seat to act does what its robot says."""
         assert self.game is not None
@@ -338,6 +344,10 @@ def judge(
     hand: int, act: int, choice: int, answer: BidAdviceAnswer | PlayAdviceAnswer
 ) -> Judged | None:
     """What `choice`, a call, trump or card, gave away by `answer` to the question before it."""
+    if isinstance(answer, PlayAdviceAnswer) and answer.double is not None:
+        more, error = answer.double.more, answer.double.more_se
+        loss = max(more, 0) - more * choice  # what is not doubled is worth no more
+        return Judged(hand, act, loss, error if loss else 0.0, int(more > 0))
     if isinstance(answer, PlayAdviceAnswer):
         card = next((card for card in answer.cards if card.card == choice), None)
         if card is None:

@@ -27,7 +27,7 @@ from app.games.tarneeb.table.felt import TableFelt, fit_for
 from app.games.tarneeb.table.panels import CostPanel, GameSheet, HiddenPanel, RulesPanel
 from app.games.tarneeb.table.record import JUDGED_S, PACES, Judged, Table
 from app.games.tarneeb.table.words import Advice
-from app.games.tarneeb.told import calls_told, cards_told, trump_told
+from app.games.tarneeb.told import calls_told, cards_told, doubled_told, trump_told
 from app.games.tarneeb.view import View
 from app.shell.actions import add_actions
 from app.shell.engine import Engine
@@ -107,6 +107,7 @@ class TableView(View[Table]):
         DropPlace(felt.trick, self.click_card, (HAND,))
         felt.bids.called.connect(self.call)
         felt.bids.trump_chosen.connect(self.choose_trump)
+        felt.bids.answered.connect(self.say_double)
         felt.advice.toggled.connect(self.show_advice)
         felt.robots.changed.connect(
             lambda i: self.change(replace(self.state, strength=STRENGTHS[i]), _("Robots"))
@@ -221,6 +222,8 @@ class TableView(View[Table]):
     def call(self, call: int) -> None:
         """Bid, or pass."""
         table = self.state
+        if table.hand is not None and table.hand.phase == "double" and call == PASS:
+            self.say_double(0)
         if table.hand is None or table.hand.phase != "bids":
             return
         if not table.your_turn:
@@ -241,6 +244,17 @@ class TableView(View[Table]):
     def choose_trump(self, suit: int) -> None:
         if self.state.your_turn:
             self._act(partial(self.state.named, suit), _("Trump"))
+            self.felt.focus_start()
+
+    def double(self) -> None:
+        self.say_double(1)
+
+    def say_double(self, double: int) -> None:
+        """Double, or do not, if that is asked."""
+        hand = self.state.hand
+        if hand is not None and hand.phase == "double" and self.state.your_turn:
+            text = _("Double") if double else _("No double")
+            self._act(partial(self.state.answered, bool(double)), text)
             self.felt.focus_start()
 
     def take_back(self) -> None:
@@ -362,6 +376,8 @@ class TableView(View[Table]):
         found = calls_told(hand.auction)
         if hand.position is not None and hand.trump is not None:
             found.append(trump_told(hand.position.leader, hand.trump))
+            if hand.doubled:
+                found.append(doubled_told(hand.actors[hand.before_cards - 1]))
             found += cards_told(hand.position)
         return found
 
@@ -417,7 +433,8 @@ class TableView(View[Table]):
         play = own.play if own is not None else None
         going_on = table.game is not None and not table.hand_over
         set_visible(self.hidden, going_on and not table.advice and not shown)
-        set_visible(self.cards, shown and play is not None)
+        doubting = own is not None and own.doubting
+        set_visible(self.cards, shown and play is not None and not doubting)
         set_visible(self.chances, shown and play is None)
         self.hidden.show_known(answer, asked=asked)
         if shown and play is not None:

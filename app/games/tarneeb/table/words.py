@@ -58,6 +58,16 @@ PASS_WORTHS = (
     _("Passing was worth {more} points more: too close to tell."),
     _("Passing was worth {more} points more, by what you could know."),
 )
+DOUBLE_WORTHS = (
+    _("To double was worth the same."),
+    _("To double was worth {more} points more: too close to tell."),
+    _("To double was worth {more} points more, by what you could know."),
+)
+NO_DOUBLE_WORTHS = (
+    _("Not to double was worth the same."),
+    _("Not to double was worth {more} points more: too close to tell."),
+    _("Not to double was worth {more} points more, by what you could know."),
+)
 MOST_COST = 1.0  # points: a cost that fills its bar, unless one of the same hand is higher
 
 
@@ -125,10 +135,14 @@ def _cost_detail(table: Table, judged: Judged) -> str:
     if judged.loss == 0:
         return _("By what you could know.")
     hand = table.hand
-    if hand is None or judged.act > len(hand.calls):
+    phase = "play" if hand is None else hand.phase_of(judged.act)
+    if phase == "play":
         same, close, cost = CARD_WORTHS
         best = pretty(judged.best)
-    elif judged.act == len(hand.calls):
+    elif phase == "double":
+        same, close, cost = DOUBLE_WORTHS if judged.best else NO_DOUBLE_WORTHS
+        best = ""
+    elif phase == "trump":
         same, close, cost = TRUMP_WORTHS
         best = SUIT_SYMBOLS[judged.best]
     else:
@@ -169,6 +183,8 @@ def whose_turn(table: Table) -> str:
         return _("Your turn to bid.")
     if hand.phase == "trump":
         return _("You play {bid}: name the trump.").format(bid=hand.auction.bid)
+    if hand.phase == "double":
+        return _("Double, or not?")
     position = hand.position
     assert position is not None
     if position.trick is None:
@@ -221,7 +237,7 @@ def dearest(table: Table) -> str:
         return _("None of your calls and cards that were judged gave away anything.")
     assert table.hand is not None
     # A call was before the first card: its review begins there.
-    played = max(0, worst.act - len(table.hand.calls) - 1)
+    played = max(0, worst.act - table.hand.before_cards)
     return costliest(
         act_name(table, worst.act),
         cost_figure(worst),
@@ -245,7 +261,7 @@ class CostRow:
 
 
 def act_name(table: Table, act: int) -> str:
-    """``9♦``, ``trump ♠``, ``bid of 8`` or ``pass``."""
+    """``9♦``, ``trump ♠``, ``double``, ``bid of 8`` or ``pass``."""
     hand = table.hand
     assert hand is not None
     return choice_name(table, act, hand.choice(act))
@@ -255,9 +271,12 @@ def choice_name(table: Table, act: int, choice: int) -> str:
     """A call, trump or card that might have been chosen in an act, as in `act_name`."""
     hand = table.hand
     assert hand is not None
-    if act > len(hand.calls):
+    phase = hand.phase_of(act)
+    if phase == "play":
         return pretty(choice)
-    if act == len(hand.calls):
+    if phase == "double":
+        return _("double") if choice else _("no double")
+    if phase == "trump":
         return _("trump {suit}").format(suit=SUIT_SYMBOLS[choice])
     return _("bid of {bid}").format(bid=choice) if choice else _("pass")
 
@@ -270,10 +289,9 @@ def cost_rows(table: Table, judging: int | None) -> list[CostRow]:
     judgements = filter(None, map(table.judgement, table.your_acts()))
     most = max([MOST_COST, *(judged.cost for judged in judgements)])  # one scale for all bars
     for act in table.your_acts():
-        card = act - len(hand.calls) - 1
-        place = _("Trick {number}").format(number=card // 4 + 1) if card >= 0 else _("Bid")
-        if card == -1:
-            place = _("Trump")
+        trick = (act - hand.before_cards) // 4 + 1
+        places = {"bids": _("Bid"), "trump": _("Trump"), "double": _("Double")}
+        place = places.get(hand.phase_of(act)) or _("Trick {number}").format(number=trick)
         judged = table.judgement(act)
         name = act_name(table, act)
         if judged is None:
@@ -311,7 +329,7 @@ def contract_words(hand: HandRecord) -> str:
         return _("all passed")
     if bidder is None or hand.phase == "bids":
         return _("bidding")
-    return side_bid(side_of(bidder), hand.auction.bid, hand.trump)
+    return side_bid(side_of(bidder), hand.auction.bid, hand.trump, doubled=hand.doubled)
 
 
 def sheet_rows(table: Table) -> list[list[str]]:
@@ -376,6 +394,8 @@ def own_hint(table: Table) -> str:
         return _("you, to bid")
     if hand.phase == "trump":
         return _("you, to name the trump")
+    if hand.phase == "double":
+        return _("you, to double or not")
     play = own.play
     assert play is not None
     if play.trick is None:
@@ -441,6 +461,11 @@ def box_title(hand: HandRecord) -> str:
     auction = hand.auction
     if hand.passed_out:
         return _("<b>All four passed</b>")
+    if hand.phase == "double" and hand.to_act is not None and hand.trump is not None:
+        text = _("{contract}: <b>{seat} may double</b>")
+        if hand.to_act == SOUTH:
+            text = _("{contract}: <b>you may double</b>")
+        return text.format(contract=contract_words(hand), seat=SEAT_NAMES[hand.to_act])
     if auction.to_call is None and auction.bidder is not None:
         text = _("<b>{seat} plays {bid}</b> in …")
         if auction.bidder == SOUTH:
@@ -461,4 +486,6 @@ def not_now(table: Table) -> str:
         return _("It is {seat}’s turn").format(seat=SEAT_NAMES[hand.to_act])
     if hand.phase == "bids":
         return _("It is your turn to bid")
+    if hand.phase == "double":
+        return _("Double or not, first")
     return _("Name the trump first")

@@ -68,7 +68,7 @@ def _play_twice(question: Games, number: int) -> Floats:
 
 def _play(question: Games, seed: int, side: int) -> GameRecord:
     """A game in which the first player sits at `side`."""
-    rules = HouseRules(question.series.scoring)
+    rules = HouseRules(question.series.scoring, doubling=question.doubling)
     game = GameRecord((HandRecord(random_deal(seed), seed // HANDS_APART % 4, rules),))
     while True:
         scores, hand = game.scores, game.hand
@@ -90,6 +90,8 @@ def _act(question: Games, number: int, hand: HandRecord, scores: Points, seed: i
         strong = next(name for name in STRENGTHS if name == player)
         *_, move = robot_move(robot_turn(hand, scores, strong, limits))
         return move.done_in(hand)
+    if hand.phase == "double":
+        return hand.answered(False)
     if hand.phase == "play":
         return hand.with_card(_card(question, player, hand, scores, seed))
     call, trump = _call(question, question.bidders[number], hand, scores, seed)

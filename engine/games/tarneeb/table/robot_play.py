@@ -9,21 +9,34 @@ from engine.cards import mask_of
 from engine.games.tarneeb.auction import PASS
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.own import calls, strength
+from engine.games.tarneeb.own.advice import Worlds
 from engine.games.tarneeb.own_hand import BidAdvice, PlayAdvice
 from engine.games.tarneeb.robots import RobotMove, RobotTurn
-from engine.games.tarneeb.table import game_bids, manners, players, policy, rollouts
+from engine.games.tarneeb.rules import MOST_CARDS
+from engine.games.tarneeb.table import (
+    doubling,
+    game_bids,
+    manners,
+    players,
+    policy,
+    rollouts,
+)
 from engine.limits import Limits
 
 #: Deals that a robot plays out for a call, and a strong one for a card.
 BID_DEALS = {"fair": 40, "strong": 160}
 CARD_LIMITS = Limits(deals=300)
 TEMPERATURE = 2.0  # of a fair robot's cards, in points: it errs now and then
+CAREFUL = 1.5  # tricks more than those that break a bid: with so many an easy robot doubles it
 UNDECIDED = RobotMove(progress=0.0)
 
 
 def robot_move(question: RobotTurn) -> Iterator[RobotMove]:
     """Yield an undecided move while there is something to think about, then the move."""
-    if question.seen is not None:
+    if question.may_double:
+        double = yield from _double(question)
+        yield RobotMove(double=double)
+    elif question.seen is not None:
         card = yield from _card(question, question.seen)
         yield RobotMove(card=card)
     elif question.auction.to_call is None:
@@ -60,6 +73,23 @@ def _trump(question: RobotTurn) -> Generator[RobotMove, None, int]:
         return expected.index(max(expected))
     yield UNDECIDED
     return game_bids.best_trump(_bids(question), _deals(question))
+
+
+def _double(question: RobotTurn) -> Generator[RobotMove, None, bool]:
+    seen = question.seen
+    assert seen is not None
+    if question.strength == "easy":
+        breaks = MOST_CARDS + 1 - seen.bid
+        return _expected(question)[seen.trump] > breaks + CAREFUL
+    yield UNDECIDED
+    asked = PlayAdvice(
+        seen,
+        scoring=question.scoring,
+        scores=question.scores,
+        limits=Limits(seed=question.limits.seed),
+    )
+    hands, weights, _ = Worlds(asked).block(0, _deals(question))
+    return doubling.wins_more(asked, hands, weights)
 
 
 def _deals(question: RobotTurn) -> int:

@@ -9,7 +9,7 @@ from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.table.record import Judged, Table
 from app.games.tarneeb.training import TRAINERS
 from engine.cards import DECK
-from engine.games.tarneeb import Deal, GameRecord, HandRecord
+from engine.games.tarneeb import Deal, GameRecord, HandRecord, HouseRules, random_deal
 
 BIDDER_CALLS = (7, 0, 0, 0)
 TRAINER, OPEN = TRAINERS
@@ -49,6 +49,24 @@ def test_the_cards_of_others_are_dealt_anew_and_nothing_that_was_seen_changes(se
 
 def judged_with(table, judged):
     return Table(table.game, judged=(judged,))
+
+
+def test_a_double_missed_is_asked_again():
+    rules = HouseRules(doubling=True)
+    hand = HandRecord(random_deal(5), 0, rules, (0, 0, 7, 0), 0).answered(False)  # East plays
+    act = len(hand.actors)
+    table = Table(GameRecord((hand.answered(False),)))
+    after = Game("table", table=judged_with(table, Judged(0, act, 1.8, 0.1, 1)))
+    (mistake,) = TRAINER.decisions(Game("table", table=table), None, after)
+    assert (mistake.theme, mistake.chosen, mistake.best) == ("doubles", "pass", "double")
+    asked = TRAINER.asked(mistake.position)
+    assert TRAINER.task(asked) == "Double, or not?"
+    assert TRAINER.name(asked, "double") == "double"
+    answer = Game("table", table=asked.table.answered(True))
+    assert TRAINER.move(asked, answer) == "double"
+    assert TRAINER.question(asked)[1].doubling
+    plain = Game("table", table=Table(GameRecord((HandRecord(random_deal(5), 0),))))
+    assert "doubl" not in TRAINER.alike(plain)
 
 
 def test_other_cards_of_others_may_lie_anywhere():

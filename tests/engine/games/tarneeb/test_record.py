@@ -28,6 +28,8 @@ STEPS = {"counterclockwise": -1, "clockwise": 1}
 def do(hand, choice):
     if hand.phase == "bids":
         return hand.called(choice)
+    if hand.phase == "double":
+        return hand.answered(bool(choice))
     return hand.named(choice) if hand.phase == "trump" else hand.with_card(choice)
 
 
@@ -36,6 +38,8 @@ def choices(hand):
         return list(hand.auction.legal)
     if hand.phase == "trump":
         return [0, 1, 2, 3]
+    if hand.phase == "double":
+        return [0, 1]
     return list(hand.position.legal) if hand.phase == "play" else []
 
 
@@ -47,6 +51,7 @@ def referee_for(hand):
         STEPS[rules.direction],
         rules.may_reenter,
         rules.dealer_must_bid,
+        rules.doubling,
     )
 
 
@@ -67,6 +72,7 @@ def test_hands_go_as_the_referee_says(seed):
         direction=luck.choice(list(STEPS)),
         may_reenter=luck.random() < 0.5,
         dealer_must_bid=luck.random() < 0.5,
+        doubling=seed % 2 == 1,
     )
     hand = HandRecord(random_deal(seed), luck.randrange(4), rules)
     referee = referee_for(hand)
@@ -74,8 +80,8 @@ def test_hands_go_as_the_referee_says(seed):
         assert (hand.phase, hand.to_act) == (referee.stage, referee.turn)
         assert sorted(choices(hand)) == sorted(referee.choices())
         after = play_on(hand, luck, passing=0.5 if seed % 3 else 0.95)
-        last = (after.calls, after.trump, after.played)
-        referee.do(last[2][-1] if last[2] else last[1] if last[1] is not None else last[0][-1])
+        referee.do(after.choice(len(hand.actors)))
+        assert after.phase_of(len(hand.actors)) == hand.phase
         assert after.actors == (*hand.actors, hand.to_act)
         assert after.cut(len(hand.actors)) == hand
         hand = after
@@ -270,3 +276,32 @@ def test_the_lowest_bid_may_be_higher_than_seven():
         hand.called(8)
     with pytest.raises(ValueError, match="write 7 to 13"):
         HandRecord(random_deal(1), 2, HouseRules(lowest_bid=6))
+
+
+def in_doubt():
+    """South plays 8 in spades, and East is asked first."""
+    return HandRecord(random_deal(3), WEST, HouseRules(doubling=True), (8, 0, 0, 0), 0)
+
+
+def test_each_opponent_may_double_once_before_the_lead():
+    hand = in_doubt()
+    assert (hand.phase, hand.to_act) == ("double", EAST)
+    asked = hand.answered(False)
+    assert (asked.phase, asked.to_act) == ("double", WEST)
+    for answered in (hand.answered(True), asked.answered(True), asked.answered(False)):
+        assert (answered.phase, answered.to_act) == ("play", SOUTH)
+        assert answered.scoring.times == 1 + any(answered.doubles)
+    with pytest.raises(ValueError, match="doubled once"):
+        hand.answered(True).answered(True)
+    with pytest.raises(ValueError, match="Cards come after"):
+        asked.with_card(hand.deal.hands[SOUTH][0])
+    with pytest.raises(ValueError, match="know no double"):
+        HandRecord(random_deal(3), WEST, HouseRules(), (8, 0, 0, 0), 0).answered(True)
+    with pytest.raises(ValueError, match="once the trump is named"):
+        HandRecord(random_deal(3), WEST, HouseRules(doubling=True), (8,)).answered(True)
+
+
+def test_what_is_not_agreed_is_not_written():
+    """Ids of positions kept for training are made of such texts."""
+    assert "doubling" not in repr(HouseRules())
+    assert "times" not in repr(SCORINGS[0])

@@ -17,6 +17,7 @@ from engine.games.tarneeb import (
     BidAdviceAnswer,
     CallWorth,
     CardAdvice,
+    DoubleWorth,
     HouseRules,
     PlayAdvice,
     PlayAdviceAnswer,
@@ -187,6 +188,52 @@ def cards_answer(*cards):
     return PlayAdviceAnswer(
         "score", False, 100, 100.0, cards, best, best, 5, 0.1, 5, 0.1, 0.5, 0.1, 0.6, 1, 1
     )
+
+
+def doubting(seed=5, calls=(0, 0, 7, 0)):
+    """North dealt, East bid 7 in spades, and you are asked whether you double, after North."""
+    hand = tarneeb.HandRecord(tarneeb.random_deal(seed), NORTH, HouseRules(doubling=True), calls, 0)
+    return replace(QUICK, game=tarneeb.GameRecord((hand.answered(False),)))
+
+
+def double_answer(more, se):
+    return replace(cards_answer(advised(3, 0.0)), cards=(), double=DoubleWorth(more, se, more, se))
+
+
+def test_a_double_is_asked_for_judged_taken_back_and_kept():
+    table = doubting()
+    assert table.your_turn
+    assert table.question().doubling
+    assert table_words.whose_turn(table) == "Double, or not?"
+    assert table_words.box_title(table.hand) == "E–W 7 ♠: <b>you may double</b>"
+    done = table.answered(True)
+    assert done.own_hand().contract.doubled
+    assert done.own_hand().advice().scoring.times == 2
+    assert [table_words.act_name(done, act) for act in done.your_acts()] == ["pass", "double"]
+    act = done.your_acts()[-1]
+    judged = done.with_judged(judge(0, act, 1, double_answer(-2.5, 0.4)))
+    words = " ".join(read(said(judged)))
+    assert "Your double cost 2.5 points. Not to double was worth 2.5 ± 0.8 points more" in words
+    assert [row.place for row in table_words.cost_rows(judged, None)] == ["Bid", "Double"]
+    assert judge(0, act, 0, double_answer(-2.5, 0.4)) == Judged(0, act, 0.0, 0.0, 0)
+    missed = judge(0, act, 0, double_answer(1.5, 0.4))
+    assert (missed.loss, missed.best, missed.cost) == (1.5, 1, 1.5)
+    assert judge(0, act, 0, double_answer(0.5, 0.4)).cost == 0  # within the error
+    assert table_words.sheet_rows(judged)[0][1] == "E–W 7 ♠ ×2"
+    back = table_file.from_json(json.loads(json.dumps(table_file.to_json(judged))))
+    assert back == judged
+    assert judged.taken_back() == table
+    data = table_file.to_json(judged)
+    data["judged"][-1][-1] = 7
+    with pytest.raises(ValueError, match="none that can be"):
+        table_file.from_json(data)
+    over = played_out(done)
+    plain = replace(over.hand, rules=HouseRules(), doubles=()).points
+    assert over.hand.points == tuple(2 * points for points in plain)
+
+
+def test_without_the_rule_files_say_nothing_of_doubles():
+    assert "doubl" not in json.dumps(table_file.to_json(in_play()))
 
 
 def test_a_card_costs_what_it_is_behind_the_best():

@@ -12,7 +12,7 @@ from app.games.tarneeb.records import hand as own_hand
 from app.games.tarneeb.records.seats import SEAT_NAMES
 from app.games.tarneeb.table import record as table_record
 from engine.cards import card_text
-from engine.games.tarneeb import SCORINGS, HouseRules
+from engine.games.tarneeb import SCORINGS, GameRecord, HandRecord, HouseRules, random_deal
 from tests.app.helpers import (
     click,
     engine_dies,
@@ -97,6 +97,29 @@ def test_the_strip_says_whose_turn_it_is_from_one_act_to_the_next(qtbot, view):
     kinds = {kind for kind, table in told if table.robots_turn is not None}
     assert kinds <= {"East", "North", "West"}
     assert kinds
+
+
+def test_you_double_by_the_button_or_the_key_and_take_it_back(qtbot, view):
+    hand = HandRecord(random_deal(5), NORTH, HouseRules(doubling=True), (0, 0, 7, 0), 0)
+    view.change(replace(view.state, game=GameRecord((hand.answered(False),)), advice=True), "Deal")
+    your_turn(qtbot, view)
+    pad = view.felt.bids.doubles
+    assert pad.isVisible()
+    assert not view.felt.trick.isVisible()
+    assert "ouble" in headline(view)
+    assert pad.key(1).best + pad.key(0).best == 1
+    click(qtbot, pad.key(1))
+    assert view.state.hand.doubled
+    assert view.felt.trick.isVisible()
+    view.take_back()
+    assert view.state.hand.doubles == (False,)
+    press(qtbot, view, Qt.Key.Key_U, modifier=Qt.KeyboardModifier.AltModifier)
+    assert view.state.hand.doubled
+    view.take_back()
+    press(qtbot, view, Qt.Key.Key_P, modifier=Qt.KeyboardModifier.AltModifier)
+    assert view.state.hand.doubles == (False, False)
+    your_turn(qtbot, view)
+    assert any(row.place == "Double" for row in view.costs.rows())
 
 
 def top_of(widget, window):

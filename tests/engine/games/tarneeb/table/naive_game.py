@@ -4,11 +4,14 @@
 class Referee:
     """Follows one hand act by act: what may be done, by whom, and what it scores in the end."""
 
-    def __init__(self, hands, dealer, step, may_reenter=False, dealer_must_bid=False):
+    def __init__(
+        self, hands, dealer, step, may_reenter=False, dealer_must_bid=False, doubling=False
+    ):
         self.hands = [list(hand) for hand in hands]
         self.dealer, self.step = dealer, step
         self.may_reenter, self.dealer_must_bid = may_reenter, dealer_must_bid
         self.stage, self.turn = "bids", (dealer + step) % 4
+        self.doubling, self.doublers, self.times = doubling, [], 1
         self.passed = []
         self.bid = self.bidder = self.trump = None
         self.table = []  # (seat, card)
@@ -21,6 +24,8 @@ class Referee:
             return higher if stuck else [0, *higher]
         if self.stage == "trump":
             return [0, 1, 2, 3]
+        if self.stage == "double":
+            return [0, 1]
         if self.stage == "play":
             hand = self.hands[self.turn]
             same = [c for c in hand if self.table and c // 13 == self.table[0][1] // 13]
@@ -49,6 +54,16 @@ class Referee:
 
     def _trump(self, suit):
         self.trump, self.stage = suit, "play"
+        if self.doubling:
+            right = (self.bidder + self.step) % 4
+            self.stage, self.turn, self.doublers = "double", right, [(right + 2) % 4]
+
+    def _double(self, says):
+        if says or not self.doublers:
+            self.times = 1 + says
+            self.stage, self.turn = "play", self.bidder
+        else:
+            self.turn = self.doublers.pop()
 
     def _play(self, card):
         self.hands[self.turn].remove(card)
@@ -72,4 +87,6 @@ class Referee:
         side = self.bidder % 2
         ours, theirs = self.taken[side], self.taken[1 - side]
         scored = (ours, 0) if ours >= self.bid else (-self.bid, theirs)
+        if self.times == 2:
+            scored = tuple(points + points for points in scored)
         return scored if side == 0 else scored[::-1]

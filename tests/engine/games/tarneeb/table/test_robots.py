@@ -107,6 +107,39 @@ def test_a_simple_robot_leaves_its_partners_bid_alone_and_bids_when_it_must():
     assert move(forced.called(0).called(0).called(0), "easy").call == 7
 
 
+RULES = tarneeb.HouseRules(doubling=True)
+#: East plays 9 in spades without a chance; or is sure of them.
+HOPELESS = "N:KQJT9.AK.AK.AK87 432.QJT9.QJT9.32 A876.432.432.QJ9 5.8765.8765.T654"
+SURE = "N:432.QJT9.QJT9.32 AKQJT9876.AK.A.A 5.5432.5432.KQJT .876.K876.987654"
+
+
+def in_doubt(deal):
+    hand = HandRecord(tarneeb.parse_deal(deal), 2, RULES)  # East calls first, North doubles first
+    return hand.called(9).called(0).called(0).called(0).named(0)
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_robot_doubles_what_it_expects_to_break(strength):
+    limits = Limits(deals=20)
+    hopeless = in_doubt(HOPELESS)
+    assert hopeless.to_act == 0
+    assert move(hopeless, strength, limits).double is True
+    assert move(in_doubt(SURE), strength, limits).double is False
+    other = with_other_hidden_cards(hopeless, 1)
+    assert robot_turn(other, (0, 0), strength) == robot_turn(hopeless, (0, 0), strength)
+    with pytest.raises(ValueError, match="not the robot's turn"):  # East himself
+        replace(robot_turn(hopeless, (0, 0), strength), seat=1, seen=hopeless.seen_by(1))
+
+
+def test_robots_play_hands_that_may_be_doubled():
+    hands = [
+        play_out(HandRecord(random_deal(seed), seed % 4, RULES), "easy", acts=99)
+        for seed in range(60)
+    ]
+    assert all(hand.phase == "over" for hand in hands)
+    assert 0 < sum(hand.doubled for hand in hands) < 30
+
+
 def test_a_strong_robot_pauses_while_it_plays_deals_out():
     hand = play_out(HandRecord(random_deal(11), 2), "easy")
     pauses = 0
