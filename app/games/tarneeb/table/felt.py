@@ -84,7 +84,8 @@ class CallBox(Panel):
         self.calls.clicked.connect(self.called)
         self.trumps = suit_pad(_("Your trump"))
         self.trumps.clicked.connect(self.trump_chosen)
-        answers = [(1, _("Double"), _("Double")), (0, bid_words.call_name(PASS), _("Do not double"))]
+        no_double = bid_words.call_name(PASS), _("Do not double")
+        answers = [(1, _("Double"), _("Double")), (0, *no_double)]
         self.doubles = Pad(_("Double or not"), answers, 2)
         self.doubles.clicked.connect(self.answered)
         for row in (self.turn, self.calls, self.trumps, self.doubles):
