@@ -97,7 +97,7 @@ class ContractPanel(Panel):
         self.doubled = ElidedCheckBox(_("Doubled"))
         explain(self.doubled, _("An opponent of the bidder doubled: points count twice (Alt+U)."))
         self.doubled.toggled.connect(lambda _on: self._emit())
-        row = across(self.words, (self.doubled, 1), STRETCH, self.change_button)
+        row = across(self.words, (self.doubled, 1), STRETCH, self.change_button, spacing=10)
         self._grid.addLayout(row, 0, 1)
         self._grid.addWidget(Text(_("Tricks"), "hint"), 1, 0)
         self._grid.addLayout(tricks, 1, 1)
@@ -124,7 +124,7 @@ class ContractPanel(Panel):
         assert contract is not None
         if play.played != self._played:  # play goes on: what is left open is in the way
             self._open, self._played = False, play.played
-        self.words.set_text(play_words.contract_text(state))
+        self.words.set_text(play_words.contract_text(state, doubled=False))
         self.words.setToolTip(bid_words.list_bids(state))
         for label, text in zip(self.tricks, play_words.tricks_words(play), strict=True):
             label.set_text(text)

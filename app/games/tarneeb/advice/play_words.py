@@ -302,16 +302,14 @@ def taken_words(play: SeenPlay, taken: int) -> str:
 # ---- the contract, and each card -------------------------------------------------------------
 
 
-def contract_text(state: OwnHand) -> str:
-    """``8 in ♠ by South``."""
+def contract_text(state: OwnHand, *, doubled: bool = True) -> str:
+    """``8 in ♠ by South, doubled``; the last only if `doubled`, which may stand beside it."""
     contract = state.contract
     if contract is None:
         return ""
-    text = (
-        _("{bid} in {suit} by {seat}, doubled")
-        if contract.doubled
-        else _("{bid} in {suit} by {seat}")
-    )
+    text = _("{bid} in {suit} by {seat}")
+    if contract.doubled and doubled:
+        text = _("{bid} in {suit} by {seat}, doubled")
     return text.format(
         bid=contract.bid,
         suit=SUIT_SYMBOLS[contract.trump],
