@@ -25,7 +25,7 @@ from app.words import digits
 from app.words.cards import rank_text, title
 from app.words.counts import listed
 from app.words.owners import NOTES, SPOKEN
-from app.words.translation import _, has_right_to_left
+from app.words.translation import _
 from engine.cards import rank_of, suit_of
 
 #: Shades of heat on either side of neutral; more would not be told apart.
@@ -190,7 +190,7 @@ def _note_picture(
     def paint(painter: QPainter) -> None:
         painter.setPen(QColor(color))
         painter.setFont(font(11, 600 if bold else 500))
-        low = 1 if has_right_to_left(note) else RISE_PX
+        low = 1 if any(letter.isalpha() for letter in note) else RISE_PX
         line = QRectF(0, top + low, width, NOTE_PX)
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, note)
 

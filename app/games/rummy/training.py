@@ -42,7 +42,8 @@ class GinTrainer(Trainer):
         known = set(before.play.judged)
         for judged in play.judged:
             advised = 0 <= play.peeked <= judged.number  # perhaps by fewer deals than it is judged
-            if judged not in known and not advised:
+            waits = judged.vague and not judged.again  # for a longer look
+            if judged not in known and not advised and not waits:
                 yield _decision(play, judged)
 
     def alike(self, position: Hand) -> str:

@@ -46,7 +46,6 @@ KIND_NAMES = (_("strong"), _("knocks early"), _("plays for gin"), _("careful"), 
 PART_NAMES = (_("gin"), *map(as_figure, ("1–10", "11–20", "21–30", "31+")))
 PART_SHORT = (_("gin"), *map(as_figure, ("1+", "11+", "21+", "31+")))
 OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
-VAGUE = 3.0  # points: what may be off by more is not said to be good
 WIDE = 9.95  # points from which a decimal has no room under a narrow card
 SURE_WORLDS = 256  # of which hardly any may be what is said never to be
 Likelihoods = list[tuple[int, float]]  # cards with the chance that the opponent holds them
@@ -478,11 +477,10 @@ def judged_text(play: Play, judged: Judged) -> str:
     table, made = play.deal.table_before(judged.number), play.steps[judged.number]
     mine = Step("draw") if made.kind == "draw" else made
     move = _("You drew from stock") if made.kind == "draw" else step_text(made, table)
-    within = half_width(judged.loss_se)
-    if mine == judged.best or judged.loss <= within <= VAGUE:
+    if mine == judged.best or not (cost_of(judged) or judged.vague):
         return _("{move}: as good as any.").format(move=move)
     text = _("{move}: {loss} points worse than to {best}.")
-    if judged.loss <= within:
+    if not cost_of(judged):
         text = _("{move}: not known to be worse than to {best}, {loss} points.")
     better = act(judged.best, table)
     return text.format(

@@ -8,7 +8,7 @@ step that is looked at, and the cards that are being shown at the end.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal
 
@@ -17,6 +17,7 @@ from app.games.rummy.play.step_words import not_drawn
 from app.words.cards import the
 from app.words.translation import _, said
 from engine.cards import DECK, mask_of
+from engine.estimates import half_width
 from engine.games.rummy import gin
 from engine.games.rummy.gin import (
     ANY_KIND,
@@ -41,7 +42,8 @@ from engine.limits import Limits
 HAND = 10
 RivalName = Literal["", "simple", "rule", "net", "advise"]
 SECONDS = (1, 3, 10, 30)  # that an answer may take
-JUDGED_S = 0.6  # seconds for each move against ours
+JUDGED_S, AGAIN_S = 0.6, 3.0  # seconds for each move against ours; where that told too little
+VAGUE = 3.0  # points that a judgement may be off and say that a move was good
 REPLY_DEALS = 512  # that ours looks at
 SURE_OF_KIND = 0.7  # weight of the kind that the user says the opponent is
 DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
@@ -57,12 +59,19 @@ class Judged:
     number : of the step, from 0
     loss, loss_se : points behind the best choice, and the standard error of that
     best : that choice
+    again : whether it was looked at longer, as the first look told too little
     """
 
     number: int
     loss: float
     loss_se: float
     best: Step
+    again: bool = field(default=False, compare=False)  # files do not tell
+
+    @property
+    def vague(self) -> bool:
+        """Whether it may have cost more, or less, than should be left open."""
+        return half_width(self.loss_se) > VAGUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +274,7 @@ class Play:
         return gin.Play(self.rivals_deal.table, self.against, self.rules.scoring, limits)
 
     def to_judge(self) -> Iterator[tuple[int, Advise]]:
-        """My moves that were not judged, and what to ask about each.
+        """My moves that were not judged, or from too few deals, and what to ask about each.
 
         Against ours they are judged as they are made, at a real table once the deal is scored:
         until then there is advice, and a step may be corrected.
@@ -278,6 +287,10 @@ class Play:
             question = None if number in done else self.judges_question(number)
             if question is not None:
                 yield number, question
+        for judged in self.judged:
+            question = self.judges_question(judged.number)
+            if judged.vague and not judged.again and question is not None:
+                yield judged.number, replace(question, limits=Limits(seconds=AGAIN_S))
 
     def judges_question(self, number: int) -> Advise | None:
         """What is asked to judge the step of that number, or the next; None if it is no choice."""
@@ -390,7 +403,8 @@ class Play:
 
     def with_judged(self, judged: Judged) -> Play:
         """With another move judged."""
-        others = (old for old in self.judged if old.number != judged.number)
+        others = [old for old in self.judged if old.number != judged.number]
+        judged = replace(judged, again=len(others) < len(self.judged))
         return replace(self, judged=tuple(sorted((*others, judged), key=lambda j: j.number)))
 
     def scored(self, points: int | None) -> Play:

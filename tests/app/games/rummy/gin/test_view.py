@@ -434,6 +434,16 @@ def test_a_judged_move_is_forgotten_with_its_step(qtbot):
     assert play.emptied().judged == ()
 
 
+def test_a_move_judged_from_too_few_deals_is_looked_at_once_more_and_longer():
+    play = Play(against="rule").dealt(5).done(Step("pass"))
+    ((number, first),) = play.to_judge()
+    vague = play.with_judged(Judged(0, 4.0, 3.0, Step("take")))
+    ((again, longer),) = vague.to_judge()
+    assert (again, longer.limits.seconds) == (number, 5 * first.limits.seconds)
+    assert not list(vague.with_judged(Judged(0, 4.0, 2.0, Step("take"))).to_judge())
+    assert not list(play.with_judged(Judged(0, 4.0, 1.0, Step("take"))).to_judge())
+
+
 def test_cards_that_make_a_group_are_marked_and_say_which(qtbot, page, view):
     at_moment(qtbot, page, "draw")
     marked = [c for c in range(52) if view.deck.picker.key(c).dot]
