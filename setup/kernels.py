@@ -3,7 +3,8 @@
     python -m setup.kernels                 for each level of this kind of processor
     python -m setup.kernels x86-64-v3       for one
     python -m setup.kernels --kept          of what numba keeps on disk, into this user's cache
-    python -m setup.kernels --elsewhere     for other systems as well, into build/kernels
+    python -m setup.kernels --elsewhere     for other systems as well, of the same bitcode, into
+                                            build/kernels
 
 Numba compiles each kernel in a process of its own level, and its modules become one, without
 what they have for calls from Python. Each kernel gets an entry that unpacks its arguments. Needs
@@ -22,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -37,6 +39,8 @@ LEVELS = {"x86-64-v2": V2, "x86-64-v3": V3}
 ARM_LEVELS = {"generic": ""}
 #: Where libraries for other systems come to lie, each system's in a folder of its name.
 ELSEWHERE = ROOT / "build" / "kernels"
+#: And what they are made of: all kernels of a level, before they are a machine's.
+BITCODE = ROOT / "build" / "bitcode"
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,7 @@ SYSTEMS = {
     "win_arm64": System("aarch64-w64-windows-gnu", "aarch64-windows-gnu", ".dll", ARM),
     "macosx_11_0_x86_64": System("x86_64-apple-macosx11.0.0", "x86_64-macos.11.0", ".dylib", SAME),
     "macosx_11_0_arm64": System("arm64-apple-macosx11.0.0", "aarch64-macos.11.0", ".dylib", ARM),
-    "manylinux_2_29_aarch64": System("aarch64-linux-gnu", "aarch64-linux-gnu.2.29", ".so", ARM),
+    "manylinux_2_17_aarch64": System("aarch64-linux-gnu", "aarch64-linux-gnu.2.17", ".so", ARM),
 }
 
 
@@ -79,43 +83,63 @@ def levels() -> dict[str, str]:
     return LEVELS if platform.machine().lower() in ("x86_64", "amd64") else ARM_LEVELS
 
 
-def main(wanted: list[str], systems: dict[str, System]) -> int:
+def main(wanted: list[str], systems: Iterable[str] = ()) -> int:
     """Compile and link in a folder of its own, then replace what was there, unless it fits."""
-    from engine.sources import FOLDER, SUFFIX, digest, libraries_in
+    from engine.sources import FOLDER, SUFFIX
 
-    there = {told["level"] for _file, told in libraries_in(FOLDER) if told["digest"] == digest()}
-    if not wanted and not systems and there >= levels().keys():
+    missing = [
+        name for name in systems if levels_in(ELSEWHERE / name) < SYSTEMS[name].levels.keys()
+    ]
+    there, ours = levels_in(FOLDER), levels().keys()
+    if not wanted and there >= ours and (not missing or levels_in(BITCODE) >= ours):
         print(f"{', '.join(sorted(there))}: of the sources as they are; make clean takes them away")
-        return 0
+    else:
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place)
+            running = []
+            for level in wanted or ours:
+                settings = {
+                    "NUMBA_CPU_NAME": level,
+                    "NUMBA_CPU_FEATURES": levels()[level],
+                    "KIBITZER_CACHE": str(folder / "cache" / level),
+                    "KIBITZER_KERNELS": "numba",
+                    "PYTHONPATH": str(ROOT),
+                }
+                command = [sys.executable, "-m", "setup.kernels", "--emit", level, place]
+                started = subprocess.Popen(command, env=os.environ | settings, cwd=ROOT)
+                running.append((level, started))
+            for level, emitting in running:
+                if emitting.wait():
+                    return 1
+                compile_runtime(folder, level)
+                link(folder, level)
+            put(folder, SUFFIX, FOLDER)
+            put(folder, ".bc", BITCODE)
+    with ProcessPoolExecutor() as pool:
+        list(pool.map(make_for, missing))
+    return 0
 
+
+def levels_in(folder: Path) -> set[str]:
+    """Levels whose libraries or bitcode in a folder are of the sources as they are."""
+    from engine.sources import digest, libraries_in
+
+    return {told["level"] for _file, told in libraries_in(folder) if told["digest"] == digest()}
+
+
+def make_for(name: str) -> None:
+    """Make the libraries for another system of the bitcode that was compiled here."""
+    system = SYSTEMS[name]
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        running = []
-        for level in wanted or levels():
-            settings = {
-                "NUMBA_CPU_NAME": level,
-                "NUMBA_CPU_FEATURES": levels()[level],
-                "KIBITZER_CACHE": str(folder / "cache" / level),
-                "KIBITZER_KERNELS": "numba",
-                "PYTHONPATH": str(ROOT),
-            }
-            command = [sys.executable, "-m", "setup.kernels", "--emit", level, place, *systems]
-            running.append((level, subprocess.Popen(command, env=os.environ | settings, cwd=ROOT)))
-        for level, emitting in running:
-            if emitting.wait():
-                return 1
-            compile_runtime(folder, level)
-            link(folder, level)
-            for name, system in systems.items():
-                for theirs in (each for each, ours in system.levels.items() if ours == level):
-                    compile_runtime(folder, theirs, name)
-                    link(folder, theirs, name)
-        put(folder, SUFFIX, FOLDER)
-        if systems:
-            shutil.rmtree(ELSEWHERE, ignore_errors=True)
-        for name, system in systems.items():
-            put(folder / name, system.suffix, ELSEWHERE / name)
-    return 0
+        for level, ours in system.levels.items():
+            bitcode = (BITCODE / f"{ours}.bc").read_bytes()
+            (folder / f"{level}.o").write_bytes(object_for(system, level, bitcode))
+            told = json.loads((BITCODE / f"{ours}.json").read_text(encoding="utf-8"))
+            (folder / f"{level}.json").write_text(json.dumps(told | {"level": level}))
+            compile_runtime(folder, level, name)
+            link(folder, level, name)
+        put(folder, system.suffix, ELSEWHERE / name)
 
 
 def put(folder: Path, suffix: str, target: Path) -> None:
@@ -124,7 +148,7 @@ def put(folder: Path, suffix: str, target: Path) -> None:
     target.mkdir(parents=True)
     for file in (*folder.glob("*.json"), *folder.glob(f"*{suffix}")):
         shutil.copy(file, target)
-        print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB", flush=True)
+        print(f"{target.name}/{file.name}: {file.stat().st_size / 1e6:.1f} MB", flush=True)
 
 
 def keep() -> int:
@@ -175,10 +199,8 @@ def own_level() -> str | None:
 
 def compile_runtime(folder: Path, level: str, system: str | None = None) -> None:
     """Compile what stands around the kernels of a level."""
-    define, place = f'-DLEVEL="{level}"', folder / (system or "")
-    run_compiler(
-        system, "-O2", "-fPIC", define, "-c", str(RUNTIME), "-o", str(place / f"{level}-c.o")
-    )
+    made = str(folder / f"{level}-c.o")
+    run_compiler(system, "-O2", "-fPIC", f'-DLEVEL="{level}"', "-c", str(RUNTIME), "-o", made)
 
 
 def link(folder: Path, level: str, system: str | None = None) -> Path:
@@ -186,12 +208,11 @@ def link(folder: Path, level: str, system: str | None = None) -> Path:
     from engine.library import sum_of
     from engine.sources import SUFFIX
 
-    place = folder / (system or "")
-    library = place / f"{level}{SYSTEMS[system].suffix if system else SUFFIX}"
-    objects = [str(place / f"{level}.o"), str(place / f"{level}-c.o")]
+    library = folder / f"{level}{SYSTEMS[system].suffix if system else SUFFIX}"
+    objects = [str(folder / f"{level}.o"), str(folder / f"{level}-c.o")]
     strict = ["-Wl,--no-undefined", "-Wl,-s"] if not system and sys.platform == "linux" else []
-    run_compiler(system, "-shared", *objects, "-o", str(library), "-lm", *strict)
-    manifest = json.loads((place / f"{level}.json").read_text(encoding="utf-8"))
+    run_compiler(system, "-shared", *objects, "-o", str(library), *strict)
+    manifest = json.loads((folder / f"{level}.json").read_text(encoding="utf-8"))
     manifest["sum"] = sum_of(library.read_bytes(), manifest)
     library.with_suffix(".json").write_text(json.dumps(manifest), encoding="utf-8")
     return library
@@ -215,8 +236,8 @@ def _without_place(
     return error, its, None
 
 
-def emit(level: str, folder: Path, systems: Iterable[str] = ()) -> None:
-    """Compile every kernel; write their object file, for other systems too, and the manifest."""
+def emit(level: str, folder: Path) -> None:
+    """Compile every kernel; write their bitcode, object file and manifest."""
     import llvmlite.binding as llvm
     from numba.core.callconv import CPUCallConv
 
@@ -258,18 +279,10 @@ def emit(level: str, folder: Path, systems: Iterable[str] = ()) -> None:
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
     passes.run(whole, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
-    kept = whole.as_bitcode()  # before the machine makes its own of it
+    (folder / f"{level}.bc").write_bytes(whole.as_bitcode())  # before it is this machine's own
     manifest = {"digest": sources.digest(), "level": level, "kernels": entries}
     (folder / f"{level}.o").write_bytes(machine.emit_object(whole))
     (folder / f"{level}.json").write_text(json.dumps(manifest), encoding="utf-8")
-    for name in systems:
-        (folder / name).mkdir(exist_ok=True)
-        for theirs in (each for each, ours in SYSTEMS[name].levels.items() if ours == level):
-            there = folder / name / theirs
-            there.with_suffix(".o").write_bytes(object_for(SYSTEMS[name], theirs, kept))
-            there.with_suffix(".json").write_text(
-                json.dumps(manifest | {"level": theirs}), encoding="utf-8"
-            )
     print(f"{level}: {len(entries)} kernels", flush=True)
     print("only called by others:", *sorted(kernels().keys() - entries.keys()), flush=True)
     instructions = "engine.intrinsics."  # each level needs them or has what they stand in for
@@ -476,10 +489,10 @@ def glue_for(entry: str, symbol: str, kernel: Any, takes: list[Any], gives: list
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--emit"]:
-        emit(sys.argv[2], Path(sys.argv[3]), sys.argv[4:])
+        emit(sys.argv[2], Path(sys.argv[3]))
     elif sys.argv[1:] == ["--kept"]:
         sys.exit(keep())
     elif sys.argv[1:] == ["--elsewhere"]:
         sys.exit(main([], SYSTEMS))
     else:
-        sys.exit(main(sys.argv[1:], {}))
+        sys.exit(main(sys.argv[1:]))

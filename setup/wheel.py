@@ -14,8 +14,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NUMBA = "numba>=0.61"
-#: The newest symbols that the library asks glibc for are exp, log and pow of that version.
-GLIBC = "manylinux_2_29"
+#: The library asks glibc for memory alone, as of all versions that pip has such a name for.
+GLIBC = "manylinux_2_17"
 
 
 class WheelHook(BuildHookInterface):

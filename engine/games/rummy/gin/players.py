@@ -10,6 +10,7 @@ here to be one of the players of a match.
 import numpy as np
 
 from engine.arrays import Floats, Floats32, Ints
+from engine.elementary import raised
 from engine.games.rummy.gin.kernels import (
     ALL,
     BIG,
@@ -147,6 +148,7 @@ def marjj_throw(hand: int, taken: int, dead: int, known: int, turn: int) -> int:
         if after <= whole - points:
             dearest = max(dearest, points)
     unseen = ALL & ~hand & ~dead & ~known
+    still = FUTURE * raised(FADES, float(turn))
     best, best_value = -1, 1e9
     rest = hand & ~taken
     while rest:
@@ -156,7 +158,7 @@ def marjj_throw(hand: int, taken: int, dead: int, known: int, turn: int) -> int:
         loose = after <= whole - points
         if after > least + NEARLY or (dearest and (not loose or points + NEARLY < dearest)):
             continue
-        value = after + FUTURE * FADES**turn * mean_of_best_draws(hand ^ bit, unseen)
+        value = after + still * mean_of_best_draws(hand ^ bit, unseen)
         value += danger(bit, hand | dead, known)
         if value < best_value:
             best, best_value = trailing_zeros(bit), value

@@ -8,6 +8,7 @@ The strongest row was tuned by `tuning`. All values are points: lower is better.
 import numpy as np
 
 from engine.arrays import Floats, Ints
+from engine.elementary import exp
 from engine.games.rummy.gin.kernels import (
     ALL,
     BIG,
@@ -173,7 +174,7 @@ def weigh_throws(
         neighbours = count_bits(same & cold) + (cold_below >> card & 1) + (cold_above >> card & 1)
         value -= style[COLD] * neighbours + style[HIGH] * points_sum(bit)
         if chosen:
-            weight = np.exp((least - value) / heat)
+            weight = exp((least - value) / heat)
             total += weight
             if bit == chosen:
                 share = weight

@@ -16,6 +16,7 @@ kind. Each is as easily undone, or weighed by how much easier it is (W. Hastings
 import numpy as np
 
 from engine.arrays import Floats, Ints
+from engine.elementary import log_of
 from engine.games.rummy.gin.kernels import (
     ALL,
     BURIED,
@@ -83,7 +84,7 @@ def event_log(
     log = 0.0
     if kind != HAD_TO_DRAW:
         would, _, _, _ = wants(before, top, event[E_BURIED], mine, shed, turn, style)
-        log += np.log(1 - slip) if would == (kind == TOOK) else np.log(slip)
+        log += log_of(1 - slip) if would == (kind == TOOK) else log_of(slip)
     if kind == PASSED or event[E_THROWN] == NONE:
         return log
     bit = 1 << top
@@ -93,13 +94,13 @@ def event_log(
     _, points, _, number, chance = weigh_throws(
         after, taken, dead, mine, shed, turn, style, thrown, beliefs[HEAT]
     )
-    log += np.log((1 - slip) * chance + slip / (10 if taken else 11))
+    log += log_of((1 - slip) * chance + slip / (10 if taken else 11))
     would = knocks(points, number, turn, event[E_TAKES], limit, style)
     if event[E_KNOCKED]:
-        log += np.log(1 - beliefs[MISSED] if would else slip)
+        log += log_of(1 - beliefs[MISSED] if would else slip)
     elif would:
-        log += np.log(beliefs[MISSED])
-    return float(log)
+        log += log_of(beliefs[MISSED])
+    return log
 
 
 @kernel
@@ -305,7 +306,7 @@ def sample_worlds(
             other = below(start, index + 1, prior.shape[0])
             if other != kind and prior[other] > 0:
                 new_kind, changed = other, True
-                change = np.log(prior[other] / prior[kind])
+                change = log_of(prior[other] / prior[kind])
         elif die < DRAW_FACES and draw_count:
             event = draws[below(start, index + 1, draw_count)]
             may_be = held_at(event, hand, drawn, events) & ~events[event, E_THEIRS]
@@ -330,13 +331,13 @@ def sample_worlds(
                     away = pick_meld(mine, below(start, index + 1, laid))
                     cards = pick_meld(others, below(start, index + 2, free))
                     back = count_melds(mine ^ away | cards) * count_melds(others ^ cards | away)
-                    change = np.log(laid * free / back)
+                    change = log_of(laid * free / back)
             changed = away != 0
             new_hand = hand ^ away | cards
             first = exchange(away, cards, drawn, new_drawn)
         if changed:
             weight = min(plan[COUNTS] + (100 - plan[COUNTS]) * step / warm, 100.0) / 100
-            least = log + (np.log(share(start, index + 3) + 1e-300) - change) / weight
+            least = log + (log_of(share(start, index + 3) + 1e-300) - change) / weight
             spare = look_back(
                 *(new_hand, new_drawn, events, first, last, limit),
                 *(styles[new_kind], beliefs, total(new_logs, first, last) - least, new_logs),

@@ -8,11 +8,10 @@ as a player goes by reason at all: in a share of cases he takes any legal card.
 Cards are codes as in `engine.cards`, hands masks with bit ``c`` for card ``c``.
 """
 
-import math
-
 import numpy as np
 
 from engine.arrays import Floats, Ints
+from engine.elementary import exp
 from engine.jit import kernel, part
 from engine.machine import count_bits
 
@@ -247,7 +246,7 @@ def judge_plays(hands: Ints, contexts: Ints, figures: Floats, odd: float, likely
                 value = 0.0
                 for feature in range(choices[at, 2], choices[at, 3]):
                     value += figures[feature] * features[at, feature]
-                value = math.exp(value)
+                value = exp(value)
                 total += value
                 cards += choices[at, 0]
                 if choices[at, 1]:

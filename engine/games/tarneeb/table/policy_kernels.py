@@ -10,9 +10,8 @@ Cards are codes as in `engine.cards`, hands masks with bit ``c`` for card ``c``.
 downwards: 0, 3, 2, 1.
 """
 
-import math
-
 from engine.arrays import Floats, Floats32, Ints
+from engine.elementary import exp
 from engine.jit import kernel, part
 from engine.machine import count_bits, leading_zeros, logical_right
 from engine.rng import random_word
@@ -388,10 +387,10 @@ def pick_choice(count: int, worths: Floats, temperature: float, luck: Ints) -> i
         return best
     total = 0.0
     for at in range(count):
-        total += math.exp((worths[at] - worths[best]) / temperature)
+        total += exp((worths[at] - worths[best]) / temperature)
     rest = random_share(luck) * total
     for at in range(count):
-        rest -= math.exp((worths[at] - worths[best]) / temperature)
+        rest -= exp((worths[at] - worths[best]) / temperature)
         if rest < 0.0:
             return at
     return best

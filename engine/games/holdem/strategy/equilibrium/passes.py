@@ -6,6 +6,7 @@ After Tammelin (regret matching+, alternating updates), Brown and Sandholm 2019 
 import numpy as np
 
 from engine.arrays import Floats32
+from engine.elementary import raised
 from engine.games.holdem.strategy.equilibrium.ends import end_values
 from engine.games.holdem.strategy.equilibrium.records import (
     ACTIONS,
@@ -325,10 +326,10 @@ def end_pass(
 @kernel
 def set_discounts(iteration: int, discounts: Floats32) -> None:
     """Write how much is left of positive and negative regrets, and of sums, at an iteration."""
-    above = float(iteration) ** ALPHA
+    above = raised(float(iteration), ALPHA)
     discounts[0] = above / (above + 1.0)
     discounts[1] = BETA
-    discounts[2] = (iteration / (iteration + 1.0)) ** GAMMA
+    discounts[2] = raised(iteration / (iteration + 1.0), GAMMA)
 
 
 @kernel
