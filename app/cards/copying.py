@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QPageSize,
     QPainter,
     QPdfWriter,
+    QPixmap,
     QRegion,
 )
 from PySide6.QtWidgets import QScrollArea, QWidget
@@ -140,6 +141,22 @@ def picture_parts(page: QWidget) -> Generator[None, None, QImage]:
     with QPainter(picture) as painter:
         yield from _paint_in_parts(painter, page)
     return picture
+
+
+def picture_of(*parts: QWidget) -> QPixmap:
+    """Picture of widgets, one below the other."""
+    pictures = [part.grab() for part in parts]
+    ratio = parts[0].devicePixelRatioF()
+    width, height = max(each.width() for each in parts), sum(each.height() for each in parts)
+    whole = QPixmap(QSize(width, height) * ratio)
+    whole.setDevicePixelRatio(ratio)
+    whole.fill(QColor(theme.current().app))
+    top = 0
+    with QPainter(whole) as painter:
+        for part, picture in zip(parts, pictures, strict=True):
+            painter.drawPixmap(0, top, picture)
+            top += part.height()
+    return whole
 
 
 def picture_file(picture: QImage) -> bytes:

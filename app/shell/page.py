@@ -198,6 +198,10 @@ class Page(View):
         """Room mode, shown beside the title."""
         return None
 
+    def view_of(self, state: Any) -> View:
+        """What draws a position, built if it is not there yet."""
+        return self
+
     def views_to_come(self) -> Iterator[View]:
         """Views beside the first, each built when it is asked for, if not before."""
         yield from ()

@@ -111,6 +111,10 @@ class Trainer:
         """The position with advice."""
         return self.asked(position)
 
+    def opened(self, position: Any) -> Any:
+        """The position as it is opened in the room."""
+        return self.shown(position)
+
     def move(self, position: Any, after: Any) -> str:
         """The move that leads from the position that was asked to another; empty if none does."""
         return ""

@@ -154,11 +154,6 @@ class Keeping(QObject):
         self._counted = day
         self.ask(lambda store: store.counts(day, new), self._on_counts, Counts())
 
-    def due(self, then: Callable[[list[Kept]], object]) -> None:
-        """`then` hears what is due now; nothing, where that cannot be read."""
-        day, new = self.today(), self.settings.new_a_day
-        self.ask(lambda store: store.due(day, new), then, [])
-
     def ask(
         self, work: Callable[[Store], T], then: Callable[[T], object], instead: Any = None
     ) -> None:
@@ -175,10 +170,10 @@ class Keeping(QObject):
         """Do something to what is kept, and count it anew."""
         self._do(lambda: work(self.store), self.count)
 
-    def answer(self, kept: Kept, rating: Rating, *, ready_made: bool = False) -> None:
+    def answer(self, kept: Kept, rating: Rating) -> None:
         """A position was answered; a ready-made one that was missed is kept from now on."""
         day = self.today()
-        missed = ready_made and rating == MISS and self.settings.keeps_mistakes
+        missed = kept.ready_made and rating == MISS and self.settings.keeps_mistakes
         self.change(lambda store: store.answer(kept, rating, day, keep=missed))
 
     # ---- within --------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QMessageBox, QStackedLayout, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.focus import BY_SPACE
@@ -19,8 +19,8 @@ from app.cards.scroll import ScrollColumn
 from app.cards.text import ElidedText, plain, set_visible
 from app.cards.typing import typed_text
 from app.cards.voice import voice
-from app.look import theme
 from app.shell.engine import Engine, Job
+from app.shell.game import Game
 from app.shell.page import Page
 from app.shell.rooms import Rooms
 from app.shell.status import State, Status
@@ -32,6 +32,7 @@ from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT
 from app.train.side import GAP, Side
 from app.train.store import MOST_DUE, Kept, Store
+from app.train.tables import Tables
 from app.train.themes import Themes
 from app.words.counts import listed
 from app.words.figures import figure
@@ -39,10 +40,11 @@ from app.words.translation import _, said
 from app.words.verdict import waiting
 
 AT_ONCE = 20  # positions taken before they are due
-MOST_READY, MOST_ABOUT = 60, 50  # of a sitting, and of a theme
+TABLES_AHEAD = 4  # positions whose tables are built before they are asked
+MOST_ABOUT = 50  # kept positions of a theme that are asked in a row
 FEW_CHOICES, MANY_COLUMNS = 5, 3  # buttons one below the other, and more of them
 
-Phase = Literal["idle", "asked", "judging", "answered"]
+Phase = Literal["idle", "laying", "asked", "judging", "answered"]
 Source = Literal["mine", "all", "room"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 
@@ -72,7 +74,6 @@ class Asked:
     position: Any
     answer: Any = None  # the adviser's, once it is final
     move: str = ""
-    ready_made: bool = False
 
 
 class TrainPage(Page):
@@ -98,10 +99,8 @@ class TrainPage(Page):
         self._done = self._total = 0
         self._left_out: tuple[str, ...] = ()
         self._gone: dict[str, Kept] = {}  # left out in this session
-        self._pages: dict[str, Page] = {}
         self.source: Source = "mine"
         self._about: tuple[str, str] | None = None  # room and theme that are trained
-        self._ready: frozenset[str] = frozenset()  # ids of what is asked and came with Kibitzer
         self.judge_job = Job(engine, "", self, self._on_advice, self._on_advised)
         self._newest: Any = None
         self._choices: tuple[str, ...] = ()
@@ -127,9 +126,6 @@ class TrainPage(Page):
         # The last keeps its place, so that a click too many leaves out or shows nothing.
         self._buttons = (self.leave_button, self.show_button, self.open_button, self.next_button)
         self.bar.body.addLayout(across(self.place, (self.where, 1), *self._buttons, spacing=8))
-        self._stack = QStackedLayout()
-        around = across(self.bar, margins=(MARGIN, 0, MARGIN, 0))
-        down(around, (self._stack, 1), spacing=0, margins=(0, 8, 0, 0), within=self)
         self.side = self.comes_last = Side(self.keeping)  # after the pages, which are built later
         self.news = Verdict(headline=40, detail=180)
         self.news.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where there is nothing to press
@@ -146,9 +142,11 @@ class TrainPage(Page):
         fill(left.column, self.news, buttons, self.themes, STRETCH)
         self._place = down(self.side)
         margins = (MARGIN, MARGIN, MARGIN, MARGIN)
-        self._home = QWidget()
-        across((left, 1), (self._place, 1), spacing=MARGIN, margins=margins, within=self._home)
-        self._stack.addWidget(self._home)
+        home = QWidget()
+        across((left, 1), (self._place, 1), spacing=MARGIN, margins=margins, within=home)
+        self.tables = Tables(home, self.rooms.games, self._make_page)
+        around = across(self.bar, margins=(MARGIN, 0, MARGIN, 0))
+        down(around, (self.tables, 1), spacing=0, margins=(0, 8, 0, 0), within=self)
         self.mode = self.mode_control = SegmentedControl(
             [_("Your mistakes"), _("All positions"), _("One room")], name=_("What is trained")
         )
@@ -252,6 +250,7 @@ class TrainPage(Page):
             text.updateGeometry()  # laid out first in other letters
         if self.phase == "idle":
             self.refresh()
+        self.tables.go_on()
 
     # ---- what comes next -----------------------------------------------------------------
 
@@ -262,67 +261,136 @@ class TrainPage(Page):
             return
         self.side.refresh(None)
         if self.source == "all":
-            self._ask_ready(ready_made(), again=False)
+            self._ask_ready(again=False)
         elif self._about is not None:
             self.train_theme(*self._about)
-
-    def _take_due(self, found: Sequence[Kept]) -> None:
-        if self.source == "mine":  # still
-            self._looking = False
-            self._take([kept for kept in found if kept.id not in self._unreadable])
-            self._show_counts()
 
     def take_next(self) -> None:
         """Ask what comes next, before it is due; or all ready-made positions again."""
         if self.source == "mine":
-            self.keeping.ask(lambda store: store.next(AT_ONCE), self._take)
+            self._find(lambda store: store.next(AT_ONCE))
         else:
-            self._ask_ready(ready_made(), again=True)
+            self._ask_ready(again=True)
 
     def take_all(self) -> None:
         """Ask all that is kept, what comes first first; what is asked now comes again in it."""
         self.mode.set_chosen(SOURCES.index("mine"))
-        self.source, self._about, self._queue, self._ready = "mine", None, [], frozenset()
-        self._rest()
-        self.keeping.ask(lambda store: store.next(MOST_DUE), self._take)
+        self._begin("mine")
+        self._find(lambda store: store.next(MOST_DUE))
 
     def choose_source(self, source: Source) -> None:
         """Train your own mistakes, what came with Kibitzer, or a theme."""
-        self.source, self._about, self._queue, self._ready = source, None, [], frozenset()
-        self._rest()
+        self._begin(source)
         self.refresh()
         self.focus_start()
 
     def train_theme(self, room: str, theme: str) -> None:
         """Ask what is kept about a theme of a room, then what came with Kibitzer."""
         self._about = room, theme
-        wanted_of = self.source, self._about
         ready = [kept for kept in ready_made() if (kept.room, kept.theme) == (room, theme)]
 
-        def take(mine: Sequence[Kept]) -> None:
-            if (self.source, self._about) != wanted_of:
-                return
+        def find(store: Store) -> list[Kept]:
+            mine = store.about(room, theme, MOST_ABOUT)
             there = {kept.id for kept in mine}
-            self._ask_ready([kept for kept in ready if kept.id not in there], again=True, mine=mine)
+            others = [kept for kept in ready if kept.id not in there]
+            return mine + store.not_known(others, again=True)
 
-        self.keeping.ask(lambda store: store.about(room, theme, MOST_ABOUT), take, [])
+        self._find(find, ready)
 
-    def _ask_ready(self, ready: Sequence[Kept], *, again: bool, mine: Sequence[Kept] = ()) -> None:
+    def _begin(self, source: Source) -> None:
+        self.source, self._about, self._queue = source, None, []
+        self._rest()
+
+    def _ask_ready(self, *, again: bool) -> None:
         """Ask positions that came with Kibitzer that are not known; else, `again`, all of them."""
-        wanted_of = self.source, self._about
+        ready = ready_made()
+        self._find(lambda store: store.not_known(ready, again=again), ready)
 
-        def take(known: set[str]) -> None:
-            if (self.source, self._about) != wanted_of:
+    def _find(self, work: Callable[[Store], list[Kept]], instead: Sequence[Kept] = ()) -> None:
+        """Ask what `work` finds in the file, or `instead`, unless another set is chosen by then."""
+        wanted = self.source, self._about
+
+        def take(found: Sequence[Kept]) -> None:
+            if (self.source, self._about) == wanted:
+                self._take(found)
+
+        self.keeping.ask(work, take, instead)
+
+    def _take(self, found: Sequence[Kept]) -> None:
+        self._looking = False
+        if self.phase == "idle":
+            self._queue = [kept for kept in found if kept.id not in self._unreadable]
+            self._done, self._total = 0, len(self._queue)
+            if self._queue:
+                self.go_on()
+            elif self._about is not None:
+                self.hint.emit(_("There is no position of this theme yet"))
+        self._show_counts()
+
+    def go_on(self) -> None:
+        """Ask the next position; say so when there is none."""
+        if self.phase == "laying":
+            return
+        self.tables.wait()
+        while self._queue:
+            kept = self._queue.pop(0)
+            self._done += 1
+            if self._lay(kept):
                 return
-            self._looking = False
-            new = [kept for kept in ready if kept.id not in known]
-            wanted = new or (list(ready) if again else [])
-            self._ready = frozenset(kept.id for kept in ready)
-            self._take([*mine, *wanted][:MOST_READY])
-            self._show_counts()
+        self._about = None
+        self._rest()
+        self.refresh()
 
-        ids = [kept.id for kept in ready]
-        self.keeping.ask(lambda store: store.known(ids), take, set())
+    def _lay(self, kept: Kept) -> bool:
+        """Put a position on its table, which may have to be built; False if nobody can read it."""
+        try:
+            trainer, position, package, question = kept.posed(self.rooms.games)
+        except ValueError as error:
+            self.refused.emit(said(error))
+            self._unreadable.add(kept.id)
+            return False
+        if self.phase == "idle":
+            self.news.set(waiting("").headline, "")
+        self._release()
+        self.phase = "laying"
+        self.next_button.setEnabled(False)
+
+        def pose(table: Page) -> None:
+            self._pose(Asked(kept, table, trainer, position), package, question)
+
+        self.tables.lay(kept, position, pose, self._show_laying)
+        return True
+
+    def _show_laying(self, share: float) -> None:
+        self.set_status(Status(_("Laying the table"), "", State.RUNNING, share))
+
+    def _pose(self, asked: Asked, package: str, question: object) -> None:
+        """Show what is asked, now that it lies on its table."""
+        kept, trainer = asked.kept, asked.trainer
+        self.phase, self._newest, self.asked = "asked", None, asked
+        self.keeping.asking = True
+        self.tables.setCurrentWidget(asked.page)
+        asked.page.view.stand_in(self.side)
+        self.side.verdict.show()
+        task = words.task(trainer, asked.position, kept)
+        self.verdict.set(task.headline, task.detail)
+        self._show_bar(self.keeping.about_what(kept))
+        self._offer(trainer.choices(asked.position, None))
+        self.judge_job.start(question, package)
+        self.set_status(self.resting())
+        self.focus_start()
+        self.speak()
+        self.side.refresh(kept)
+        self.tables.lay_ahead(self._queue[:TABLES_AHEAD])
+
+    def _make_page(self, game: Game, parent: QWidget) -> Page:
+        page = game.make_page(self._engine, parent)
+        page.hint.connect(self.hint)
+        page.refused.connect(self.refused)
+        moved = Qt.ConnectionType.QueuedConnection  # the move is drawn first
+        page.state_changed.connect(self._on_moved, moved)
+        page.status_changed.connect(partial(self._on_status, page))
+        return page
 
     def judge_again(self) -> None:
         """Ask today's adviser about all that is kept."""
@@ -334,72 +402,6 @@ class TrainPage(Page):
     def _on_judged(self, told: str) -> None:
         self.judge_button.setEnabled(True)
         self.hint.emit(told)
-
-    def _take(self, found: Sequence[Kept]) -> None:
-        if self.phase != "idle" or not found:
-            if self.phase == "idle" and self._about is not None:
-                self.hint.emit(_("There is no position of this theme yet"))
-            return
-        self._queue, self._done, self._total = list(found), 0, len(found)
-        self.go_on()
-
-    def go_on(self) -> None:
-        """Ask the next position; say so when there is none."""
-        while self._queue:
-            kept = self._queue.pop(0)
-            self._done += 1
-            if self._pose(kept):
-                return
-        self._about = None
-        self._rest()
-        self.refresh()
-
-    def _pose(self, kept: Kept) -> bool:
-        """Put a position on the table; False if its room cannot read it."""
-        try:
-            trainer, position, package, question = kept.posed(self.rooms.games)
-        except ValueError as error:
-            self.refused.emit(said(error))
-            self._unreadable.add(kept.id)
-            return False
-        page = self._page(kept.room)
-        ready = kept.id in self._ready and kept.memory is None
-        task = words.task(trainer, position, kept, ready_made=ready)
-        self._release()
-        self.phase, self._newest = "asked", None
-        self.asked = Asked(kept, page, trainer, position, ready_made=kept.id in self._ready)
-        self.keeping.asking = True
-        self._stack.setCurrentWidget(page)
-        theme.dress(page)
-        page.silent = True
-        page.restore(position)
-        page.view.stand_in(self.side)
-        self.side.verdict.show()
-        self.verdict.set(task.headline, task.detail)
-        self._show_bar(self.keeping.about_what(kept))
-        self._offer(trainer.choices(position, None))
-        self.judge_job.start(question, package)
-        self.set_status(self.resting())
-        self.focus_start()
-        self.speak()
-        self.side.refresh(kept)
-        return True
-
-    def _page(self, room: str) -> Page:
-        if room not in self._pages:
-            index = self.rooms.index_of(room)
-            assert index is not None
-            page = self.rooms.games[index].make_page(self._engine, self)
-            page.hint.connect(self.hint)
-            page.refused.connect(self.refused)
-            moved = Qt.ConnectionType.QueuedConnection  # the move is drawn first
-            page.state_changed.connect(self._on_moved, moved)
-            page.status_changed.connect(self._on_status)
-            self._pages[room] = page
-            self._stack.addWidget(page)
-        page = self._pages[room]
-        page.precision = self.keeping.settings.precision
-        return page
 
     # ---- answers -------------------------------------------------------------------------
 
@@ -438,6 +440,7 @@ class TrainPage(Page):
     def _answer(self, move: str) -> None:
         if self.asked is None or self.phase != "asked":
             return
+        self.tables.wait()
         self.asked.move, self.phase = move, "judging"
         self.set_status(self.resting())
         self._judge()
@@ -513,9 +516,9 @@ class TrainPage(Page):
         least = self.keeping.settings.least_cost
         missed = asked.trainer.is_mistake(found.cost, 0.0, least)
         rating, kept = MISS if missed else RIGHT, asked.kept
-        if asked.ready_made:  # what is kept from now on is your mistake
+        if kept.ready_made:  # what is kept from now on is your mistake
             kept = replace(kept, chosen=asked.move, cost=found.cost, error=found.error)
-        self.keeping.answer(kept, rating, ready_made=asked.ready_made)
+        self.keeping.answer(kept, rating)
         told = words.answered(asked.trainer, asked.position, asked.move, found, missed=missed)
         self._reveal(told)
 
@@ -524,7 +527,7 @@ class TrainPage(Page):
         asked = self.asked
         if self.phase != "asked" or asked is None:
             return
-        self.keeping.answer(asked.kept, MISS, ready_made=asked.ready_made)
+        self.keeping.answer(asked.kept, MISS)
         best = asked.kept.best
         if asked.answer is not None:  # today's adviser may know better
             found = asked.trainer.judge(asked.position, best, asked.answer)
@@ -540,6 +543,7 @@ class TrainPage(Page):
         self.judge_job.cancel()
         self.keeping.asking = False
         asked.page.silent = False
+        asked.page.precision = self.keeping.settings.precision
         asked.page.view.stand_in(None)
         asked.page.restore(asked.trainer.shown(asked.position))
         self._show_bar(verdict)
@@ -550,7 +554,7 @@ class TrainPage(Page):
 
     def _judge_again(self, asked: Asked) -> None:
         """Let a position leave whose mistake is none by today's advice."""
-        if asked.answer is None or asked.ready_made:
+        if asked.answer is None or asked.kept.ready_made:
             return
         if self._judged_again(asked)[1] is False:
             self._leave(asked.kept)
@@ -584,7 +588,7 @@ class TrainPage(Page):
             return
         self.rooms.open(index)
         page = self.rooms.page
-        page.begin(page.joined(asked.trainer.shown(asked.position)), _("Open"))
+        page.begin(page.joined(asked.trainer.opened(asked.position)), _("Open"))
 
     def clear(self) -> None:
         """Forget all positions, if that is meant."""
@@ -615,7 +619,7 @@ class TrainPage(Page):
         self.judge_job.cancel()
         self.keeping.asking = False
         self._offer({})
-        self._stack.setCurrentWidget(self._home)
+        self.tables.rest()
         self._place.addWidget(self.side)
         self.side.verdict.hide()
         self.side.show()
@@ -634,8 +638,8 @@ class TrainPage(Page):
             set_visible(button, shown)
         self.next_button.setEnabled(not asked)
 
-    def _on_status(self, status: Status) -> None:
-        if self.phase == "answered":
+    def _on_status(self, page: Page, status: Status) -> None:
+        if self.phase == "answered" and self.asked is not None and page is self.asked.page:
             self.set_status(status)
 
     def _on_counts(self) -> None:
@@ -643,7 +647,8 @@ class TrainPage(Page):
         if self.phase == "idle" and self.source == "mine" and self.isVisible():
             self._looking = bool(self.keeping.counts.due)
             if self._looking:
-                self.keeping.due(self._take_due)
+                day, new = self.keeping.today(), self.keeping.settings.new_a_day
+                self._find(lambda store: store.due(day, new))
         self._show_counts()
 
     def _show_counts(self) -> None:

@@ -5,6 +5,7 @@ Each room has a file of lines as they are exported. `lab/positions` says how the
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from itertools import chain, zip_longest
@@ -20,4 +21,5 @@ def ready_made() -> tuple[Kept, ...]:
         return ()
     files = sorted((each for each in folder.iterdir() if each.name.endswith(".jsonl")), key=str)
     rooms = [map(read_line, file.read_text(encoding="utf-8").splitlines()) for file in files]
-    return tuple(kept for kept in chain(*zip_longest(*rooms)) if kept is not None)
+    found = (kept for kept in chain(*zip_longest(*rooms)) if kept is not None)
+    return tuple(replace(kept, ready_made=True) for kept in found)

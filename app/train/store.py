@@ -30,6 +30,7 @@ from app.words.translation import _
 
 NAME = "training.sqlite"
 MOST_DUE = 200  # positions of a sitting; what is due beyond them comes after
+MOST_READY = 60  # of a sitting that came with Kibitzer
 LONGEST_TEXT = 200_000  # characters of one line of JSON
 #: Errors of one move differ by this factor where both were sampled in the same time.
 AS_SURE = 1.5
@@ -86,6 +87,7 @@ class Kept:
     kept, due : days
     memory : None until it was asked
     judged_by : version of the adviser that judged it last; empty if that is not known
+    ready_made : it came with Kibitzer, and is nobody's mistake yet
     """
 
     id: str
@@ -102,6 +104,7 @@ class Kept:
     due: date
     memory: Memory | None = None
     judged_by: str = ""
+    ready_made: bool = False
 
     def trainer(self, games: Sequence[Game]) -> Trainer | None:
         """What is said of its mode; None if it is not there, or says nothing."""
@@ -322,6 +325,12 @@ class Store(Database):
         )
         out = f"SELECT id FROM positions WHERE left_out AND id {wanted}"
         return {row[0] for row in self._rows(f"{right} UNION {out}", {"ids": json.dumps([*ids])})}
+
+    def not_known(self, ready: Sequence[Kept], *, again: bool) -> list[Kept]:
+        """Those of ready-made positions that are not known yet; where all are, all, `again`."""
+        known = self.known(kept.id for kept in ready)
+        new = [kept for kept in ready if kept.id not in known]
+        return (new or (list(ready) if again else []))[:MOST_READY]
 
     def counts(self, day: date, new_a_day: int, room: str = "") -> Counts:
         """How many positions there are, and are due on a day; of one room if it is named."""

@@ -50,9 +50,9 @@ def about(room: str, theme: str) -> str:
     return _("{room}: {theme}").format(room=room, theme=theme)
 
 
-def task(trainer: Trainer, position: object, kept: Kept, *, ready_made: bool) -> Verdict:
+def task(trainer: Trainer, position: object, kept: Kept) -> Verdict:
     """What is to be done, and what was chosen when it was kept."""
-    if ready_made:
+    if kept.ready_made:
         return Verdict(trainer.task(position), _("Strong players err here. What is best?"))
     text = _("In the game: {move}. It gave up {cost}. What is better?")
     chosen = trainer.name(position, kept.chosen)

@@ -1,6 +1,7 @@
 """Names of cards as players write and say them; notation for files is in `engine.cards`."""
 
 import re
+from collections.abc import Iterable
 
 from app.words.digits import Notation
 from app.words.translation import _, isolate, said
@@ -38,6 +39,16 @@ def pretty(card: int) -> str:
     if card == JOKER:
         return _("Joker")
     return isolate(rank_text(rank_of(card)) + SUIT_SYMBOLS[suit_of(card)])
+
+
+def hand_text(hand: Iterable[int]) -> str:
+    """``AK4♠ Q9♥``: a hand in few letters, suit by suit, the highest first; then jokers."""
+    cards = sorted(hand, reverse=True)
+    words = []
+    for suit, symbol in enumerate(SUIT_SYMBOLS):
+        if ranks := [rank_of(card) for card in cards if card != JOKER and suit_of(card) == suit]:
+            words.append(isolate("".join(map(rank_text, ranks)) + symbol))
+    return " ".join([*words, *[pretty(JOKER)] * cards.count(JOKER)])
 
 
 def printed(sentence: str) -> str:

@@ -86,6 +86,7 @@ REVIEW_ACTIONS = (
     Action(_("Pause, or go on"), ("Alt+P",), lambda view: view.turn_work()),
     Action(_("Open the decision in play"), ("Alt+I",), lambda view: view.open_in_play()),
     Action(_("Copy the hand as its site wrote it"), ("Alt+C",), lambda view: view.copy_hand()),
+    Action(_("Copy the hand as a picture"), ("Alt+B",), lambda view: view.copy_picture()),
     Action(_("Forget all hands"), ("Alt+K",), lambda view: view.forget_all()),
 )
 #: Of each mode of the page.

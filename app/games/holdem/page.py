@@ -496,7 +496,7 @@ class HoldemPage(Page):
 
     def render_state(self) -> None:
         spot = self.state
-        self._open_view(spot.mode)
+        self._open_view()
         if self.view is not self:
             self.view.render_state()
             return
@@ -520,15 +520,18 @@ class HoldemPage(Page):
             self._show_verdict()
             self._show_panels()
 
-    def _open_view(self, mode: Mode) -> None:
+    def _open_view(self) -> None:
         """Show the view of a mode; what was answered to another is not shown in it."""
-        self.mode.set_chosen(MODES.index(mode))
-        view = self._views.get(mode) or self._build_view(mode)
+        self.mode.set_chosen(MODES.index(self.state.mode))
+        view = self.view_of(self.state)
         if view is self.view:
             return
         self.view = view
         self._stack.setCurrentIndex(0 if view is self else self._stack.indexOf(view))
         self.answer = self._answered = None
+
+    def view_of(self, state: Spot) -> View:
+        return self._views.get(state.mode) or self._build_view(state.mode)
 
     def views_to_come(self) -> Iterator[View]:
         return (self._views.get(mode) or self._build_view(mode) for mode in MODES)

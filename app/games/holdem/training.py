@@ -254,12 +254,21 @@ class PlayTrainer(SpotTrainer):
             judged.append((game.again(game.past[place]), *late))
         for played, at, found in judged:
             if found.cost is not None and found.source in TOLD_AGAIN:
-                hand = in_play.Hand(played.table, played.hand.steps[:at])
-                play = Play(hand, me=played.me, hole=played.hole)
+                hand, step = played.hand.before(at), played.hand.steps[at]
+                play = Play(hand, me=played.me, hole=played.hole, judged=(step,))
                 yield play_decision(play, found.taken, found.best, found.cost, found.error)
 
     def alike(self, position: Spot) -> str:
         return "" if position.play is None else _alike(position.play)
+
+    def asked(self, position: Spot) -> Spot:
+        """Judged as it was where it was made, to the digit."""
+        play = position.play
+        return position if play is None else replace(position, play=play.to_judge())
+
+    def opened(self, position: Spot) -> Spot:
+        play = position.play
+        return position if play is None else replace(position, play=replace(play, judged=None))
 
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         if not isinstance(answer, in_play.Answer):

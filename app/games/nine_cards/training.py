@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from app.games.nine_cards.board import Board
 from app.shell.training import Decision, Judgement, Trainer
-from app.words.translation import _
+from app.words.figures import figure
+from app.words.translation import _, isolate
 from engine.games.nine_cards import Advice
 
 WORTH = {"win": 1.0, "draw": 0.5, "loss": 0.0}
@@ -57,6 +58,13 @@ class PickTrainer(Trainer):
 
     def judge(self, position: Board, move: str, answer: Advice) -> Judgement | None:
         return Judgement(_loss(answer, int(move)), str(answer.best[0]))
+
+    def known_by(self, position: Board) -> str:
+        mine, theirs = (
+            isolate(" ".join(figure(number, 0) for number in held))
+            for held in (position.shown.mine, position.shown.theirs)
+        )
+        return _("{mine} against {theirs}").format(mine=mine or "–", theirs=theirs or "–")
 
     def task(self, position: Board) -> str:
         return _("Your turn: pick a card.")

@@ -156,6 +156,11 @@ class RummyPage(Page):
         self._add_view(view)
         return view
 
+    def view_of(self, state: Hand) -> View:
+        if state.mode == "gin_play":
+            return self.play_view
+        return self.thirteen_view if state.mode == "thirteen_play" else self
+
     def views_to_come(self) -> Iterator[View]:
         yield self.play_view
         yield self.thirteen_view
@@ -384,13 +389,7 @@ class RummyPage(Page):
     def render_state(self) -> None:
         hand = self.state
         self.mode.set_chosen(MODES.index(hand.mode))
-        self._open_view(
-            self.play_view
-            if hand.mode == "gin_play"
-            else self.thirteen_view
-            if hand.mode == "thirteen_play"
-            else self
-        )
+        self._open_view(self.view_of(hand))
         if self.view is not self:
             self.taking.ask(None)
             self.view.render_state()

@@ -13,11 +13,12 @@ from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.gin.words import asked
 from app.games.rummy.hand import Hand
 from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
-from app.words.cards import pretty
+from app.words.cards import hand_text, pretty
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
 from engine.games.rummy.gin import Advice, Step, Table
+from engine.games.rummy.gin.melds import cards_of
 from engine.games.rummy.gin.rules import Kind
 
 #: Kinds of step that a move of mine can be.
@@ -75,6 +76,9 @@ class GinTrainer(Trainer):
             return None
         judged = Judged(len(play.steps), found.behind, found.behind_se, answer.best)
         return Judgement(cost_of(judged), _move(answer.best), half_width(found.behind_se))
+
+    def known_by(self, position: Hand) -> str:
+        return hand_text(cards_of(_table(position.play).hand))
 
     def task(self, position: Hand) -> str:
         return asked(position.play).headline

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.games.tarneeb import actions
-from app.games.tarneeb.game import MODES, Game, Mode
+from app.games.tarneeb.game import MODES, Game
 from app.games.tarneeb.open.view import OpenView
 from app.games.tarneeb.own.view import OwnView
 from app.games.tarneeb.records.deal import OpenDeal
@@ -148,7 +148,7 @@ class TarneebPage(Page):
     # ---- what the view does --------------------------------------------------------------
 
     def render_state(self) -> None:
-        view = self._view_of(self.state.mode)
+        view = self.view_of(self.state)
         if view is not self.view:
             self.view.leave()
             self.view = view
@@ -157,8 +157,8 @@ class TarneebPage(Page):
         self.modes.set_chosen(MODES.index(self.state.mode))
         view.draw()
 
-    def _view_of(self, mode: Mode) -> View[Any]:
-        match mode:
+    def view_of(self, state: Game) -> View[Any]:
+        match state.mode:
             case "open":
                 return self.open_view
             case "own":

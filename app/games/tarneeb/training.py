@@ -13,6 +13,7 @@ from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import Judged, Table, judge
 from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
+from app.words.cards import hand_text
 from app.words.translation import _
 from engine.cards import SUITS, card_text, parse_cards, suit_of
 from engine.estimates import half_width
@@ -72,6 +73,12 @@ class TableTrainer(Trainer):
             return None
         best = _move(table, table.acts, found.best)
         return Judgement(found.cost, best, half_width(found.loss_se))
+
+    def known_by(self, position: Game) -> str:
+        hand = position.table.hand
+        if hand is None:
+            return ""
+        return hand_text(card for card in hand.deal.hands[SOUTH] if card not in hand.played)
 
     def task(self, position: Game) -> str:
         return table_words.whose_turn(position.table)

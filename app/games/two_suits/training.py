@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from app.games.two_suits import words
 from app.games.two_suits.deal import Deal
 from app.shell.training import Decision, Judgement, Trainer
+from app.words.cards import hand_text
 from app.words.counts import tricks
 from app.words.translation import _
 from engine.games.two_suits import BestPlay, BestPlayAnswer, Card, Position, card_text, parse_cards
@@ -65,6 +66,10 @@ class GameTrainer(Trainer):
     def judge(self, position: Deal, move: str, answer: BestPlayAnswer) -> Judgement | None:
         (card,) = parse_cards(move)
         return Judgement(_loss(answer, card), card_text(answer.best[0]))
+
+    def known_by(self, position: Deal) -> str:
+        mine = position.shown.position.mine
+        return hand_text(words.deck_card(card, position.start.game) for card in mine)
 
     def task(self, position: Deal) -> str:
         if position.shown.position.led is None:

@@ -15,6 +15,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from itertools import takewhile
 from typing import Literal, NoReturn
 
 from engine.cards import card_text, cards_text
@@ -317,6 +318,10 @@ class Hand:
     def before(self, at: int) -> Hand:
         """The hand as it stood before a step; nothing of it is worked out again."""
         return self._with(self.steps[:at], self.states[: at + 1])
+
+    def to_the_next_street(self, at: int) -> tuple[Step, ...]:
+        """A step, and those after it on its street."""
+        return tuple(takewhile(lambda step: step.kind != "board", self.steps[at:]))
 
     def _with(self, steps: tuple[Step, ...], states: tuple[State, ...]) -> Hand:
         hand = object.__new__(Hand)

@@ -214,7 +214,7 @@ def test_all_of_them_asks_what_is_kept_due_or_not_and_says_what_was_chosen(
     told = [text.plain() for text in page.side.next.findChildren(Text)]
     assert told == [
         *("Position", "You chose", "Cost", "Due"),
-        *("Nine Cards: Winning", "9", "a whole game", "tomorrow"),
+        *("8 6 against 3 7: Winning", "9", "a whole game", "tomorrow"),
     ]
     assert page.side.next_panel.hint.plain() == "1 position kept"
     page.side.all_button.click()

@@ -5,11 +5,13 @@ from typing import ClassVar
 
 import pytest
 
-from app.games import GAMES
+from app.games import ALL, GAMES
+from app.games.holdem.play import record as play_record
 from app.games.holdem.play.record import Play
 from app.games.holdem.push_fold.table import PushTable
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy.quiz import Quiz
+from app.games.holdem.table.record import Game as TableGame
 from app.games.holdem.training import (
     GuessTrainer,
     OddsTrainer,
@@ -28,7 +30,7 @@ from app.train import words
 from app.train.ready import ready_made
 from app.train.store import identity
 from engine.cards import JOKER, parse_cards
-from engine.games.holdem import in_play
+from engine.games.holdem import in_play, review, table
 from engine.games.holdem.ranges import parse_range
 from engine.games.rummy.thirteen import Advice, Choice, Step
 from tests.app.games.rummy.test_training import against_us
@@ -160,6 +162,58 @@ def test_a_hand_in_play_is_asked_again_and_judged():
     assert (trainer.name(spot, "raise 10"), trainer.cost(0.84)) == ("Raise to 10", "0.8 bb")
     assert trainer.cost(0.14, 0.13) == "0.14 ± 0.13 bb"  # and not less than its error
     assert found.theme in trainer.themes
+
+
+def test_table_review_and_train_judge_a_decision_alike_to_the_digit():
+    line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check"
+    hand, hole = in_play.parse_line(line, in_play.Table()), cards("AhJh")
+    step = in_play.Step("bet", 3, 4.1)  # no usual size
+    whole = hand.then(step).fold()
+    game = TableGame(seed=1, hand=whole, seated=(3, 4, 5, 0, 1, 2))
+    asked = replace(game.judging(len(hand.steps)), question=in_play.asked_of(hand, 3, hole, step))
+    assert replace(asked.question, hole=game.hole) == game.judging(len(hand.steps)).question
+    (there,) = table.analyse(asked)
+    decision = review.Decision(0, hand, 3, hole, step)
+    (answer,) = review.analyse(review.Question((decision,), limits=in_play.JUDGED))
+    assert answer.judged == ((0, there),)
+    play = Play(hand, me=3, hole=hole, judged=(step,))
+    kept = play_decision(play, there.taken, there.best, there.cost, there.error).position
+    trainer = PlayTrainer()
+    spot = trainer.asked(trainer.read(trainer.write(kept)))
+    *_, answer = in_play.analyse(trainer.question(spot)[1])
+    assert there.taken == "bet 4.1"
+    assert there.taken in trainer.choices(spot, answer)
+    found = trainer.judge(spot, there.taken, answer)
+    assert (found.cost, found.error, found.best) == (there.cost, there.error, there.best)
+    assert spot.play.shown == hand  # what was done is not told
+    assert trainer.opened(spot).play == replace(play, judged=None)  # In play's own advice
+    assert trainer.asked(trainer.opened(spot)).play.asked().limits == in_play.JUDGED
+
+
+def test_what_was_judged_in_a_file_is_read_or_refused():
+    hand = in_play.parse_line("UTG raise 2.5", in_play.Table()).folded_to(5)
+    play = Play(hand, me=5, hole=cards("7h2d"), judged=(in_play.Step("call", 5),))
+    data = play_record.to_json(play)
+    assert play_record.from_json(data) == play
+    assert "judged" not in play_record.to_json(replace(play, judged=()))
+    for wrong in (-1, len(hand.steps) + 1, "3", True, 1.0):
+        with pytest.raises(ValueError, match="cannot be read"):
+            play_record.from_json(data | {"judged": wrong})
+    assert play.did(in_play.Step("fold", 5)).judged is None
+    assert play.back().judged is None
+    looking = replace(play, at=2)
+    assert looking.asked() is None or looking.asked().limits != in_play.JUDGED
+
+
+@pytest.mark.parametrize("room", sorted({kept.room for kept in READY}))
+def test_what_a_position_is_known_by_tells_nearly_all_apart(room):
+    found = [
+        (kept.theme, trainer.known_by(trainer.read(kept.position)))
+        for kept in READY
+        if kept.room == room and (trainer := kept.trainer(ALL))
+    ]
+    assert all(known for _theme, known in found)
+    assert len(set(found)) >= 0.95 * len(found)
 
 
 def test_hands_in_play_that_differ_in_names_of_suits_are_one():

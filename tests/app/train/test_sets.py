@@ -107,7 +107,7 @@ def test_one_theme_asks_your_own_first(qtbot, training_in, few):
     press(qtbot, page, "h")
     page.go_on()
     wait_asked(qtbot, page)
-    assert page.asked.ready_made
+    assert page.asked.kept.ready_made
     assert page.asked.kept.theme == "wins"
 
 

@@ -23,6 +23,7 @@ from engine.games.holdem.in_play import (
     Step,
     Table,
     amount,
+    asked_of,
     judged_by,
     line_text,
     parse_line,
@@ -53,6 +54,7 @@ class Play:
     ranges : what seats may hold, as they were edited: seat, cards on the board then, range
     given : what my decisions gave up
     players : how others are taken to play, where it is not by the chart
+    judged : what was done then and after it on its street, where that decision is judged
     """
 
     hand: Hand = field(default_factory=Hand)
@@ -63,6 +65,7 @@ class Play:
     ranges: tuple[Known, ...] = ()
     given: tuple[Given, ...] = ()
     players: Players = ()
+    judged: tuple[Step, ...] | None = None
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -99,10 +102,16 @@ class Play:
             return None
         try:
             hole, players = (self.hole[0], self.hole[1]), self.players
+            if self.judged is not None and self.at is None:
+                return asked_of(shown, self.me, hole, *self.judged)
             told = tuple((seat, player.manner) for seat, player in players)
             return Question(shown, self.me, hole, self.ranges, players=told)
         except ValueError:
             return None
+
+    def to_judge(self) -> Play:
+        """The same, asked as where decisions are judged, not as where advice is wanted."""
+        return replace(self, judged=self.judged or ())
 
     def player_of(self, seat: int) -> Player | None:
         """How somebody is taken to play; None for by the chart."""
@@ -164,11 +173,13 @@ class Play:
     def folded_to(self, seat: int) -> Play:
         """All before a seat fold; ValueError if its turn does not come."""
         hand = self.shown.folded_to(seat)
-        return replace(self, hand=hand, at=None, due=(), given=self._given_before(self.at))
+        given = self._given_before(self.at)
+        return replace(self, hand=hand, at=None, due=(), given=given, judged=None)
 
     def _stepped(self, step: Step) -> Play:
         hand = self.hand.then(step) if self.at is None else self.hand.corrected(self.at, step)
-        new = replace(self, hand=hand, at=None, due=(), given=self._given_before(self.at))
+        given = self._given_before(self.at)
+        new = replace(self, hand=hand, at=None, due=(), given=given, judged=None)
         return new._known_before(self.shown.street + 1) if step.kind == "board" else new
 
     def _known_before(self, street: int) -> Play:
@@ -186,7 +197,8 @@ class Play:
         if not steps:
             return replace(self, hole=self.hole[:-1])
         hand = Hand(self.table, steps[:-1])
-        new = replace(self, hand=hand, at=None, given=self._given_before(len(steps) - 1))
+        given = self._given_before(len(steps) - 1)
+        new = replace(self, hand=hand, at=None, given=given, judged=None)
         return new._known_before(hand.street + 1)
 
     def looking(self, at: int) -> Play:
@@ -346,13 +358,14 @@ def to_json(play: Play) -> dict[str, Any]:
         **table_json(table),
         "me": play.position,
         "hand": cards_text(play.hole),
-        "line": line_text(play.hand),
+        "line": line_text(Hand(table, (*play.hand.steps, *(play.judged or ())))),
         "due": cards_text(play.due),
         "ranges": [
             [table.positions[seat], street, range_text(held)] for seat, street, held in play.ranges
         ],
         "given": [list(pair) for pair in play.given],
         **({"players": people.to_json(play.players, table)} if play.players else {}),
+        **({"judged": len(play.hand.steps)} if play.judged else {}),
     }
 
 
@@ -379,7 +392,13 @@ def from_json(data: object) -> Play:
         raise ValueError(_("The hand in play in this file cannot be read.")) from None
     hand = parse_line(line[:MOST_LINE], table)
     by_street = tuple((seat, on if on >= 0 else hand.street, held) for seat, on, held in ranges)
-    return _checked(Play(hand, me, hole, due, None, by_street, given, players))
+    at = data.get("judged")
+    if at is None:
+        return _checked(Play(hand, me, hole, due, None, by_street, given, players))
+    if type(at) is not int or not 0 <= at < len(hand.steps):
+        raise ValueError(_("The hand in play in this file cannot be read."))
+    judged, hand = hand.steps[at:], hand.before(at)
+    return _checked(Play(hand, me, hole, due, None, by_street, given, players, judged))
 
 
 def _checked(play: Play) -> Play:

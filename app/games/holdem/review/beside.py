@@ -17,9 +17,8 @@ from app.words import translation
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is read, by its number, into how many hands, and whose language it is told in."""
+    """What is read, into how many hands, and whose language it is told in."""
 
-    number: int
     hands: int
     database: Path
     paths: tuple[str, ...]
@@ -30,24 +29,31 @@ class Reading:
 _begun: dict[int, tuple[Iterator[float], Any]] = {}
 
 
-def read_on(reading: Reading) -> tuple[float | None, Any]:
+def read_on(number: int) -> tuple[float | None, Any] | None:
     """Read a batch: which share is read now, None after the last; and what came of it so far.
+
+    None where that is not begun: what is read may be long, and goes to a process once.
+    """
+    if number not in _begun:
+        return None
+    shares, heard = _begun[number]
+    return next(shares, None), heard
+
+
+def read_first(number: int, reading: Reading) -> tuple[float | None, Any]:
+    """Begin to read, and read a batch: see `read_on`.
 
     A process that was ended is followed by one that begins anew: what is known is passed over.
     """
-    if reading.number not in _begun:
-        translation.use([reading.language])  # before modules are imported that hold texts
-        from app.games.holdem.review.store import Store
-        from app.games.holdem.review.work import Heard, read_in
+    translation.use([reading.language])  # before modules are imported that hold texts
+    from app.games.holdem.review.store import Store
+    from app.games.holdem.review.work import Heard, read_in
 
-        store = Store(reading.database)
-        new = len(store.known()) - reading.hands  # which a process that was ended had read
-        heard = Heard(new, -new)
-        _begun[reading.number] = (
-            read_in(store, reading.paths, heard=heard, text=reading.text),
-            heard,
-        )
-    shares, heard = _begun[reading.number]
+    store = Store(reading.database)
+    new = len(store.known()) - reading.hands  # which a process that was ended had read
+    heard = Heard(new, -new)
+    shares = read_in(store, reading.paths, heard=heard, text=reading.text)
+    _begun[number] = shares, heard
     return next(shares, None), heard
 
 
@@ -59,10 +65,13 @@ def read_beside(
 
     with closing(Store(database)) as store:
         hands = len(store.known())
-    reading = Reading(number, hands, database, tuple(paths), text, translation.language())
+    reading = Reading(hands, database, tuple(paths), text, translation.language())
     with process() as other:
         while True:
-            share, heard = other.submit(read_on, reading).result()
+            found = other.submit(read_on, number).result()
+            if found is None:
+                found = other.submit(read_first, number, reading).result()
+            share, heard = found
             if share is None:
                 return
             yield share, heard

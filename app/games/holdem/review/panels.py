@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -367,27 +368,42 @@ class HandPanel(Panel):
     Signals
     -------
     play_wanted : open it in play
-    copy_wanted : its text as the site wrote it
+    copy_wanted, picture_wanted : its text as the site wrote it, and a picture
     """
 
     play_wanted = Signal()
     copy_wanted = Signal()
+    picture_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__(_("Hand"))
-        self.copy = Button(_("Copy"), kind="outline", small=True)
-        self.play = Button(_("Open in play"), kind="outline", small=True)
-        self.copy.clicked.connect(self.copy_wanted)
-        self.play.clicked.connect(self.play_wanted)
-        for button in (self.copy, self.play):
+        self.copy = ElidedButton(_("Copy"), kind="outline", small=True, then=self.copy_wanted)
+        picture = ElidedButton(
+            _("As a picture"), kind="outline", small=True, then=self.picture_wanted
+        )
+        picture.setToolTip(_("Copy the hand and what the decision gave up as a picture (Alt+B)"))
+        self.play = ElidedButton(
+            _("Open in play"), kind="outline", small=True, then=self.play_wanted
+        )
+        self.buttons = (self.copy, picture, self.play)
+        for button in self.buttons:
             self.add_right(button)
         self.cards, self.line = CardsRow(), Text("", "body", wrap=True)
         fill(self.body, self.cards, self.line)
 
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Without what can be pressed, as in a picture."""
+        for button in self.buttons:
+            button.hide()
+        yield
+        for button in self.buttons:
+            button.show()
+
     def show_hand(self, row: Row | None, seen: Seen | None) -> None:
         """Show a hand up to a decision; nothing if none is chosen."""
         there = seen is not None and row is not None
-        for widget in (self.copy, self.play, self.cards):
+        for widget in (*self.buttons, self.cards):
             set_visible(widget, there)
         if seen is None or row is None:
             self.set_title(_("Hand"))

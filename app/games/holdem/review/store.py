@@ -6,7 +6,7 @@ import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile, zip_longest
+from itertools import zip_longest
 from operator import add
 from pathlib import Path
 from typing import Any
@@ -254,9 +254,8 @@ class Store(Database):
         found = []
         for key, at, number, facts in rows:
             hand, me, hole = _from_facts(facts)
-            later = takewhile(lambda step: step.kind != "board", hand.steps[at + 1 :])
-            asked = hand.before(at), me, hole, hand.steps[at]
-            found.append(Decision(key, *asked, tuple(later), number))
+            step, *later = hand.to_the_next_street(at)
+            found.append(Decision(key, hand.before(at), me, hole, step, tuple(later), number))
         return found
 
     def _waiting(self, most: int, which: Which, streets: str) -> list[int]:

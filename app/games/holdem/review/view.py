@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
+from app.cards.copying import picture_of
 from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
 from app.cards.text import explain, set_visible
@@ -48,6 +49,11 @@ LOW_PX = 640  # of height, under which fewer habits are listed
 def _play(seen: Seen) -> Play:
     """A hand in play at a decision."""
     return Play(seen.hand.before(seen.at), me=seen.me, hole=seen.hole)
+
+
+def _judged(seen: Seen) -> Play:
+    """The same, as it was judged."""
+    return replace(_play(seen), judged=seen.hand.to_the_next_street(seen.at))
 
 
 class ReviewView(ModeView[Any]):
@@ -95,6 +101,7 @@ class ReviewView(ModeView[Any]):
         self.dearest.opened.connect(lambda _decision: self.open_in_play())
         self.hand.play_wanted.connect(self.open_in_play)
         self.hand.copy_wanted.connect(self.copy_hand)
+        self.hand.picture_wanted.connect(self.copy_picture)
         self.rests.clear_wanted.connect(self.forget_all)
         self.working.changed.connect(self._draw)
         self.working.failed.connect(self._on_failed)
@@ -199,7 +206,7 @@ class ReviewView(ModeView[Any]):
         """Keep the dearest decisions of a habit to be trained."""
 
         def keep(found: list[tuple[Row, Seen]]) -> None:
-            asked = [(row, _play(seen)) for row, seen in found if row.source in TOLD_AGAIN]
+            asked = [(row, _judged(seen)) for row, seen in found if row.source in TOLD_AGAIN]
             for row, play in asked:
                 decision = play_decision(play, row.did, row.best, row.cost, row.error)
                 self.page.decided.emit("in_play", replace(decision, in_game=False))
@@ -237,6 +244,14 @@ class ReviewView(ModeView[Any]):
         if self._seen is not None:
             QGuiApplication.clipboard().setText(self._seen.text.strip() + "\n")
             self.hint.emit(_("Copied as text"))
+
+    def copy_picture(self) -> None:
+        """Copy the chosen hand as a picture, with what the decision gave up."""
+        self.dearest.stay()
+        if self._seen is not None:
+            with self.hand.alone():
+                QGuiApplication.clipboard().setPixmap(picture_of(self.verdict, self.hand))
+            self.hint.emit(_("The picture was copied"))
 
     def forget_all(self) -> None:
         """Forget all hands, if that is meant."""

@@ -28,9 +28,8 @@ from app.shell.cluster_options import on_processes
 from app.words import translation
 from app.words.translation import _
 from engine import pool
-from engine.games.holdem.in_play import Hand, Judged, judge_before, waits, why_never
+from engine.games.holdem.in_play import JUDGED, Hand, Judged, judge_before, waits, why_never
 from engine.games.holdem.review import Answer, Question, analyse
-from engine.limits import Limits
 from engine.pool import Runner
 
 BATCH = 100  # hands that are kept at a time
@@ -40,7 +39,6 @@ WORTH_S, WORTH_HANDS = 5.0, 20  # of judging, and hands, that are worth them
 ELSEWHERE = 200  # hands that are asked for at a time where they are judged elsewhere
 MOST_TIMED = 30  # hands by which it is told how long others will take
 LENGTHS = {3: 1.0, 4: 1.3, 5: 1.6}  # how long hands take, by their last street, before it is known
-DEALS = 400  # boards by which flops and turns are told: the same at any speed
 
 
 def judged_at_once(read: Read) -> list[Judged | None]:
@@ -173,8 +171,7 @@ def question(
     all_ins = store.to_expect(hands)
     if not (decisions or all_ins):
         return None
-    limits = Limits(deals=DEALS, threads=threads)
-    return Question(tuple(decisions), tuple(all_ins), limits)
+    return Question(tuple(decisions), tuple(all_ins), replace(JUDGED, threads=threads))
 
 
 def keep(store: Store, answer: Answer) -> None:

@@ -19,6 +19,7 @@ from engine.games.holdem.in_play import (
     Question,
     Step,
     Table,
+    asked_of,
     line_text,
     parse_line,
     why_no_chart,
@@ -50,7 +51,6 @@ from engine.limits import Limits
 Pace = Literal["second", "fast", "step"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 PACE_MS: dict[Pace, int] = {"second": 700, "fast": 150}  # between two robots, at least
-JUDGED_S = 1.0  # for each street, to judge a decision
 ROBOT_S, FAST_S = 1.0, 0.3
 MOST_SEATS = 6
 USUAL: tuple[Kind, ...] = ("fair", "loose", "strong", "tight", "aggressive")
@@ -357,12 +357,10 @@ class Game:
 
     def question(self) -> Question | Advice | None:
         """What you could ask now; None if it is not your turn."""
-        question = self._question(self.acts) if self.dealt_yet else None
-        return Advice(question, self.prizes) if question and self.prizes else question
-
-    def _question(self, at: int) -> Question | None:
-        hand = self.hand if at == self.acts else Hand(self.table, self.hand.steps[:at])
-        return Question(hand, self.me, self.hole) if hand.to_act == self.me else None
+        if not self.your_turn:
+            return None
+        question = Question(self.hand, self.me, self.hole)
+        return Advice(question, self.prizes) if self.prizes else question
 
     def your_acts(self) -> list[int]:
         """Numbers of your steps, without those that a drill begins with."""
@@ -381,11 +379,10 @@ class Game:
 
     def judging(self, at: int) -> Judging | None:
         """What is asked to judge a step of yours."""
-        question = self._question(at)
-        if question is None:
+        hand, step = self.hand.before(at), self.hand.steps[at]
+        if step.seat != self.me:
             return None
-        question = replace(question, limits=Limits(seconds=JUDGED_S))
-        return Judging(question, self.hand.steps[at], self.prizes)
+        return Judging(asked_of(hand, self.me, self.hole, step), step, self.prizes)
 
     @property
     def played(self) -> tuple[Past, ...]:

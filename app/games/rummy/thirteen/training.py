@@ -14,7 +14,7 @@ from app.games.rummy.hand import Hand
 from app.games.rummy.thirteen import words
 from app.games.rummy.thirteen.record import ThirteenPlay
 from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
-from app.words.cards import pretty
+from app.words.cards import hand_text, pretty
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
@@ -73,6 +73,9 @@ class RoundTrainer(Trainer):
             return None
         best = _move(answer.choices[0].step)
         return Judgement(_cost(found), best, half_width(found.behind_se))
+
+    def known_by(self, position: Hand) -> str:
+        return hand_text(_table(position.thirteen).hand)
 
     def task(self, position: Hand) -> str:
         return words.asked(position.thirteen).headline

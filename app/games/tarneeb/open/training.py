@@ -13,7 +13,7 @@ from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.seats import SEAT_NAMES
 from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words import counts
-from app.words.cards import pretty
+from app.words.cards import hand_text, pretty
 from app.words.translation import _
 from engine.cards import SUIT_SYMBOLS, card_text, parse_cards
 from engine.games.tarneeb import BestPlay, BestPlayAnswer, Position
@@ -90,6 +90,10 @@ class OpenTrainer(Trainer):
         if not answer.best:
             return None
         return Judgement(_loss(answer, move), card_text(answer.best[0]))
+
+    def known_by(self, position: Game) -> str:
+        shown = position.open.shown
+        return "" if shown is None else hand_text(shown.hands[shown.to_move])
 
     def task(self, position: Game) -> str:
         shown = position.open.shown

@@ -21,7 +21,9 @@ from engine.games.holdem.hand import (
     streets as streets,
 )
 from engine.games.holdem.in_play.judging import (
+    JUDGED as JUDGED,
     Judged as Judged,
+    asked_of as asked_of,
     judge as judge,
     judge_before as judge_before,
     judged_by as judged_by,

@@ -1,5 +1,6 @@
 """Answers what to do now: charts before the flop, then streets solved one after the other."""
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -31,6 +32,9 @@ from engine.sentences import RefusedError, Sentence
 CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
 DEALS = 40_000  # sampled for an equity
 SELDOM = 0.03  # share of a street's hands
+#: Of the pot: how far a turn's or river's EVs are off where streets before it were told by boards,
+#: at 95 %. Two seeds of 400 boards differed by 0.045 (root mean square of 14 pairs of actions).
+NARROWED = 0.06
 FEW, OF_MANY = 3.0, 12.0  # hands left, of so many or more: a solution would rest on crumbs
 AMONG_THREE = Sentence(
     "Among three what each could gain alone is told; two who play together may take more."
@@ -225,8 +229,14 @@ def _after_the_flop(
     spot = replace(_street(hand, ranges, seats), later=question.later)
     if not isinstance(spot, StreetSpot):
         notes = (*notes, AMONG_THREE if hand.street == 5 else ROUGH_AMONG_THREE)
+    given = question.known(len(hand.board))
+    hangs = before and question.limits.deals is not None and not given.keys() >= set(seats)
     for answer in _solved(question, spot, seats, ranges, notes, seldom):
         guessed = most > PLAYERS and answer.source == "solved"  # for ranges that nothing narrowed
+        if hangs and answer.source in ("rough", "solved"):
+            off = NARROWED * hand.pot
+            apart = tuple(math.hypot(each, off) for each in answer.apart)
+            answer = replace(answer, evs_rough=math.hypot(answer.evs_rough, off), apart=apart)
         yield replace(answer, source="rough") if guessed else answer
 
 
@@ -350,6 +360,7 @@ def _from_solution(
         equity=equity,
         exploitability=told.rough,
         evs_rough=told.evs_rough,
+        apart=told.apart,
         progress=told.progress,
     )
     if not question.mine or not told.frequencies:

@@ -6,7 +6,8 @@
 >>> found.source, found.best, found.cost > 5
 ('chart', 'raise 12', True)
 
-Before the flop charts say it at once (`judge_before`); later a solution, which takes its time.
+Before the flop charts say it at once (`judge_before`); later a solution, which takes its time, and
+is asked for by `asked_of`, wherever that is: the same question has the same answer, to the digit.
 Who has an answer already asks `judged_by`. Nothing is claimed below its error: the cost is 0 then,
 as it is of what the answer itself does with the hand now and then.
 """
@@ -30,8 +31,11 @@ from engine.games.holdem.in_play.before import (
 from engine.games.holdem.in_play.questions import Answer, Bound, Question, Source
 from engine.games.holdem.preflop import charts
 from engine.games.holdem.three_way import PLAYERS
+from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence
 
+#: Boards by which flops and turns are told where a decision is judged: the same at any speed.
+JUDGED = Limits(deals=400)
 #: Depths of which a chart's stand for others, as `SIZES_ALIKE` of sizes, and what both make of
 #: the error: big blinds for each e-fold.
 DEPTHS_ALIKE, WIDER = 1.8, 0.3
@@ -80,11 +84,28 @@ class Judged:
     why: str = ""
 
 
-def judge(question: Question, step: Step, *later: Step) -> Judged:
-    """Judge a step of who asks, whose turn it is; later streets take `question.limits.seconds`.
+def asked_of(
+    hand: Hand, me: int, hole: tuple[int, int], *steps: Step, limits: Limits = JUDGED
+) -> Question:
+    """What is asked to judge a decision: what was done, and what followed on the same street.
 
-    `later` are the steps that followed on the same street. With them, decisions of one street that
-    are judged in order share one solution, which has the sizes of all of them.
+    With what followed, decisions of one street that are judged in order share one solution, which
+    has the sizes of all of them.
+
+    Raises
+    ------
+    ValueError
+        If nothing can be asked, or a step cannot be taken.
+    """
+    return Question(hand, me, hole, limits=limits, later=_words(hand, *steps))
+
+
+def _words(hand: Hand, *steps: Step) -> tuple[str, ...]:
+    return street_line(hand.then(*steps))[len(street_line(hand)) :]
+
+
+def judge(question: Question, step: Step) -> Judged:
+    """Judge a step of who asks, whose turn it is; `asked_of` says what is asked elsewhere.
 
     Raises
     ------
@@ -92,7 +113,7 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
         If it is not their turn, or the step cannot be taken.
     """
     hand = question.hand
-    after = hand.then(step, *later)
+    question = replace(question, later=question.later or _words(hand, step))
     if not hand.street:
         found = judge_before(hand, question.hole, step)
         if not waits(hand, step, found):
@@ -103,9 +124,8 @@ def judge(question: Question, step: Step, *later: Step) -> Judged:
         return Judged(why=why)
     if len(hand.saw_flop) > PLAYERS:
         return _judge_among_more(question, _meant(hand, step)[0])
-    done = len(street_line(hand))
     try:
-        *_others, answer = analyse(replace(question, later=street_line(after)[done:]))
+        *_others, answer = analyse(question)
     except RefusedError as refusal:
         return Judged(why=refusal.args[0])
     return judged_by(answer, hand, step)
@@ -281,7 +301,7 @@ def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
     put = hand.then(step).state.put[hand.to_act] - hand.state.put[hand.to_act]
     worth = max(evs[chosen], -put)  # who gives up after it loses no more, whatever is learned
     evs = (*evs[:chosen], worth, *evs[chosen + 1 :])
-    rough = answer.evs_rough
+    rough = answer.apart[chosen] if answer.apart else answer.evs_rough
     if answer.source == "equity":
         choices = hand.choices()
         rough = EQUITY_ROUGH * (choices.pot + choices.call)

@@ -117,7 +117,8 @@ class Answer:
         the turn of who asks
     frequencies : how often my hand takes each; empty where the source is equity
     evs : big blinds that each wins from here on; a fold is 0; None where it is not known
-    evs_rough : by about how much these are off
+    evs_rough : by about how much these are off: half the width of a 95 % interval
+    apart : by action, the same of how much less it wins than the best, where that is known
     pot, stack : in the middle, and what I have behind
     ranges : of each position that has not folded: what it may hold, by what it did
     equity : of my hand against those ranges, 0 to 1
@@ -141,6 +142,7 @@ class Answer:
     notes: tuple[str, ...] = ()
     by_chart: tuple[float | None, ...] = ()
     chart_best: str = ""
+    apart: tuple[float, ...] = ()
     progress: float = 1.0
     elapsed_s: float = 0.0
 

@@ -61,7 +61,7 @@ class StreetSpot:
 
 @dataclass(frozen=True)
 class Told:
-    """What is known at the end of a line; frequencies and EVs are of one hand."""
+    """What is known at the end of a line; frequencies, EVs and errors are of one hand."""
 
     source: Literal["rough", "solved"]
     ranges: tuple[Range, ...]
@@ -71,6 +71,7 @@ class Told:
     frequencies: tuple[float, ...] = ()
     evs: tuple[float, ...] = ()
     evs_rough: float = 0.0
+    apart: tuple[float, ...] = ()
 
 
 def solve(
@@ -156,6 +157,7 @@ def _sampled(
             frequencies=own.frequencies if own else (),
             evs=own.evs if own else (),
             evs_rough=answer.evs_rough,
+            apart=answer.apart,
         )
 
 
@@ -228,15 +230,13 @@ def after_the_street(start: Sequence[Range], told: Sequence[Range]) -> tuple[Ran
 
 
 #: Used last at the end; by the boards, too, where their number alone says how good it is.
-_NARROWED: OrderedDict[tuple[StreetSpot | three_way.Question, int | None], tuple[Range, ...]] = (
-    OrderedDict()
-)
+_NARROWED: OrderedDict[tuple[object, ...], tuple[Range, ...]] = OrderedDict()
 KEPT = 24
 
 
 def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[Range, ...]:
     """What all may hold at the end of a line; as before, where nothing can be told."""
-    key = spot, limits.deals if limits.seconds is None else None
+    key = spot, limits.deals if limits.seconds is None else None, limits.seed
     found = _NARROWED.get(key)
     if found is None:
         found = spot.ranges

@@ -132,8 +132,11 @@ class Answer:
     hands : of who acts, in the order of combos
     ranges : of both here, out of position first
     after : the range of who acts after each action; the other's stays
-    evs_rough : about how far EVs of a hand are off, by how much two halves of the work differ, in
-        the spot's chips; frequencies are right long before
+    evs_rough : half width of the 95 % interval of EVs, of the hand that is asked about if there is
+        one, by how much two halves of the work differ, in the spot's chips; frequencies are right
+        long before
+    apart : of that hand, by action, the same of how much less it wins than the best; of the best,
+        of what it wins
     rough : about how much of the pot, in %, is lost by the frequencies, see STRENGTH.md
     pot, to_call : in the middle; and what a call costs
     stack : what who acts has behind
@@ -154,6 +157,7 @@ class Answer:
     boards: int
     progress: float
     elapsed_s: float
+    apart: tuple[float, ...] = ()
 
     def of(self, combo: int | None) -> HandAdvice | None:
         """What to do with a combo, if who acts may hold it."""

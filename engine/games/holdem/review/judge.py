@@ -6,8 +6,7 @@ from functools import partial
 from itertools import groupby
 
 from engine import pool
-from engine.games.holdem.in_play import questions as in_play
-from engine.games.holdem.in_play.judging import Judged, judge
+from engine.games.holdem.in_play.judging import Judged, asked_of, judge
 from engine.games.holdem.review.questions import AllIn, Answer, Decision, Question
 from engine.games.holdem.table.luck import pot_shares
 from engine.limits import Limits
@@ -35,8 +34,10 @@ def _judged(decisions: tuple[Decision, ...], limits: Limits) -> Answer:
     found = []
     for each in decisions:
         try:
-            asked = in_play.Question(each.hand, each.me, each.hole, limits=limits)
-            judged = judge(asked, each.step, *each.later)
+            steps = each.step, *each.later
+            judged = judge(
+                asked_of(each.hand, each.me, each.hole, *steps, limits=limits), each.step
+            )
         except ValueError as problem:
             judged = Judged(why=problem.args[0])
         found.append((each.key, judged))

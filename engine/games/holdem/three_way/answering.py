@@ -9,6 +9,7 @@ import numpy as np
 
 from engine import pool
 from engine.arrays import Flags, Floats, Floats32
+from engine.estimates import Z95
 from engine.games.holdem.hand import DIGITS, Hand
 from engine.games.holdem.hand_parts import parts_on
 from engine.games.holdem.live.solver import BOARDS
@@ -162,7 +163,7 @@ def tell(
         _worth, halves = solver.worth(end)
         if len(halves) > 1:
             apart = ((halves[0] - halves[1]) / 2)[:, columns[player].held]
-            off = float(((apart**2 * shares).sum(axis=0) @ parts) ** 0.5)
+            off = Z95 * float(((apart**2 * shares).sum(axis=0) @ parts) ** 0.5)
         off = max(off, rough / 100 * street.start.pot)
     ranges = tuple(solver.range_of(row) for row in reach)
     answer = Answer(

@@ -256,7 +256,7 @@ class Answer:
     evs : of a river, what each wins from here on; else empty
     gains : of a river, what each could win more alone by a best response, in % of the pot: three
         have no value that two who play together could not break; else empty
-    evs_rough : about how far EVs of a hand are off
+    evs_rough : about how far EVs of a hand are off: half the width of a 95 % interval
     rough : % of the pot, the largest gain; before a river about what is lost, see STRENGTH.md
     pot : in the middle
     boards : sampled, or iterations on a river

@@ -1,5 +1,7 @@
 """What a decision gave up, and how sure that is."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.asking import analyse
@@ -9,12 +11,14 @@ from engine.games.holdem.in_play import (
     Question,
     Step,
     Table,
+    asked_of,
     judge,
     judge_before,
     judged_by,
     parse_line,
     read_hole,
 )
+from engine.games.holdem.in_play.advice import NARROWED
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS, parse_range
 from engine.limits import Limits
@@ -182,6 +186,29 @@ def test_a_river_is_judged_by_its_solution():
     assert fold.cost > 8  # a set of queens wins the pot and the bet nearly always
     assert 0 < fold.error < 0.2
     assert judge(question, Step("raise", 3, 12.0)).cost < fold.cost / 4
+
+
+def test_a_river_behind_streets_that_boards_told_is_less_sure():
+    """By as much as two seeds differ there: the ranges hang on them."""
+    hand, hole = parse_line(RIVER, SIX), read_hole("QcQs")
+    found = judge(
+        asked_of(hand, 3, hole, Step("fold", 3), limits=Limits(deals=48)), Step("fold", 3)
+    )
+    assert found.source == "solved"
+    assert found.error >= NARROWED * hand.pot
+
+
+def test_the_same_question_has_the_same_answer_whatever_was_asked_before():
+    line = "HJ raise 2.5; BTN call | Qd9h4h HJ check"
+    hand, hole = parse_line(line, SIX), read_hole("AhJh")
+    asked = asked_of(hand, 3, hole, Step("bet", 3, 4.1), limits=Limits(deals=40, threads=1))
+    found = judge(asked, Step("bet", 3, 4.1))
+    longer = replace(asked, limits=Limits(deals=80, threads=1))
+    others = (longer, replace(asked, later=("bet 4.1", "call")), replace(asked, later=()))
+    for other in others:
+        *_, answer = analyse(other)
+        assert judge(asked, Step("bet", 3, 4.1)) == found
+        assert judged_by(answer, hand, Step("bet", 3, 4.1)) != found  # it was asked
 
 
 def test_a_size_of_ones_own_is_judged_as_it_is():

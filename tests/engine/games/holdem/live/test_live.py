@@ -36,6 +36,22 @@ def street(oop, ip, board, line=(), pot=20.0, stack=30.0, seed=1, **more):
     return Street(live.Question(spot, tuple(line), limits=Limits(seed=seed, deals=4)))
 
 
+def test_errors_are_of_the_hand_that_is_asked_about_and_of_all():
+    """Two actions, two hands, held alike: halves of the hand at 1 differ by 4 in the second."""
+    noise = np.array([[0.0, 0.0], [1.0, 2.0]])  # half of what the halves differ by
+    shares, parts = np.array([[0.5, 0.5], [0.5, 0.5]]), np.array([0.5, 0.5])
+    evs, half = np.array([[3.0, 3.0], [1.0, 1.0]]), 1.96 * answering.LEARNED
+    whole, of_each = answering._errors(noise, shares, parts, evs)
+    assert (whole, of_each) == (pytest.approx(half * 1.25**0.5, rel=1e-4), ())
+    best, (own, other) = answering._errors(noise, shares, parts, evs, 1)
+    assert best == own == 0
+    weight = answering.OTHERS
+    mean = (2.0**2 + weight * (1.0**2 + 2.0**2) / 2) / (1 + weight)
+    assert other == pytest.approx(half * mean**0.5, rel=1e-4)
+    best, (other, own) = answering._errors(noise, shares, parts, -evs, 1)  # the other is best
+    assert best == own == other == pytest.approx(half * mean**0.5, rel=1e-4)
+
+
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("player", [0, 1])
 def test_a_pass_is_that_of_a_slow_walk_over_the_whole_betting(board, player):

@@ -1,0 +1,127 @@
+"""The tables on which Train asks: pages of the rooms, each built a piece at a time."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from app.look import theme
+from app.shell.ahead import StepsAhead, modules_to_come
+from app.shell.game import Game
+from app.shell.page import Page
+from app.shell.view import View
+from app.train.store import Kept
+
+PIECES = 4  # of most tables, once their modules are there
+
+
+class Tables(QStackedWidget):
+    """A page for each room, made by `make` when it is first wanted, behind the one at the start."""
+
+    def __init__(
+        self, first: QWidget, games: Sequence[Game], make: Callable[[Game, QWidget], Page]
+    ) -> None:
+        super().__init__()
+        self.addWidget(first)
+        self._first, self._games, self._make = first, games, make
+        self._pages: dict[str, Page] = {}
+        self._laid: set[View] = set()
+        self._steps: Generator[None, None, Page] | None = None
+        self._then: Callable[[Page], object] | None = None
+        self._told: Callable[[float], object] = lambda _share: None
+        self._taken = 0
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self.go_on)
+        self._ahead = StepsAhead(self.isVisible, self)
+
+    def rest(self) -> None:
+        """Show what was there at the start; nothing is laid."""
+        self._then = None
+        self.setCurrentWidget(self._first)
+
+    def lay(
+        self,
+        kept: Kept,
+        position: Any,
+        then: Callable[[Page], object],
+        told: Callable[[float], object],
+    ) -> None:
+        """Put a position on its room's page, and let `then` show that: now, if it is built.
+
+        Else `told` hears how much of it is done.
+        """
+        self._then, self._told, self._taken = then, told, 0
+        self._steps = self._laying(kept, position)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Take the next step towards the position that is waited for."""
+        if self._then is None or self._steps is None or not self.isVisible():
+            return
+        try:
+            next(self._steps)
+        except StopIteration as end:
+            then, self._then = self._then, None
+            then(end.value)
+            return
+        self._taken += 1
+        if self._taken > 1:  # one that was built ahead is there at once
+            self._told(min(self._taken / PIECES, 1.0))
+        self._next.start()
+
+    def lay_ahead(self, wanted: Sequence[Kept]) -> None:
+        """Build in quiet moments what these positions will take."""
+        self._ahead.begin(step for kept in wanted for step in self._built_for(kept))
+
+    def wait(self) -> None:
+        """Something happens: what is built ahead waits."""
+        self._ahead.wait()
+
+    def _built_for(self, kept: Kept) -> Iterator[None]:
+        with suppress(ValueError):  # said once it is to be asked
+            yield from self._building(kept.room, kept.posed(self._games)[1])
+
+    def _building(self, room: str, position: Any) -> Iterator[None]:
+        """Steps to all that draws a position of a room."""
+        if room not in self._pages:
+            game = next(game for game in self._games if game.name == room)
+            for module in modules_to_come([game]):
+                importlib.import_module(module)
+                yield
+            if room not in self._pages:  # as it may be by now
+                self._pages[room] = self._make(game, self)
+                self.addWidget(self._pages[room])
+                yield
+        page = self._pages[room]
+        view = page.view_of(position)
+        if view in self._laid:
+            return
+        yield
+        if view is page and page.build_rest():
+            yield
+        self._laid.add(view)
+        if page is not self.currentWidget() or view is not page.view:
+            view.resize(self.size())
+            view.grab()  # lays it out, and keeps the pictures that it is painted from
+            yield
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._ahead.begin(iter(()))
+
+    def _laying(self, kept: Kept, position: Any) -> Generator[None, None, Page]:
+        yield from self._building(kept.room, position)
+        page = self._pages[kept.room]
+        if theme.dress(page):  # while another was shown, the theme may have changed
+            yield
+        page.silent = True
+        page.restore(position)
+        if page is not self.currentWidget():
+            yield
+        return page
