@@ -239,7 +239,10 @@ class TrainPage(Page):
         return False
 
     def cancel(self) -> None:
-        if self.phase == "judging":
+        if self.phase == "laying":
+            self._queue = []
+            self._rest()
+        elif self.phase == "judging":
             self._reveal(_("Stopped: this answer counts as nothing."))
         elif self.asked is not None:
             self.asked.page.cancel()

@@ -65,6 +65,10 @@ def test_another_set_is_chosen_while_a_table_is_built(qtbot, training_in, come):
     page = train(training_in("nine_cards"))
     page.mode.choose(1)
     qtbot.waitUntil(lambda: page.phase == "laying")
+    page.cancel()
+    assert page.phase == "idle"
+    page.choose_source("all")
+    qtbot.waitUntil(lambda: page.phase == "laying")
     page.go_on()  # a click too many
     page.choose_source("room")
     assert page.phase == "idle"

@@ -392,9 +392,10 @@ def given_up(judged: Iterable[Judgement]) -> str:
     judged, found = list(judged), []
     cost, error = given_in(judged, prizes=False)
     share, share_error = given_in(judged, prizes=True)
-    if cost or not share:
+    in_prizes = share > 0 or {each.source for _at, each in judged} == {"prizes"}
+    if cost or not in_prizes:
         found.append(_("{chips} bb").format(chips=with_error(cost, error)))
-    if share:
+    if in_prizes:
         of_prizes = _("{share} % of the prizes")
         found.append(of_prizes.format(share=with_error(share, share_error)))
     return listed(found)

@@ -754,6 +754,8 @@ def test_what_was_given_up_in_prizes_is_told_beside_big_blinds():
     within = (at, Judged(0.0, 1.5, "fold", "call", "chart"))
     assert words.given_up([*chips, within]) == "0.7 ± 1.5 bb"
     assert words.given_up(()) == "0.0 bb"
+    best = done.judged[0][0], replace(done.judged[0][1], cost=0.0, error=0.0)
+    assert words.given_up([best]) == "0.0 % of the prizes"  # not of big blinds
     assert game.judging is not None
     assert game.question().prizes == (60.0, 40.0)
     later = passive(done)
