@@ -42,6 +42,7 @@ from engine.games.tarneeb.conditions import (
     parse_range as parse_range,
     range_text as range_text,
 )
+from engine.games.tarneeb.counting import BidRule as BidRule, by_rule as by_rule
 from engine.games.tarneeb.knowledge import (
     NO_MARKS as NO_MARKS,
     Hidden as Hidden,

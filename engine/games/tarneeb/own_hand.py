@@ -177,7 +177,7 @@ class PlayAdvice(Asks["PlayAdviceAnswer"]):
         If there is no such method, or it is not the seat's to double.
     """
 
-    answered_by = "tarneeb.own.advice:advise_play"
+    answered_by = "tarneeb.table.second_look:advise_play"
 
     seen: SeenPlay
     method: Method = "auto"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import hypot
 
 from app.games.tarneeb.advice.estimates import (
@@ -37,6 +38,7 @@ from engine.games.tarneeb import (
     CallWorth,
     PlayAdviceAnswer,
     SeenPlay,
+    by_rule,
     next_seat,
 )
 
@@ -94,7 +96,25 @@ def bid_verdict(state: OwnHand, answer: BidAdviceAnswer | None, *, few: bool = F
         headline = _("{seat} bids next.").format(seat=SEAT_NAMES[auction.to_call])
         could = _could_bid(state, answer)
         return Verdict(headline, _with_doubt(could, few=few and bool(could)))
-    return _what_to_bid(answer, answer.best, few)
+    said = _what_to_bid(answer, answer.best, few)
+    return (
+        said if few else replace(said, detail=f"{said.detail} {rule_words(state, answer)}".strip())
+    )
+
+
+def rule_words(state: OwnHand, answer: BidAdviceAnswer) -> str:
+    """Which of the eight rules the advice follows, or breaks; empty where none fits."""
+    rule = by_rule(state.hand, state.auction)
+    if rule is None or answer.best is None:
+        return ""
+    text = _("Against rule {number}: you count {count}, and {bid} needs {needed}.")
+    if rule.call == answer.best.call:
+        text = _("By rule {number}, too: you count {count}, and {bid} needs {needed}.")
+    elif too_close(answer.margin, answer.margin_se):
+        text = _("Rule {number}: you count {count}, and {bid} needs {needed}.")
+    return text.format(
+        number=rule.number, count=rule.count, bid=call_name(rule.bid), needed=rule.needed
+    )
 
 
 def _with_doubt(detail: str, *, few: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.words import digits
-from app.words.figures import chance, figure, percent, plain_figure, signed
+from app.words.figures import chance, figure, plain_figure, signed
 from app.words.translation import _, isolate, ngettext
 from engine.estimates import half_width
 from engine.games.tarneeb import BidAdviceAnswer, PlayAdviceAnswer
@@ -22,16 +22,17 @@ def is_few(answer: BidAdviceAnswer | PlayAdviceAnswer | None) -> bool:
 def percent_pm(share: float, se: float, exact: bool = False) -> str:
     """``84 ± 4 %``; without an error when it is exact, or certain.
 
-    ``over 94 %`` where all deals looked at agree: more might not.
+    ``over 86 %``, not 98 ± 12 %, where the error reaches beyond what can be, as it does where
+    all deals looked at agree.
     """
     if exact or is_certain(share, se):
         return chance(share)
-    error = max(1, error_percent(se))
-    if percent(share) == percent(1):
-        return _("over {figure} %").format(figure=100 - error)
-    if percent(share) == percent(0):
-        return _("under {figure} %").format(figure=error)
-    return _("{figure} ± {error} %").format(figure=f"{100 * share:.0f}", error=error)
+    error, found = max(1, error_percent(se)), round(100 * share)
+    if found + error > 100:
+        return _("over {figure} %").format(figure=found - error)
+    if found < error:
+        return _("under {figure} %").format(figure=found + error)
+    return _("{figure} ± {error} %").format(figure=found, error=error)
 
 
 def is_certain(share: float, se: float) -> bool:

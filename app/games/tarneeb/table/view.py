@@ -92,6 +92,7 @@ class TableView(View[Table]):
         self.robots.judged.connect(self._judge)
         self.robots.changed.connect(self._show_results)
         self.typing.typed.connect(self.click_card)
+        self._call_begun = ""  # the 1 of 10 to 13
         self._build_felt()
         self._build_right()
         self.lay_out(self.felt, self._right)
@@ -179,10 +180,31 @@ class TableView(View[Table]):
         if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back()
             return True
-        if typed_text(event) == ".":
+        text = typed_text(event)
+        if text == ".":
             self.robots.step()
             return True
-        return super().type_key(event)
+        return self._type_call(text.upper()) or super().type_key(event)
+
+    def _type_call(self, text: str) -> bool:
+        """Call by a number, as it is said, or by P: no card is asked for while you bid."""
+        hand, begun = self.state.hand, self._call_begun
+        self._call_begun = ""
+        if hand is None or not self.state.your_turn or hand.phase not in ("bids", "double"):
+            return False
+        if hand.phase == "double":
+            if text not in ("D", "P"):
+                return False
+            self.say_double(text == "D")
+        elif text == "P":
+            self.call(PASS)
+        elif text == "1" and not begun:
+            self._call_begun = text
+        elif (begun + text).isdecimal() and int(begun + text) in hand.auction.legal:
+            self.call(int(begun + text))
+        else:
+            return False
+        return True
 
     def leave(self) -> None:
         super().leave()

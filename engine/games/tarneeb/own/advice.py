@@ -42,15 +42,8 @@ from engine.games.tarneeb.own.sampling import (
     seconds_for,
     solved,
 )
-from engine.games.tarneeb.own_hand import (
-    CardAdvice,
-    DoubleWorth,
-    Method,
-    PlayAdvice,
-    PlayAdviceAnswer,
-)
+from engine.games.tarneeb.own_hand import CardAdvice, Method, PlayAdvice, PlayAdviceAnswer
 from engine.games.tarneeb.rules import MOST_CARDS
-from engine.games.tarneeb.table import doubling
 from engine.going_on import LastFound
 from engine.sentences import RefusedError
 
@@ -144,14 +137,6 @@ class Worlds:
         self.spent_s = 0.0
         self.holds: tuple[tuple[float, ...], ...] = ()
         self.holds_se = 0.0
-        self.double: DoubleWorth | None = None
-
-    def try_double(self) -> None:
-        """Find what a double is worth, once: it takes longer than the first answer."""
-        if self.double is None:
-            hands, weights, worth = self.block(0, doubling.DEALS)
-            sample = Sample(weights, self.moves, worth=float(worth.mean()))
-            self.double = doubling.worth(self.question, hands, sample)
 
     def weigh(self) -> None:
         """Find who may hold what, once: it takes longer than the first answer."""
@@ -259,10 +244,7 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
             for number, answer in enumerate(answers):
                 if question.holds and (number or answer.done):
                     worlds.weigh()
-                if question.doubling and (number or answer.done):
-                    worlds.try_double()
-                held, held_se = worlds.holds, worlds.holds_se
-                yield replace(answer, holds=held, holds_se=held_se, double=worlds.double)
+                yield replace(answer, holds=worlds.holds, holds_se=worlds.holds_se)
     except GeneratorExit:
         raise
     except BaseException:

@@ -21,6 +21,22 @@ from tests.helpers import cards
 
 
 @pytest.mark.parametrize(
+    ("best", "margin", "told"),
+    [
+        ((7, 0), 0.8, "By rule 5, too: you count 27, and 7 needs 17."),
+        ((8, 0), 0.8, "Against rule 5: you count 27, and 7 needs 17."),
+        ((0, None), 0.8, "Against rule 5"),
+        ((0, None), 0.1, "Rule 5: you count 27, and 7 needs 17."),  # too close to call
+    ],
+)
+def test_the_verdict_names_the_rule_that_it_follows_or_breaks(best, margin, told):
+    answer = bids((*best, 4.1), (9, 0, 3.3), margin=margin)
+    _headline, detail = read(own_words.verdict(bidding(), answer, None, None))
+    assert told in detail
+    assert detail.count("ule 5") == 1
+
+
+@pytest.mark.parametrize(
     ("state", "answer", "headline", "detail"),
     [
         (OwnHand(), None, "Show me your hand.", "Click thirteen cards"),
@@ -134,7 +150,13 @@ def test_few_deals_recommend_no_call(state, answer, headline):
 
 @pytest.mark.parametrize(
     ("share", "se", "words"),
-    [(0.999, 0.001, "over 99 %"), (1.0, 0.03, "over 94 %"), (0.0, 0.03, "under 6 %")],
+    [
+        (0.999, 0.001, "over 99 %"),
+        (1.0, 0.03, "over 94 %"),
+        (0.98, 0.061, "over 86 %"),
+        (0.0, 0.03, "under 6 %"),
+        (0.03, 0.03, "under 9 %"),
+    ],
 )
 def test_a_sample_never_says_all_or_none(share, se, words):
     answer = bids((8, 0, 4.1), (7, 0, 3.3))

@@ -99,6 +99,20 @@ def test_the_strip_says_whose_turn_it_is_from_one_act_to_the_next(qtbot, view):
     assert kinds
 
 
+def test_a_bid_is_typed_as_it_is_said(qtbot, view):
+    hand = HandRecord(random_deal(5), WEST)  # you call first
+    view.change(replace(view.state, pace="step", game=GameRecord((hand,))), "Deal")
+    press(qtbot, view, Qt.Key.Key_1)
+    assert view.state.hand.calls == ()
+    press(qtbot, view, Qt.Key.Key_0)
+    assert view.state.hand.calls == (10,)
+    for key, call in ((Qt.Key.Key_P, 0), (Qt.Key.Key_8, 8)):
+        view.take_back()
+        press(qtbot, view, key)
+        assert view.state.hand.calls == (call,)
+    assert not view.typing.waiting()
+
+
 def test_you_double_by_the_button_or_the_key_and_take_it_back(qtbot, view):
     hand = HandRecord(random_deal(5), NORTH, HouseRules(doubling=True), (0, 0, 7, 0), 0)
     view.change(replace(view.state, game=GameRecord((hand.answered(False),)), advice=True), "Deal")
