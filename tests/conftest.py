@@ -46,6 +46,7 @@ for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.wait
     waiting.__kwdefaults__["timeout"] = 1000 * LONGEST_S  # a machine may be busy
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage
 NUMBAS = "pytestmark = pytest.mark.compiles"  # in a file that imports numba
+LONG = ("tests/app/test_", "tests/campaigns", "tests/engine/test_library")
 BESIDE_THE_ROOMS = ("tests", "tests/app", "tests/engine", "tests/setup")
 MOMENT_S, ROOMS_S = 0.05, 10.0  # that rooms have an answer sampled for, at least and at most
 IN_PLAY, IN_PLAY_S = "engine.games.holdem.in_play", 2.0
@@ -63,6 +64,11 @@ def pytest_ignore_collect(collection_path):
 
     is_file = LIBRARY is not None and collection_path.suffix == ".py"
     return (is_file and NUMBAS in collection_path.read_text(encoding="utf-8")) or None
+
+
+def pytest_collection_modifyitems(items):
+    """What takes long by itself comes first: at the end one worker would go on alone."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
 def pytest_collection_finish():
@@ -161,6 +167,7 @@ def pytest_xdist_make_scheduler(config, log):
             apart = "compiles" in config.option.markexpr or folder in BESIDE_THE_ROOMS
             return file if apart else folder
 
+    config.option.loadscopereorder = False  # by number of tests: few may take long
     return ByFolder(config, log)
 
 

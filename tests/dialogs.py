@@ -180,11 +180,12 @@ MADE = {
 
 def made_in_app():
     """Where a dialog or a menu is made in the sources: ``app/shell/files.py save_dialog``."""
-    trees, classes, popups = {}, [], set()
+    sources, classes, popups = {}, [], set()
     for path in sorted(ROOT.glob("app/**/*.py")):
         text = path.read_text(encoding="utf-8")
-        tree = trees[path.relative_to(ROOT).as_posix()] = ast.parse(text)
-        found = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        tree = ast.parse(text)
+        sources[path.relative_to(ROOT).as_posix()] = text, tree
+        found = [node for node in tree.body if isinstance(node, ast.ClassDef)]
         if "WindowType.Popup" in text:
             popups |= {one.name for one in found if "WindowType.Popup" in ast.unparse(one)}
         classes += found
@@ -194,7 +195,8 @@ def made_in_app():
         more = {c.name for c in classes if any(_named(base) in kinds for base in c.bases)}
     return {
         f"{path} {function.name}"
-        for path, tree in trees.items()
+        for path, (text, tree) in sources.items()
+        if any(f"{kind}(" in text or f"{kind}." in text for kind in kinds)
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef)
         for call in ast.walk(function)

@@ -143,7 +143,9 @@ def made(tmp_path_factory):
     shutil.copy(ROOT / "setup" / "kernels.c", root / "setup")
     maker = (ROOT / "setup" / "kernels.py").read_text()
     more = "    import_module('engine.rng').stream(1)\n"  # the one kernel of no room
-    (root / "setup" / "kernels.py").write_text(maker.replace("    compile_more()\n", more))
+    maker = maker.replace("    compile_more()\n", more)
+    maker = maker.replace("        os.nice(19)\n", "        pass\n")  # nobody waits for a user's
+    (root / "setup" / "kernels.py").write_text(maker)
     done = subprocess.run(
         [sys.executable, "-m", "setup.kernels"],
         cwd=root,

@@ -67,7 +67,7 @@ def test_what_was_closed_is_gone(qtbot, window_in, monkeypatch, room):
 def test_a_dialog_closed_before_it_has_focus_survives_another_theme(window_in, name, close):
     room, opened = OPENED[name]
     window, were = window_in(room), None
-    for _ in range(3):
+    for _ in range(2):
         QTimer.singleShot(0, window, lambda: close(QApplication.activeModalWidget()))
         opened(window)
         window.toggle_theme()

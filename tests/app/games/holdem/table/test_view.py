@@ -20,8 +20,8 @@ ENTER, BACK = Qt.Key.Key_Return, Qt.Key.Key_Backspace
 
 
 @pytest.fixture
-def page(window_in):
-    return window_in("holdem").page
+def page(kept_window_in):
+    return kept_window_in("holdem").page
 
 
 @pytest.fixture
@@ -487,8 +487,9 @@ def test_everything_fits(qtbot, seated, size):
     for widget in (seated.bar, seated.log, seated.felt):
         assert widget.height() >= widget.minimumSizeHint().height()
     assert seated.log.geometry().bottom() <= seated.height()
-    click(qtbot, seated.felt.change_button)
     felt = seated.felt
+    felt.change_button.setChecked(False)
+    click(qtbot, felt.change_button)
     qtbot.waitUntil(lambda: felt.height() >= felt.minimumSizeHint().height())
     assert seated.log.isHidden() == (size == (1024, 700))
     assert seated.bar.geometry().bottom() <= seated.height()
