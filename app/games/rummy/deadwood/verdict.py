@@ -99,7 +99,27 @@ def _throwing(hand: Hand, answer: Answer) -> Verdict:
     chances = (Chance.IMPROVE, Chance.KNOCK) if gin else (Chance.GO_OUT,)
     made = making(hand, draws, best[0].card)
     detail = _chances(draws, chances, then=True, made=made) if draws else ""
+    if draws and not gin:
+        detail = f"{detail} {_oftener(answer, draws)}".strip()
     return Verdict(headline.format(cards=cards, count=left), detail)
+
+
+def _oftener(answer: Answer, draws: Draws) -> str:
+    """Which throw leaves more, and more cards that then let you go out; empty if none does."""
+
+    def going_out(discard: Discard) -> int:
+        return copies(discard.draws.knocking) if discard.draws else 0
+
+    other = max(answer.discards, key=lambda discard: (going_out(discard), -discard.points))
+    number = going_out(other)
+    if number <= copies(draws.knocking):
+        return ""
+    text = ngettext(
+        "After {card} {count} would, with {left} left.",
+        "After {card} {count} would, with {left} left.",
+        number,
+    )
+    return text.format(card=the(other.card), count=number, left=points(other.points))
 
 
 def _any_of(best: Sequence[Discard]) -> str:

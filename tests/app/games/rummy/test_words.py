@@ -14,7 +14,7 @@ from app.games.rummy.hand_text import from_text
 from app.games.rummy.melds.gains import draw_gain
 from app.words.cards import pretty, the
 from app.words.figures import chance
-from engine.cards import DECK, JOKER, cards_text, mask_of
+from engine.cards import DECK, JOKER, cards_text, mask_of, parse_cards
 from engine.games import rummy
 from engine.games.rummy import ARTICLE, Draw, three_thirteen
 from engine.games.rummy.gin import least_deadwood
@@ -74,6 +74,21 @@ def test_going_out_throws_what_leaves_room_for_most_cards():
     *_, answer = rummy.analyse(hand.question())
     said = verdict(hand, answer).headline
     assert said == "Throw the 6♠ or the 3♠ and <em>go out</em>."  # the ends of the long run
+
+
+def test_what_leaves_more_and_lets_more_cards_go_out_is_told_beside():
+    rules = three_thirteen(3, ARTICLE)
+    hand = Hand(mode="thirteen", rules=rules, cards=(*parse_cards("9h8dKd"), JOKER))
+    *_, answer = rummy.analyse(hand.question())
+    said = verdict(hand, answer)
+    assert said.headline.startswith("Throw the joker.")
+    after = {
+        discard.card: (sum(draw.copies for draw in discard.draws.knocking), discard.points)
+        for discard in answer.discards
+    }
+    count, left = max(after.values(), key=lambda of: (of[0], -of[1]))
+    assert count > after[JOKER][0] == 0
+    assert said.detail.endswith(f" {count} would, with {left} points left.")
 
 
 def test_the_stock_leaves_as_much_on_average_as_its_cards_one_by_one():
