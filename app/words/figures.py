@@ -31,8 +31,12 @@ def figure(value: float, digits: int = 1) -> str:
 
 def signed(value: float, digits: int = 1) -> str:
     """``+9``, ``−8``, ``0``."""
+    return isolate(own.value(_signed(value, digits)))
+
+
+def _signed(value: float, digits: int) -> str:
     text = plain_figure(value, digits)
-    return isolate(own.value(f"+{text}" if value > 0 and float(text) else text))
+    return f"+{text}" if value > 0 and float(text) else text
 
 
 def plain_figure(value: float, digits: int = 1) -> str:
@@ -58,6 +62,11 @@ def _error(se: float, digits: int) -> str:
 def plus_minus(value: float, se: float, digits: int = 2) -> str:
     """``2.51 ± 0.10``: a mean and half the width of its 95 % interval."""
     return isolate(own.value(f"{plain_figure(value, digits)} {_error(se, digits)}"))
+
+
+def signed_error(value: float, se: float, mark: str = "{}") -> str:
+    """``+2.5 ± 0.4``, the first with a mark around it, such as ``<em>{}</em>``."""
+    return isolate(own.value(f"{mark.format(_signed(value, 1))} {_error(se, 1)}"))
 
 
 def digits_apart(value: float, se: float) -> int:

@@ -26,6 +26,7 @@ from app.words.figures import (
     percent,
     plus_minus,
     signed,
+    signed_error,
 )
 from app.words.translation import _, as_figure, capitalized, ngettext
 from app.words.verdict import Verdict
@@ -456,7 +457,7 @@ def results(play: Play, advice: Advice | None) -> list[str]:
     lines = []
     for choice in ranking(advice, play.goal).choices[:6]:
         text = _("{act}: {points} points, win {win}")
-        worth_points = f"{signed(choice.points)} {error(choice.points_se)}"
+        worth_points = signed_error(choice.points, choice.points_se)
         lines.append(
             text.format(act=act(choice.step, table), points=worth_points, win=percent(choice.win))
         )

@@ -19,11 +19,10 @@ from app.games.rummy.words import wild_words
 from app.words.cards import card_name, pretty, rank_text, the
 from app.words.counts import and_list, count_title, count_word, or_list, points
 from app.words.figures import (
-    error,
     figure,
     percent,
     plus_minus,
-    signed,
+    signed_error,
 )
 from app.words.translation import _, bold, capitalized, ngettext
 from app.words.verdict import Verdict
@@ -234,7 +233,7 @@ def _advised(table: Table, advice: Advice) -> Verdict:
     if abs(lead) <= off:
         text, value = (
             _("{act}: ahead or behind, <em>{lead}</em> points."),
-            f"{signed(lead)} {error(first.lead_se)}",
+            signed_error(lead, first.lead_se),
         )
     elif lead < 0:
         text = _("{act}: you end <em>{lead}</em> points behind.")
@@ -324,9 +323,8 @@ def choice_rows(table: Table, choices: Sequence[Choice]) -> list[tuple[str, ...]
             name = _("draw")
         elif table.top is not None:
             name = _("take {card}").format(card=pretty(table.top))
-        lead = signed(choice.lead)
-        lead = f"<em>{lead}</em>" if i == 0 else f"<b>{lead}</b>"
-        lead = f"{lead} {error(choice.lead_se)}"
+        mark = "<b>{}</b>" if i else "<em>{}</em>"
+        lead = signed_error(choice.lead, choice.lead_se, mark)
         rows.append(
             (
                 capitalized(name),
@@ -502,7 +500,7 @@ def results(play: ThirteenPlay, advice: Advice | None) -> list[str]:
     lines = []
     for choice in advice.choices[:6]:
         text = _("{act}: lead {lead}, {points} for me, {others} for the others")
-        lead = f"{signed(choice.lead)} {error(choice.lead_se)}"
+        lead = signed_error(choice.lead, choice.lead_se)
         lines.append(
             text.format(
                 act=act(choice.step, table),
