@@ -83,6 +83,8 @@ from engine.games.tarneeb.own_hand import (
     CallWorth as CallWorth,
     CardAdvice as CardAdvice,
     DoubleWorth as DoubleWorth,
+    Event as Event,
+    Happens as Happens,
     Method as Method,
     PlayAdvice as PlayAdvice,
     PlayAdviceAnswer as PlayAdviceAnswer,

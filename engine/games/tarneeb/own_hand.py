@@ -170,6 +170,7 @@ class PlayAdvice(Asks["PlayAdviceAnswer"]):
     go_on : begin where the last question was left that differs in seconds and precision only
     holds : whether the answer is to say how likely each seat holds each card
     doubling : whether it is to say what a double is worth, before the first card
+    reasons : whether it is to say what tells the best card apart from the next, see `Happens`
 
     Raises
     ------
@@ -190,6 +191,7 @@ class PlayAdvice(Asks["PlayAdviceAnswer"]):
     go_on: bool = False
     holds: bool = False
     doubling: bool = False
+    reasons: bool = False
 
     def __post_init__(self) -> None:
         """Reject methods there are not, and doubles."""
@@ -254,6 +256,42 @@ class DoubleWorth:
     more_se: float
 
 
+What = Literal["takes", "ruffs", "wins", "falls", "draws"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What may happen in the play.
+
+    Attributes
+    ----------
+    what : somebody else "takes" the trick in progress; "ruffs" `of`, a suit; "wins" a trick by
+        `of`, a card of one's own; `of` "falls", a card of the other side in a trick that is ours;
+        "draws" one's last trump by a lead of trumps
+    seat : who does it; where a card falls, the side that it is lost to: 0 or 1 as seats are
+    of : the suit or the card; -1 where there is none
+    """
+
+    what: What
+    seat: int
+    of: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Happens:
+    """That an event happens after `card` in this `share` of the deals, and after `than` in `other`.
+
+    In deals that are played out after each of the two, one of which is the best card.
+    """
+
+    event: Event
+    card: int
+    than: int
+    share: float
+    share_se: float
+    other: float
+
+
 @dataclass(frozen=True, slots=True)
 class PlayAdviceAnswer(Progressing):
     """Advice from `deals` deals that agree with what is known.
@@ -271,6 +309,8 @@ class PlayAdviceAnswer(Progressing):
         the table left out; among deals weighed, of which fewer are solved
     holds_se : the largest standard error of these, 0 where all deals were weighed
     double : what a double is worth, if asked for; None at first
+    why : what tells the best card apart from the next that is not as good, if asked for and shown;
+        in the last answer
     """
 
     method: str
@@ -292,3 +332,4 @@ class PlayAdviceAnswer(Progressing):
     holds: tuple[tuple[float, ...], ...] = ()
     holds_se: float = 0.0
     double: DoubleWorth | None = None
+    why: Happens | None = None

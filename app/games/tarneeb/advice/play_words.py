@@ -15,7 +15,7 @@ from app.games.tarneeb.advice.estimates import (
     percent_pm,
     points,
 )
-from app.games.tarneeb.advice.reasons import reason
+from app.games.tarneeb.advice.reasons import happens_words, reason
 from app.games.tarneeb.records.hand import OwnHand
 from app.games.tarneeb.records.seats import (
     NORTH,
@@ -102,6 +102,8 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
     why = reason(play, tuple(close))
     if not why and 1 < len(choices(play, close)) < len(close) < len(answer.cards):
         why = _("Touching cards count as one choice.")
+    if not why and answer.why is not None:
+        why = happens_words(answer.why)
     return Verdict(_which_card(play, answer), f"{why} {detail}".strip())
 
 

@@ -1,16 +1,19 @@
 """Why a card is good, in half a sentence, where what was seen says so for certain. No Qt.
 
-Nothing here is estimated: a reason holds in every deal that agrees with what the player knows.
+Nothing of that is estimated: such a reason holds in every deal that agrees with what the player
+knows. Where there is none, `happens_words` says what deals that were played out show.
 """
 
 from __future__ import annotations
 
-from app.games.tarneeb.records.seats import SEAT_NAMES, side_of
+from app.games.tarneeb.advice.estimates import percent_pm
+from app.games.tarneeb.records.seats import SEAT_NAMES, SOUTH, side_of
 from app.words.cards import SUIT_NAMES, pretty
 from app.words.counts import count_word
+from app.words.figures import chance
 from app.words.translation import _, ngettext
 from engine.cards import rank_of, suit_of
-from engine.games.tarneeb import SEATS, SeenPlay, contract_state, next_seat
+from engine.games.tarneeb import SEATS, Happens, SeenPlay, contract_state, next_seat
 from engine.tricks import trick_winner
 
 
@@ -165,3 +168,40 @@ def _kept_trump(known: _Known, card: int) -> str:
     if held:
         text = _("It keeps the {card}, the highest trump, behind {seat}.")
     return text.format(card=pretty(top), seat=SEAT_NAMES[before])
+
+
+#: What happens after a card: to you or by you, and by somebody else.
+EVENTS = {
+    "takes": (
+        "",
+        _("After the {card} {seat} takes the trick: {share} of deals, {other} after the {than}."),
+    ),
+    "ruffs": (
+        _("After the {card} you ruff {suit}: {share} of deals, {other} after the {than}."),
+        _("After the {card} {seat} ruffs {suit}: {share} of deals, {other} after the {than}."),
+    ),
+    "wins": (_("After the {card} your {of} wins: {share} of deals, {other} after the {than}."),),
+    "falls": (_("After the {card} their {of} falls: {share} of deals, {other} after the {than}."),),
+    "draws": (
+        "",
+        _(
+            "After the {card} {seat} draws your last trump: {share} of deals, {other} after "
+            "the {than}."
+        ),
+    ),
+}
+
+
+def happens_words(why: Happens) -> str:
+    """``After the 6♠ West draws your last trump: 31 ± 6 % of deals, 8 % after the 9♥.``."""
+    event, texts = why.event, EVENTS[why.event.what]
+    by_you = len(texts) == 1 or event.seat == SOUTH
+    return texts[0 if by_you else 1].format(
+        card=pretty(why.card),
+        than=pretty(why.than),
+        seat=SEAT_NAMES[event.seat],
+        of=pretty(event.of) if event.what in ("wins", "falls") else "",
+        suit=SUIT_NAMES[event.of] if event.what == "ruffs" else "",
+        share=percent_pm(why.share, why.share_se),
+        other=chance(why.other),
+    )

@@ -103,7 +103,7 @@ class OwnScreen(View[OwnHand]):
             return None
         advice = state.advice(self.page.precision)
         if advice is not None:
-            return None if advice.seen.finished else replace(advice, holds=True)
+            return None if advice.seen.finished else replace(advice, holds=True, reasons=True)
         return state.bids
 
     def _wants_holds(self) -> bool:

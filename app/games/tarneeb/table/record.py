@@ -195,6 +195,8 @@ class Table:
             choice = question is not None and (question.doubling or len(question.seen.legal) > 1)
         if question is None or not choice:
             return None
+        if isinstance(question, PlayAdvice):
+            question = replace(question, reasons=True)
         seconds = min(MOST_S, question.limits.seconds or MOST_S)
         return replace(question, limits=replace(question.limits, seconds=seconds))
 
@@ -223,6 +225,8 @@ class Table:
         question = self.question(act)
         if question is None:
             return None
+        if isinstance(question, PlayAdvice):
+            question = replace(question, reasons=False)  # a cost is all that is wanted
         seconds = min(JUDGED_S, question.limits.seconds or JUDGED_S)
         return replace(question, limits=replace(question.limits, seconds=seconds))
 

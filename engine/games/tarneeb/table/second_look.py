@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 
+from engine.arrays import Ints
 from engine.games.tarneeb.own import advice
 from engine.games.tarneeb.own.sampling import Sample
-from engine.games.tarneeb.own_hand import PlayAdvice, PlayAdviceAnswer
-from engine.games.tarneeb.table import doubling
+from engine.games.tarneeb.own_hand import DoubleWorth, Happens, PlayAdvice, PlayAdviceAnswer
+from engine.games.tarneeb.table import comparing, doubling
+from engine.limits import Limits
 
 
 def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
@@ -19,18 +21,33 @@ def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
         If all cards have been played.
     """
     answers = advice.advise_play(question)
-    return _looked_at_again(question, answers) if question.doubling else answers
+    again = question.doubling or question.reasons
+    return _looked_at_again(question, answers) if again else answers
 
 
 def _looked_at_again(
     question: PlayAdvice, answers: Iterator[PlayAdviceAnswer]
 ) -> Iterator[PlayAdviceAnswer]:
-    double = None
+    double: DoubleWorth | None = None
     with closing(answers):  # type: ignore[type-var]  # a generator
         for number, answer in enumerate(answers):
-            if double is None and (number or answer.done):
-                worlds = advice.Worlds(question)
-                hands, weights, worth = worlds.block(0, doubling.DEALS)
-                sample = Sample(weights, worlds.moves, worth=float(worth.mean()))
-                double = doubling.worth(question, hands, sample)
-            yield replace(answer, double=double)
+            if question.doubling and double is None and (number or answer.done):
+                double = doubling.worth(question, *_deals(question, doubling.DEALS))
+            why = _why(question, answer) if question.reasons and answer.done else None
+            yield replace(answer, double=double, why=why)
+
+
+def _deals(question: PlayAdvice, count: int) -> tuple[Ints, Sample]:
+    """So many deals, or all there are if they are fewer."""
+    worlds = advice.Worlds(replace(question, limits=Limits(deals=count, seed=question.limits.seed)))
+    hands, weights, worth = worlds.block(0, worlds.most or count)
+    return hands, Sample(weights, worlds.moves, worlds.exact, float(worth.mean()))
+
+
+def _why(question: PlayAdvice, answer: PlayAdviceAnswer) -> Happens | None:
+    """What tells the best card apart from the next; nothing where it is too close to call."""
+    worse = [card.card for card in answer.cards if card.card not in answer.close]
+    if len(answer.close) != len(answer.best) or not worse:
+        return None
+    cards = answer.cards[0].card, worse[0]
+    return comparing.why(question, cards, *_deals(question, comparing.DEALS))
