@@ -348,6 +348,12 @@ class Hand:
         """Who is to act checks if that is free, else calls."""
         return self.then(Step("check" if self.choices().checks else "call", self.to_act))
 
+    @property
+    def called_pot(self) -> float:
+        """What who is to act can win by a call, less the rake, if nobody puts in more after it."""
+        pots = self.check_or_call().pots()
+        return self.table.raked(sum(pot.chips for pot in pots if self.to_act in pot.seats))
+
     def raise_to(self, chips: float) -> Hand:
         """Who is to act bets or raises to so many chips; all-in, if that is all there is."""
         return self.then(Step("bet" if self.choices().bets else "raise", self.to_act, chips))

@@ -147,8 +147,7 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         notes = list(map(said, answer.notes))
         if "call" in answer.actions:
             headline = _("Equity {equity}: others act after a call, so its worth is not known.")
-            choices = hand.choices()
-            needs = percent(choices.call / (choices.pot + choices.call), 1)
+            needs = percent(hand.choices().call / hand.called_pot, 1)
             text = _("If nobody raises after it, a call needs {share}.")
             notes.insert(0, text.format(share=needs))
         return Verdict(headline.format(equity=percent(answer.equity or 0.0, 1)), " ".join(notes))

@@ -115,8 +115,8 @@ def _oftener(answer: Answer, draws: Draws) -> str:
     if number <= copies(draws.knocking):
         return ""
     text = ngettext(
-        "After {card} {count} would, with {left} left.",
-        "After {card} {count} would, with {left} left.",
+        "After {card} {count} card lets you go out, with {left} left.",
+        "After {card} {count} cards let you go out, with {left} left.",
         number,
     )
     return text.format(card=the(other.card), count=number, left=points(other.points))

@@ -313,7 +313,8 @@ class Play:
         mine = next((choice for choice in answer.choices if choice.step == plain), None)
         if mine is None:
             return Judged(number, 0.0, 0.0, plain)
-        return Judged(number, mine.behind, mine.behind_se, answer.best)
+        apart = mine if mine.behind_se else answer.choices[min(1, len(answer.choices) - 1)]
+        return Judged(number, mine.behind, apart.behind_se, answer.best)  # the best: of the next
 
     @property
     def prior(self) -> tuple[float, ...]:

@@ -180,7 +180,7 @@ def _by_equity(
     if not question.mine:
         return answer
     choices = question.hand.choices()
-    pot = question.hand.table.raked(choices.pot + choices.call)
+    pot = question.hand.called_pot
     ev = None if equity is None else equity * pot - choices.call
     if choices.checks:
         return replace(answer, actions=("check",), evs=(ev,))

@@ -79,9 +79,10 @@ def _without_chart(
 ) -> tuple[dict[int, Range], None, None, tuple[Sentence]]:
     """What seats hold after a line that no chart has: guessed of who has acted since one had it."""
     guessed = {seat: _guessed(start, seat) for seat in seats}
+    acted = [seat for seat in seats if guessed[seat] != EVERYTHING]
     for end in range(len(start.steps) - 1, 0, -1):
         since = {step.seat for step in start.steps[end:]}
-        known = [seat for seat in seats if seat not in since and guessed[seat] != EVERYTHING]
+        known = [seat for seat in acted if seat not in since]
         before = Hand(start.table, start.steps[:end])
         try:
             told = _by_chart(find(start.table.seats, start.effective_stack), before, known)
@@ -89,7 +90,7 @@ def _without_chart(
             continue
         if not told:
             break
-        positions = [start.table.positions[seat] for seat in seats if seat not in told]
+        positions = [start.table.positions[seat] for seat in acted if seat not in told]
         note = Sentence(
             "No chart has all of this line: the ranges of {seats} are guesses.",
             seats=" ".join(positions),

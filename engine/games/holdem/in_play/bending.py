@@ -206,7 +206,7 @@ def _shift(
     """Big blinds that an action wins more against them, by equities; 0 where these say nothing."""
     hand, me, own = question.hand, question.me, class_of(question.hole)
     kind, _blank, to = action.partition(" ")
-    choices, others = hand.choices(), _in_turn(hand)
+    others = _in_turn(hand)
     if kind == "fold":
         return 0.0
     if not to or not all(hand.stack(seat) for seat in others):
@@ -215,7 +215,7 @@ def _shift(
             prod(met(by_class(each.ranges[seat]))[1][own] for seat in came)
             for each in (now, before)
         )
-        return float(hand.table.raked(choices.pot + choices.call) * (now_share - share))
+        return float(hand.called_pot * (now_share - share))
     line = [step for step, _taken in _done(chart, hand)]
     label = node.actions[choose(node.actions, (node.to_act, kind, float(to)), chart.stack)[0]]
     line.append((node.to_act, label.split()[0], size_in(label)))

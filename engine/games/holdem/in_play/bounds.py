@@ -86,7 +86,7 @@ def _behind(question: Question) -> Worth:
     _all, shares = met(by_class(before.ranges[raiser]))
     share = float(shares[class_of(question.hole)])
     if before.chart is None:
-        raise RefusedError(before.notes[0])
+        raise RefusedError(NO_LINE)
     called = any(kind == "call" for _position, kind, _to in chart_line(hand))
     raises = sum(after > bet for bet, after in pairwise(bets))
     if (
@@ -95,7 +95,7 @@ def _behind(question: Question) -> Worth:
         or (before.chart.seats, before.chart.stack) != (BEHIND_SEATS, BEHIND_BB)
     ):
         raise RefusedError(NO_LINE)
-    pot = hand.table.raked(choices.pot + choices.call)
+    pot = hand.called_pot
     most = share * pot if share < BEHIND else math.inf
     return Worth(-choices.call, most - choices.call)
 
@@ -148,7 +148,7 @@ def _called(question: Question) -> Worth:
     """
     hand, known = question.hand, (*question.hand.board, *question.hole)
     choices = hand.choices()
-    pot = hand.table.raked(choices.pot + choices.call)
+    pot = hand.called_pot
     ranges = before_the_flop(hand).ranges
     told = {seat: held for seat, _street, held in question.ranges}  # and the last counts
     held = {seat: {**ranges, **told}[seat].without(known) for seat in hand.left}

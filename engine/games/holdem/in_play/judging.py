@@ -263,14 +263,13 @@ def _judge_all_in(question: Question, unknown: Judged) -> Judged:
 def _judge_among_more(question: Question, kind: str) -> Judged:
     """Judge a fold or a call after a flop that four or more saw, where equity tells enough."""
     hand = question.hand
-    choices = hand.choices()
     if kind not in ("fold", "call"):
         return Judged(why=MORE)
     try:
         (worth,) = analyse(Bound(question))
     except RefusedError as refusal:
         return Judged(why=refusal.args[0])
-    rough = (EQUITY_ROUGH if _closes(hand) else OPEN_ROUGH) * (choices.pot + choices.call)
+    rough = (EQUITY_ROUGH if _closes(hand) else OPEN_ROUGH) * hand.called_pot
     least, most = worth.least - rough, worth.most + rough
     if least <= 0 <= most:
         return Judged(why=UNCLEAR)
@@ -303,8 +302,7 @@ def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
     evs = (*evs[:chosen], worth, *evs[chosen + 1 :])
     rough = answer.apart[chosen] if answer.apart else answer.evs_rough
     if answer.source == "equity":
-        choices = hand.choices()
-        rough = EQUITY_ROUGH * (choices.pot + choices.call)
+        rough = EQUITY_ROUGH * hand.called_pot
     found = _judged(answer.actions, answer.frequencies, evs, chosen, rough)
     return replace(found, source=answer.source, within=answer.exploitability or 0.0)
 

@@ -88,7 +88,7 @@ def test_what_leaves_more_and_lets_more_cards_go_out_is_told_beside():
     }
     count, left = max(after.values(), key=lambda of: (of[0], -of[1]))
     assert count > after[JOKER][0] == 0
-    assert said.detail.endswith(f" {count} would, with {left} points left.")
+    assert said.detail.endswith(f" {count} cards let you go out, with {left} points left.")
 
 
 def test_the_stock_leaves_as_much_on_average_as_its_cards_one_by_one():

@@ -283,5 +283,7 @@ def test_counts_are_read_as_they_are_written():
 
 def test_nobody_bets_finer_than_tenths():
     assert words.action_text("bet 15.18") == "Bet 15.2"
+    assert words.action_text("bet 8.52") == "Bet 8.5"
+    assert words.action_text("raise 2.25") == "Raise to 2.25"
     assert words.action_text("all-in 97") == "All-in 97"
     assert words.action_text("check") == "Check"

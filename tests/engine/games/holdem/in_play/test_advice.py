@@ -270,6 +270,16 @@ def test_four_players_have_equity_and_pot_odds():
     assert answer.evs == (0.0, pytest.approx(answer.equity * 20.5 - 5))
 
 
+def test_a_call_wins_no_more_than_the_pots_that_it_is_in():
+    table = Table((100.0, 100.0, 100.0, 10.0, 100.0, 100.0))
+    line = (
+        "UTG call; HJ call; CO call; BTN call; SB fold; BB check | Qd9h4h "
+        "BB bet 60; UTG fold; HJ fold; CO fold"
+    )
+    answer = final(line, 3, "7h6h", table)
+    assert answer.evs == (0.0, pytest.approx(answer.equity * 23.5 - 9))
+
+
 def test_equity_is_against_who_is_left():
     line = "HJ raise 2.5; CO call; BTN call; BB call | 9s5s2d BB check; HJ bet 7"
     three = final(line + "; CO fold", 3, "KsTs")

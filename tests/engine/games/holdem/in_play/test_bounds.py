@@ -104,7 +104,7 @@ def test_among_four_a_call_or_fold_is_judged_where_equity_tells():
     assert judged(FLOP, "7c2d", "fold").cost == 0.0
 
 
-@pytest.mark.parametrize(("cards", "kind"), [("8c8d", "fold"), ("5c5s", "call"), ("9c9d", "raise")])
+@pytest.mark.parametrize(("cards", "kind"), [("8c8d", "fold"), ("7c7s", "call"), ("9c9d", "raise")])
 def test_among_four_nothing_is_claimed_where_equity_does_not_tell(cards, kind):
     question = asked(FLOP, cards)
     step = Step(kind, question.hand.to_act, 12.0 if kind == "raise" else 0.0)
