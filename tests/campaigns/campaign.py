@@ -6,6 +6,7 @@ import faulthandler
 import json
 import os
 import random
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -68,6 +69,22 @@ class Campaign:
         for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             os.environ[variable] = self._home.name  # the user's own files are not touched
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        self._told = self.folder / "told"
+
+    def listen(self) -> None:
+        """Let all that this process starts write to a file what it would to standard error.
+
+        So do libraries of C; what Python here has to say goes where it did.
+        """
+        sys.stderr = os.fdopen(os.dup(2), "w")
+        faulthandler.enable(sys.stderr)
+        os.dup2(os.open(self._told, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
+
+    def told(self) -> str:
+        """What was written there since this was asked last."""
+        text = self._told.read_text(errors="replace")
+        os.truncate(self._told, 0)
+        return text
 
     def steps(self):
         """Number and random source of each step."""

@@ -27,6 +27,7 @@ FLAT = 1.05
 FLAT_FROM = 20
 WAIT_S = 4.0  # for an answer; what is known by then is compared
 DRAWN = 0.25  # of the events are followed by what they bring about; a burst goes on before it
+STANDING = 0.6  # of the bursts have an engine that answers at their end alone, for half the cost
 MOST_STEPS = 100  # of undo that a room keeps from burst to burst
 #: CPU time of the window for one event and all that it brings about: 50 ms, but where a page, a
 #: view or a dialog may have to be built or dressed anew, before it is there the first time.
@@ -53,6 +54,7 @@ class Monkey:
         self.campaign, self.complaints = campaign, []
         self.took = defaultdict(list)  # kind of event -> seconds of CPU
         self.source = random.Random(0)
+        campaign.listen()
         self.dragging = False
         sys.excepthook = lambda kind, error, trace: self._complain(kind, error, trace)
         if sys.version_info < (3, 12):
@@ -243,10 +245,16 @@ class Monkey:
         self.pump(0.05)
 
     def kill_engine(self):
-        process = self.window.engine.process
-        if process is not None and process.processId():
-            os.kill(process.processId(), signal.SIGKILL)
+        if self.signal_engine(signal.SIGKILL):
             self.campaign.counts["engines killed"] += 1
+
+    def signal_engine(self, number):
+        """Whether there is an engine that could be given the signal."""
+        process = self.window.engine.process
+        found = process is not None and process.processId() != 0
+        if found:
+            os.kill(process.processId(), number)
+        return found
 
     # ---- bursts --------------------------------------------------------------------------
 
@@ -265,6 +273,8 @@ class Monkey:
     def burst(self, source, events):
         """Do random things, then look whether all is well."""
         self.source = source
+        if source.random() < STANDING and self.signal_engine(signal.SIGSTOP):
+            self.campaign.counts["bursts with an engine that stands still"] += 1
         for _ in range(events):
             act = source.choice(self.acts)
             if source.random() < 0.001:
@@ -277,6 +287,7 @@ class Monkey:
             self.campaign.counts["events"] += 1
             if self.complaints:
                 break
+        self.signal_engine(signal.SIGCONT)
         self.check()
 
     def check(self):
@@ -288,6 +299,8 @@ class Monkey:
         self._ask_fresh()
         self._check_undo()
         self.settle(0)
+        if said := self.campaign.told():
+            self.complaints.append(said)
         if self.complaints:
             raise DefectError("\n".join(self.complaints))
 

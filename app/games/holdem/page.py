@@ -697,8 +697,11 @@ class HoldemPage(Page):
         self.show_ranges()
 
     def show_ranges(self) -> None:
-        """Show the ranges of the seats that were clicked last, or one where there is less room."""
-        if self.side.built() is None and self.grids is None:
+        """Show the ranges of the seats that were clicked last, or one where there is less room.
+
+        Not while another mode is shown: the answer is that mode's.
+        """
+        if self.view is not self or (self.side.built() is None and self.grids is None):
             return
         shown = self._shown()
         if self.grids is not None:

@@ -700,6 +700,18 @@ def test_panels_that_are_built_beside_another_mode_show_nothing_of_its_answer(qt
     assert page.panels.outs.message.plain().startswith("Now you are ahead of")
 
 
+def test_what_hands_end_up_as_may_be_known_after_another_mode_was_answered(qtbot, page):
+    page.build_rest()
+    page.change(page.from_text("AsKs v QQ+ on Qs7s2d"), "Paste")
+    settle(qtbot, page)
+    page.choose_mode("before_flop")
+    settle(qtbot, page)
+    page.parts._ends.update.emit(page.parts._ends.answer)
+    page.choose_mode("equity")
+    settle(qtbot, page)
+    assert page.parts.shown().ends is page.parts._ends.answer
+
+
 def test_a_hand_that_is_behind_a_range_has_outs_by_share(qtbot, page):
     page.change(page.from_text("AsKs v JJ+,AK,AQs,KQs:.5 on Qs7s2d"), "Paste")
     settle(qtbot, page)
