@@ -75,7 +75,8 @@ def _temporary_root() -> Path:
 def sweep(root: Path) -> None:
     """Delete all but the newest caches in `root`, and what was left half written in those.
 
-    The newest stays whatever its size; others as long as all of them are small enough.
+    The newest, which was touched just now, stays whatever its size; others as long as all of them
+    are small enough.
     """
     folders = sorted(
         (f for f in root.iterdir() if f.is_dir() and len(f.name) == 16),
@@ -88,7 +89,8 @@ def sweep(root: Path) -> None:
         if age and (age >= KEPT_FOLDERS or total > KEPT_BYTES):
             shutil.rmtree(folder, ignore_errors=True)
         else:
-            sweep_partial(p for p in folder.glob("*/*.nbc.*") if _PARTIAL.search(p.name))
+            partial = [p for p in folder.glob("*/*.nbc.*") if _PARTIAL.search(p.name)]
+            sweep_partial(partial, folders[0].stat().st_mtime)
 
 
 def _size(folder: Path) -> int:

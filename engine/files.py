@@ -82,11 +82,11 @@ def _beside(
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if goal.exists() and not os.access(goal, os.W_OK):  # a name could be taken from it all the same
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    _sweep(goal.parent)
     partial: Path | None = None
     try:
         with tempfile.NamedTemporaryFile(dir=goal.parent, prefix=PARTIAL, delete=False) as file:
             partial = Path(file.name)
+            _sweep(goal.parent, os.fstat(file.fileno()).st_mtime)
             yield file, partial, goal
     except BaseException:
         if partial is not None:
@@ -105,8 +105,9 @@ def _is_special(path: str | Path) -> bool:
     return False
 
 
-def _sweep(folder: Path) -> None:
+def _sweep(folder: Path, now: float) -> None:
     """Delete what was left in `folder` by saves that were killed in the middle."""
     with suppress(OSError):
         left = re.compile(re.escape(PARTIAL) + "[a-z0-9_]{8}")
-        sweep_partial(folder / name for name in os.listdir(folder) if left.fullmatch(name))
+        found = [folder / name for name in os.listdir(folder) if left.fullmatch(name)]
+        sweep_partial(found, now)

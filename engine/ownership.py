@@ -2,7 +2,6 @@
 
 import os
 import stat
-import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -38,12 +37,16 @@ def _is_safe_above(state: os.stat_result) -> bool:
     return state.st_uid in (0, os.getuid()) and (closed or sticky)
 
 
-def sweep_partial(paths: Iterable[Path]) -> None:
-    """Delete those of `paths` that a process of this user left half written when it was killed."""
+def sweep_partial(paths: Iterable[Path], now: float) -> None:
+    """Delete those of `paths` that a process of this user left half written when it was killed.
+
+    `now` is the time of a file beside them that was written just now: a network drive has a clock
+    of its own, and the one here may be set.
+    """
     for path in paths:
         with suppress(OSError):  # another process was first
             state = path.lstat()
-            old = time.time() - state.st_mtime > LEFT_AFTER_S
+            old = now - state.st_mtime > LEFT_AFTER_S
             own = not hasattr(os, "getuid") or state.st_uid == os.getuid()
             if old and own and stat.S_ISREG(state.st_mode):
                 path.unlink()

@@ -257,11 +257,10 @@ def _is_path(arguments):
     return bool(arguments) and "path" in ast.unparse(arguments[0])
 
 
-#: Who may ask which day it is, or how old a file is: nothing is timed by a clock that can be set.
+#: Who may ask which day it is: nothing is timed by a clock that can be set.
 OF_THE_DAY = {
     ("app", "train"): "date.today",
     ("app", "games", "holdem", "table", "view"): "date.today",  # of hands that are handed in
-    ("engine", "ownership"): "time.time",
 }
 CLOCKS = re.compile(
     r"\btime\.(?:time|time_ns|localtime|gmtime|ctime)\b|\bfrom time import .*\btime\b"

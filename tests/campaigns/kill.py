@@ -107,6 +107,7 @@ class Kill:
         if path.exists() and code_cache.read_whole(path) not in parts:
             raise DefectError("compiled code is damaged")
         self.campaign.counts["code left half written"] += age(path.parent, "*.nbc.*")
+        os.utime(path.parent.parent)
         code_cache.sweep(root)
         if left := list(path.parent.glob("*.nbc.*")):
             raise DefectError(f"left behind: {left}")

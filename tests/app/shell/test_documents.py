@@ -71,6 +71,17 @@ def test_what_a_kill_left_is_swept_by_the_next_save_but_not_what_another_writes(
     assert other.exists()
 
 
+def test_a_clock_that_is_ahead_of_the_disks_sweeps_nothing_that_is_being_written(
+    tmp_path, monkeypatch
+):
+    written = tmp_path / f"{files.PARTIAL}cd_4wxyz"
+    written.write_text("{")
+    ahead = time.time() + 10 * LEFT_AFTER_S
+    monkeypatch.setattr(time, "time", lambda: ahead)
+    documents.save(tmp_path / "hand.kib", "holdem", POSITION)
+    assert written.exists()
+
+
 def test_saving_through_a_link_keeps_the_link(tmp_path):
     real, link = tmp_path / "real.kib", tmp_path / "link.kib"
     documents.save(real, "holdem", {})
