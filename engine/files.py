@@ -61,8 +61,7 @@ def check_writable(path: str | Path, *, special: bool = False) -> None:
         return
     with _beside(path) as (file, partial, _goal):
         file.write(b"\n")
-        file.flush()  # a full disk says so now
-        file.close()
+        file.close()  # a full disk says so now
         partial.unlink()
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import takewhile
 from typing import Literal, NoReturn
@@ -301,8 +301,6 @@ class Hand:
             part = sum(max(0.0, min(p, level) - below) for p in put)
             found.append(Pot(_rounded(part), seats))
             below = level
-        if found and (rest := sum(max(0.0, p - below) for p in put)) > 0:  # of who folded
-            found[-1] = replace(found[-1], chips=_rounded(found[-1].chips + rest))
         return tuple(found)
 
     def choices(self) -> Choices:

@@ -72,6 +72,12 @@ def test_outs_against_a_range_are_those_that_comparing_every_hand_shows(deck, bo
     check_standings(ours, *naive.standings(mine, hands, flop))
 
 
+def test_who_is_behind_more_hands_than_ahead_of_is_behind_however_many_are_level():
+    ours = ask("=AsKd", "AhKh,AhKc,AcKh,AcKc,QQ", board="Qs7s2d").outs[0]
+    assert ours.now.level > ours.now.behind > ours.now.ahead == 0
+    assert not ours.ahead
+
+
 def test_outs_against_two_ranges_need_a_hand_that_beats_both():
     both = ask("=AsKs", "99", "77", board="Qs7s2d").outs[0]
     one = ask("=AsKs", "99", board="Qs7s2d").outs[0]

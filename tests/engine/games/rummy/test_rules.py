@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from engine.games import rummy
 from engine.games.rummy import (
@@ -206,6 +206,7 @@ def hollywood_by_hand(deals):
 
 
 @given(st.lists(st.integers(-60, 60), max_size=14))
+@example([0, 30])
 def test_hollywood_scores_three_games_at_once(deals):
     scoring = Scoring(hollywood=True, shutout=100)
     paper, games = hollywood_by_hand(deals), sheet_games(scoring, deals)

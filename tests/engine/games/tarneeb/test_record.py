@@ -266,6 +266,13 @@ def test_where_all_pass_the_same_player_may_deal_again():
     assert GameRecord((passed,)).next_hand(5).hand.dealer == 2
     usual = HandRecord(random_deal(1), 2, calls=(0, 0, 0, 0))
     assert GameRecord((usual,)).next_hand(5).hand.dealer == 1
+    hand, luck = (
+        HandRecord(random_deal(1), 2, HouseRules(same_dealer=True), calls=(7,)),
+        random.Random(1),
+    )
+    while hand.phase != "over":
+        hand = play_on(hand, luck)
+    assert GameRecord((hand,)).next_hand(5).hand.dealer == 1
 
 
 def test_the_lowest_bid_may_be_higher_than_seven():

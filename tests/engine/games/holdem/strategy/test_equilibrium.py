@@ -63,6 +63,12 @@ def test_a_raise_is_by_no_less_than_what_was_bet():
     assert min(steps.values()) == 100
 
 
+def test_what_is_written_as_a_little_more_than_all_in_is_all_in():
+    (street,) = tree.build(spot("AA", "KK", "2c3d7h8sTc", 100, 200, (0.5,)), ("bet 201",))
+    actions = [node.action for node in street.nodes[1:4]]
+    assert actions == ["check", "bet 50", "bet 200"]
+
+
 @pytest.mark.parametrize("bet", [0.5, 1.0, 2.0])
 def test_who_knows_all_bluffs_as_often_as_is_known(bet):
     asked = spot("AsAh,QsQh", "KsKh", "2c3d7h8sTc", 100, 1000, (bet,), cap=1)

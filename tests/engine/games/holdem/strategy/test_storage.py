@@ -5,6 +5,7 @@ Each is refused in one sentence, or, where what was hit carries nothing, read as
 
 import io
 import json
+import tracemalloc
 import zipfile
 from random import Random
 
@@ -19,13 +20,22 @@ DAMAGED = "“solution.kibs” is damaged or is not a solution of Kibitzer."
 ENCRYPTED, METHOD = 8, 10  # bytes of an entry in a zip's directory
 
 
-@pytest.fixture(scope="module")
-def written(tmp_path_factory):
-    path = tmp_path_factory.mktemp("storage") / "solution.kibs"
-    solver = solved(spot("AA,QQ", "KK", "2c3d7h8sTc", 100, 100, (1.0,)), 0.5)
+def saved(folder, board, target):
+    path = folder / "solution.kibs"
+    solver = solved(spot("AA,QQ", "KK", board, 100, 100, (1.0,)), target)
     for _saved in storage.save(solver, str(path), ("Ann", "Bob")):
         pass
     return path.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    return saved(tmp_path_factory.mktemp("storage"), "2c3d7h8sTc", 0.5)
+
+
+@pytest.fixture(scope="module")
+def of_the_turn(tmp_path_factory):
+    return saved(tmp_path_factory.mktemp("storage"), "2c3d7h8s", 20)
 
 
 @pytest.fixture
@@ -78,15 +88,26 @@ def test_a_solution_cut_short_or_with_a_hole_is_refused(written, read):
         assert read(written[:first] + zeros + written[last:]) in (DAMAGED, read(written))
 
 
-def with_header(written, **changes):
-    """The same file with some of its header changed; a change to None takes the field away."""
+def taken_apart(written):
+    """Header and arrays of a file."""
     with np.load(io.BytesIO(written)) as file:
         parts = dict(file)
-    header = json.loads(parts.pop("header").tobytes()) | changes
-    header = {name: value for name, value in header.items() if value is not None}
-    new = io.BytesIO()
-    np.savez(new, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **parts)
+    return json.loads(parts.pop("header").tobytes()), parts
+
+
+def put_together(header, parts, save=np.savez, blanks=0):
+    """A file of a header and arrays, whether or not they go together."""
+    new, text = io.BytesIO(), json.dumps(header) + " " * blanks
+    save(new, header=np.frombuffer(text.encode(), np.uint8), **parts)
     return new.getvalue()
+
+
+def with_header(written, **changes):
+    """The same file with some of its header changed; a change to None takes the field away."""
+    header, parts = taken_apart(written)
+    header |= changes
+    header = {name: value for name, value in header.items() if value is not None}
+    return put_together(header, parts)
 
 
 def test_a_solution_of_a_newer_version_says_so(written, read):
@@ -113,6 +134,50 @@ def test_a_solution_of_a_newer_version_says_so(written, read):
 )
 def test_what_was_changed_in_the_header_is_refused(written, read, changes):
     assert read(with_header(written, **changes)) == DAMAGED
+
+
+@pytest.mark.parametrize("name", ["means", "chances", "sums", "regrets"])
+def test_what_was_changed_in_an_array_is_refused(of_the_turn, read, name):
+    header, parts = taken_apart(of_the_turn)
+    assert read(put_together(header, parts)) != DAMAGED
+    parts[name].flat[-1] += 1
+    assert read(put_together(header, parts)) == DAMAGED
+
+
+@pytest.mark.parametrize("odd", [np.nan, np.inf])
+def test_what_is_no_number_is_refused_even_where_it_was_written_so(written, read, odd):
+    header, parts = taken_apart(written)
+    parts["sums"].flat[0] = odd
+    del header["digest"]
+    header["digest"] = storage._digest(header, parts)
+    assert read(put_together(header, parts)) == DAMAGED
+
+
+def test_nothing_is_read_that_is_larger_than_it_should_be(written, read):
+    header, parts = taken_apart(written)
+    assert read(put_together(header, parts, blanks=storage.LARGEST_HEADER)) == DAMAGED
+    large = np.zeros(8_000_000, np.float32)
+    packed = put_together(header, parts | {"sums": large}, np.savez_compressed)
+    tracemalloc.start()
+    assert read(packed) == DAMAGED
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < large.nbytes
+
+
+def test_it_is_measured_as_it_is_saved_and_a_path_is_tried_before(tmp_path):
+    solver = solved(spot("AA,QQ", "KK", "2c3d7h8sTc", 100, 100, (1.0,)), 0.5)
+    solver.advance(solver.iterations + 1)
+    while solver.part:
+        solver.advance(solver.iterations + 1)
+    assert solver.measured_at != solver.iterations
+    with pytest.raises(ValueError, match="cannot be saved: no such file"):
+        next(storage.save(solver, str(tmp_path / "nowhere" / "solution.kibs"), ("Ann", "Bob")))
+    path = str(tmp_path / "solution.kibs")
+    assert [saved.progress for saved in storage.save(solver, path, ("Ann", "Bob"))][-1] == 1.0
+    assert solver.measured_at == solver.iterations
+    again, loaded = storage.load(path)
+    assert (loaded.exploitability, again.evs) == (solver.exploitability, solver.evs)
 
 
 def test_files_of_others_are_refused(read):

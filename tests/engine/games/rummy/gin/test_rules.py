@@ -149,6 +149,17 @@ def test_of_the_opponents_big_gin_eleven_cards_are_shown_and_nothing_is_left():
     assert deal.table.fault(Step("show", cards=cards[:-1])) == "Show 11 different cards, not 10."
 
 
+def test_after_my_big_gin_the_opponent_shows_ten_cards():
+    hand = tuple(parse_cards("5s6s7s8s 9c9h9d KhKdKs"))
+    deal = Deal(hand, card("Kc"), THEM, rules=GinRules(big_gin=True))
+    deal = deal.after(Step("take"), Step("big gin"))
+    cards = tuple(parse_cards("2c2d2s2h 3c3d3s3h 4c4d"))
+    assert deal.table.fault(Step("show", cards=(*cards, card("4h")))) == (
+        "Show 10 different cards, not 11."
+    )
+    assert deal.table.fault(Step("show", cards=cards)) == ""
+
+
 def test_an_opponent_all_of_whose_cards_are_known_throws_one_of_them():
     deal = Deal(HAND, card("Kc"), THEM).after(Step("pass"), Step("pass"))
     hidden = iter(parse_cards("2c2d2s6c6d7c7d8c8d8h"))
@@ -187,6 +198,7 @@ def test_a_deal_is_dead_when_a_turn_ends_with_two_cards_in_stock():
     assert deal.table.stock == 2
     assert deal_result(deal).points == 0
     assert deal.table.turns == (15, 14)
+    assert "comes too late" in deal.table.fault(Step("show", cards=HAND))
 
 
 @pytest.mark.parametrize(

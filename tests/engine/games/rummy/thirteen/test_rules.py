@@ -161,6 +161,11 @@ def test_one_click_of_another_player_is_undone_at_once():
     assert [str(step) for step in now.steps] == ["draw Kd", "throw 9d", "draw", "throw 2c"]
     assert now.undone() == round_of("draw Kd; throw 9d")
     assert now.undone().undone() == round_of("draw Kd")
+    assert round_of("draw Kd; throw 9d; draw; out 2c").undone() == round_of("draw Kd; throw 9d")
+
+
+def test_jokers_are_as_many_as_the_rules_say_whatever_the_decks():
+    assert deck_of(replace(ARTICLE, decks=2, jokers=4)).total() == 2 * 52 + 4
 
 
 def test_a_stock_that_has_run_out_is_made_of_the_pile_but_for_its_top_card():
