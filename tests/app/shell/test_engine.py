@@ -151,6 +151,27 @@ def test_a_dead_engine_is_reported_and_replaced(qtbot):
     engine.stop()
 
 
+def test_a_dead_engine_is_told_to_who_waits_the_first_last_and_leaves_no_half_message(qtbot):
+    engine, told = Engine(), []
+    page, beside, answered = (Job(engine, "holdem") for _job in range(3))
+    with qtbot.waitSignal(answered.done):
+        answered.start(RIVER)
+    for job in (page, beside, answered):
+        job.done.connect(lambda _problem, job=job: told.append(job))
+    endless = Question(((), (), ()), method="sampled", limits=Limits(precision=1e-6))
+    for job in (page, beside):
+        with qtbot.waitSignal(job.update):
+            job.start(endless)
+    with qtbot.waitSignal(page.done):
+        engine.process.kill()
+        list(engine._decoder.feed(wire.encode(("ready",))[:-1]))
+    assert told == [beside, page]
+    with qtbot.waitSignal(answered.done) as done:
+        answered.start(RIVER)
+    assert done.args == [None]
+    engine.stop()
+
+
 def test_stopping_in_the_middle_is_clean_and_quiet(qtbot, capfd):
     engine = Engine(["holdem"])
     job = Job(engine, "holdem")
