@@ -55,7 +55,8 @@ kernels: $(VENV)/run.stamp
 wheel: kernels commit
 	$(same) $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
-# Wheels for Windows, macOS and ARM, made here: their libraries are linked by Zig.
+# Wheels for Windows, macOS and ARM, made here of what was compiled for the kernels of this system:
+# Zig links their libraries. What is there of the sources as they are is not made again.
 wheels-elsewhere: $(VENV)/elsewhere.stamp commit
 	$(same) $(BIN)/python -m setup.kernels --elsewhere
 	set -e; for platform in $$(ls build/kernels); do $(same) KIBITZER_PLATFORM=$$platform $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .; done

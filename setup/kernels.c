@@ -14,6 +14,15 @@
 #define SHOWN __attribute__((visibility("default")))
 #endif
 
+#ifdef _WIN32
+/* What Windows starts a library by, and a mark of numbers with points: no C library is linked. */
+int __stdcall DllMainCRTStartup(void *library, unsigned reason, void *kept) {
+    (void)library, (void)reason, (void)kept;
+    return 1;
+}
+int _fltused = 1;
+#endif
+
 #if defined(__x86_64__)
 /* Asked of the processor itself: not every compiler's __builtin_cpu_supports works on every system. */
 SHOWN int kibitzer_runs_here(void) {

@@ -210,12 +210,25 @@ def link(folder: Path, level: str, system: str | None = None) -> Path:
 
     library = folder / f"{level}{SYSTEMS[system].suffix if system else SUFFIX}"
     objects = [str(folder / f"{level}.o"), str(folder / f"{level}-c.o")]
-    strict = ["-Wl,--no-undefined", "-Wl,-s"] if not system and sys.platform == "linux" else []
-    run_compiler(system, "-shared", *objects, "-o", str(library), *strict)
+    more = ["-Wl,--no-undefined", "-Wl,-s"] if not system and sys.platform == "linux" else []
+    if system and library.suffix == ".dll":  # else Zig compiles all of a C library for minutes
+        asked = "malloc", "free", "memset"
+        more = ["-nostdlib", of_windows(folder, SYSTEMS[system], "msvcrt", *asked)]
+    run_compiler(system, "-shared", *objects, *more, "-o", str(library))
     manifest = json.loads((folder / f"{level}.json").read_text(encoding="utf-8"))
     manifest["sum"] = sum_of(library.read_bytes(), manifest)
     library.with_suffix(".json").write_text(json.dumps(manifest), encoding="utf-8")
     return library
+
+
+def of_windows(folder: Path, system: System, library: str, *functions: str) -> str:
+    """What the linker is told of a library that each Windows has: the functions asked of it."""
+    told, made = folder / f"{library}.def", folder / f"{library}.lib"
+    told.write_text("\n".join([f"LIBRARY {library}.dll", "EXPORTS", *functions, ""]))
+    machine = "i386:x86-64" if "x86_64" in system.triple else "arm64"
+    command = [sys.executable, "-m", "ziglang", "dlltool", "-m", machine]
+    subprocess.run([*command, "-d", str(told), "-l", str(made)], check=True)
+    return str(made)
 
 
 def run_compiler(system: str | None, *arguments: str) -> None:

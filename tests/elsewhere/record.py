@@ -3,8 +3,9 @@
     KIBITZER_CALLS=FILE python -m pytest -p tests.elsewhere.record tests/engine -k "golden or naive"
 
 `replay.c` makes the same calls elsewhere. Of each kernel the first calls are kept, then some of
-the later ones. What stands in an argument or an array and lies within an array whose address was
-asked is a pointer, and is written as one.
+the later ones; so few cases of a test will do. At the end come those that prepare the rooms. What
+stands in an argument or an array and lies within an array whose address was asked is a pointer,
+and is written as one.
 """
 
 import functools
@@ -16,13 +17,16 @@ import weakref
 from bisect import bisect_right, insort
 from collections import defaultdict
 from hashlib import blake2b
+from importlib import import_module
 
+import hypothesis
 import numpy as np
 
 from engine import addresses, sources
 
 FIRST, MOST, LATEST = 4, 12, 1000  # calls of each kernel: so many of the first, and of so many
 MOST_BYTES = 48_000_000  # of the memory of a call
+CASES = 4  # of a test that has many
 
 _lock = threading.RLock()
 _starts: list[int] = []
@@ -44,6 +48,7 @@ def _address_of(array, plain=addresses.address_of):
 addresses.address_of = _address_of  # before the engine's modules take it by its name
 
 from engine import library  # noqa: E402
+from setup.kernels import compile_more, packages  # noqa: E402
 
 
 def _array_at(address):
@@ -214,8 +219,30 @@ def _call(self, arguments, plain=library._Entry.call):
 library._Entry.call = _call
 
 
+def pytest_configure():
+    """Have hypothesis look for few examples."""
+    hypothesis.settings.register_profile("few", deadline=None, max_examples=CASES)
+    hypothesis.settings.load_profile("few")
+
+
+def pytest_collection_modifyitems(items):
+    """Leave away most cases of a test that has many."""
+    seen = defaultdict(int)
+    kept = []
+    for item in items:
+        name = item.location[0], item.originalname
+        seen[name] += 1
+        if seen[name] <= CASES:
+            kept.append(item)
+    items[:] = kept
+
+
 def pytest_sessionfinish():
     """Write what was recorded."""
     if path := os.environ.get("KIBITZER_CALLS"):
+        for package in packages():
+            for _step in import_module(package).prepare():
+                pass
+        compile_more()
         recorder.write(path)
         print(f"\n{len(recorder.calls)} calls of {len(recorder.counts)} kernels are written down")

@@ -8,6 +8,17 @@
 #include <string.h>
 #ifdef _WIN32
 #include <windows.h>
+/* Started without a C library of its own, which Zig would compile for minutes. */
+int __getmainargs(int *, char ***, char ***, int, int *);
+int main(int count, char **arguments);
+int _fltused = 1;
+void __main(void) {}
+void mainCRTStartup(void) {
+    int count, mode = 0;
+    char **arguments, **environment;
+    __getmainargs(&count, &arguments, &environment, 0, &mode);
+    exit(main(count, arguments));
+}
 #else
 #include <dlfcn.h>
 #endif

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import sources
-from setup.kernels import SYSTEMS as FOR
+from setup.kernels import SYSTEMS as FOR, of_windows
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -19,11 +19,17 @@ MADE = ROOT / "build" / "kernels"
 WINE = "/usr/lib/wine/wine64"
 QEMU = ("qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu")
 LEVELS = ("x86-64-v2", "x86-64-v3")
-SYSTEMS = ("here", "win_amd64", "manylinux_2_29_aarch64")
+SYSTEMS = ("here", "win_amd64", "manylinux_2_17_aarch64")
 #: What can be run here: a system and a level of its processors.
 RUN = [(system, level) for system in SYSTEMS[:2] for level in LEVELS] + [(SYSTEMS[2], "generic")]
 MACS = [("macosx_11_0_x86_64", level) for level in LEVELS] + [("macosx_11_0_arm64", "generic")]
 ASKED = "golden or naive or published"  # tests whose calls are made elsewhere, too
+#: What `replay.c` asks of Windows: libraries, and functions of each.
+OF_WINDOWS = [
+    ["kernel32", "GetProcAddress", "LoadLibraryA"],
+    ["msvcrt", "__acrt_iob_func", "__getmainargs", "calloc", "exit", "fopen", "fprintf", "fread",
+     "free", "fwrite", "malloc", "memcmp", "memcpy", "memset", "printf"],
+]  # fmt: skip
 
 pytestmark = pytest.mark.elsewhere
 
@@ -59,10 +65,13 @@ def replay(tmp_path_factory):
             compiler = [sys.executable, "-m", "ziglang", "cc", "-target", FOR[system].target]
         if system == "win_amd64":
             command = [WINE, str(program), *(f"Z:{path}" for path in command[1:])]
-        if system == "manylinux_2_29_aarch64":
+        if system == "manylinux_2_17_aarch64":
             command = [*QEMU, *command]
         if not program.exists():
             made = [str(HERE / "replay.c"), "-o", str(program)]
+            if system == "win_amd64":
+                made += ["-nostdlib", "-Wl,--subsystem,console", "-Wl,-e,mainCRTStartup"]
+                made += [of_windows(place, FOR[system], *asked) for asked in OF_WINDOWS]
             subprocess.run([*compiler, "-O1", *made], check=True)
         done = subprocess.run(command, env=os.environ | wine, capture_output=True, text=True)
         return done.returncode, done.stdout.strip().splitlines()
