@@ -68,11 +68,12 @@ def replay(tmp_path_factory):
         if system == "manylinux_2_17_aarch64":
             command = [*QEMU, *command]
         if not program.exists():
-            made = [str(HERE / "replay.c"), "-o", str(program)]
+            made, more = str(program.with_suffix(".o")), []
+            subprocess.run([*compiler, "-O1", "-c", str(HERE / "replay.c"), "-o", made], check=True)
             if system == "win_amd64":
-                made += ["-nostdlib", "-Wl,--subsystem,console", "-Wl,-e,mainCRTStartup"]
-                made += [of_windows(place, FOR[system], *asked) for asked in OF_WINDOWS]
-            subprocess.run([*compiler, "-O1", *made], check=True)
+                more = ["-nostdlib", "-Wl,--subsystem,console", "-Wl,-e,mainCRTStartup"]
+                more += [of_windows(place, FOR[system], *asked) for asked in OF_WINDOWS]
+            subprocess.run([*compiler, made, *more, "-o", str(program)], check=True)
         done = subprocess.run(command, env=os.environ | wine, capture_output=True, text=True)
         return done.returncode, done.stdout.strip().splitlines()
 
