@@ -53,7 +53,7 @@ def test_of_equal_discards_those_come_first_after_which_most_cards_help(text):
 
 def test_a_wild_card_is_never_thrown_when_another_does_as_well():
     deals = 0
-    for seed in range(60):
+    for seed in range(120):
         number = 5 + seed % 4
         rules = three_thirteen(number, ARTICLE)
         few = [13 * suit + rank for suit in (0, 1) for rank in (3, 4, 5, 6, 11)]

@@ -7,8 +7,8 @@ from tests.app.helpers import click
 
 
 @pytest.fixture
-def page(window_in):
-    return window_in("holdem").page
+def page(kept_window_in):
+    return kept_window_in("holdem").page
 
 
 @pytest.fixture

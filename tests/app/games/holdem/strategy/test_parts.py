@@ -20,6 +20,12 @@ from tests.app.helpers import click, press
 OVERPAIR, GUTSHOT = PARTS.index("overpair"), PARTS.index("gutshot")
 
 
+@pytest.fixture
+def page(window_in):
+    """In a window of its own: what was solved in it before would count."""
+    return window_in("holdem").page
+
+
 def hands(view):
     return {HANDS[at] for at in view.answers.plays}
 

@@ -23,6 +23,12 @@ from tests.app.games.holdem.strategy.helpers import (
 from tests.app.helpers import click, press
 
 
+@pytest.fixture
+def page(window_in):
+    """In a window of its own: what was solved in it before would count."""
+    return window_in("holdem").page
+
+
 def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_path, monkeypatch):
     view = small
     deal(qtbot, view, TURN)

@@ -338,6 +338,7 @@ def test_that_no_deal_fits_is_said_in_a_sentence(qtbot, view):
     assert view.deals.count_button.text() == "How often?"
 
 
+@pytest.mark.slow  # a million deals; of 20,000 tests/engine says the same
 def test_a_deal_that_is_too_rare_is_given_up_in_a_sentence(qtbot, view):
     view.open_conditions()
     rare(qtbot, view)
