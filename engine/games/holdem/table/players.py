@@ -211,7 +211,7 @@ def _worths(hand: Hand, hole: tuple[int, int]) -> Iterator[tuple[Step, float]]:
         yield Step("check", seat), share * pot
     else:
         yield Step("fold", seat), 0.0
-        yield Step("call", seat), share * pot - choices.call
+        yield Step("call", seat), share * hand.called_pot - choices.call
     if not choices.most:
         return
     front, bet = hand.state.front[seat], hand.state.bet
