@@ -87,6 +87,11 @@ class Keeping(QObject):
                 found.append((game.name, game.title, list(themes.items())))
         return found
 
+    def room_of(self, kept: Kept) -> str:
+        """Title of a position's room: what it is about would give the answer away."""
+        index = self.rooms.index_of(kept.room)
+        return kept.room if index is None else self.rooms.games[index].title
+
     def about_what(self, kept: Kept) -> str:
         """Room and theme of a position, as they are shown."""
         index, trainer = self.rooms.index_of(kept.room), kept.trainer(self.rooms.games)

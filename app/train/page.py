@@ -377,7 +377,7 @@ class TrainPage(Page):
         self.side.verdict.show()
         task = words.task(trainer, asked.position, kept)
         self.verdict.set(task.headline, task.detail)
-        self._show_bar(self.keeping.about_what(kept))
+        self._show_bar(self.keeping.room_of(kept))
         self._offer(trainer.choices(asked.position, None))
         self.judge_job.start(question, package)
         self.set_status(self.resting())

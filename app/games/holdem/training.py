@@ -253,10 +253,11 @@ class PlayTrainer(SpotTrainer):
             place, late = game.late
             judged.append((game.again(game.past[place]), *late))
         for played, at, found in judged:
-            if found.cost is not None and found.source in TOLD_AGAIN:
-                hand, step = played.hand.before(at), played.hand.steps[at]
+            hand, step = played.hand.before(at), played.hand.steps[at]
+            if found.cost is not None and _told_again(found, hand, played.hole):
                 play = Play(hand, me=played.me, hole=played.hole, judged=(step,))
-                yield play_decision(play, found.taken, found.best, found.cost, found.error)
+                done = in_play.step_text(played.hand, at).partition(" ")[2]  # not as it was judged
+                yield play_decision(play, done, found.best, found.cost, found.error)
 
     def alike(self, position: Spot) -> str:
         return "" if position.play is None else _alike(position.play)
@@ -300,6 +301,17 @@ class PlayTrainer(SpotTrainer):
     def cost(self, points: float, error: float = 0.0) -> str:
         shown = plus_minus(points, error / Z95, 2) if error else plain_figure(points, 1)
         return _("{chips} bb").format(chips=shown)
+
+
+def _told_again(found: in_play.Judged, hand: in_play.Hand, hole: tuple[int, int]) -> bool:
+    """Whether an answer about the position says what is better, if not always what was done.
+
+    No chart has an all-in of a size of one's own, but of what else could be done it tells.
+    """
+    if found.source != "equity" or hand.street:
+        return found.source in TOLD_AGAIN
+    fold = in_play.Step("fold", hand.to_act)
+    return in_play.judge_before(hand, hole, fold).cost is not None
 
 
 def play_decision(play: Play, chosen: str, best: str, cost: float, error: float) -> Decision:

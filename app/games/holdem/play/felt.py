@@ -466,11 +466,15 @@ class ActionBar(Panel):
         self._fit_ends()
 
     def focus_start(self) -> None:
-        """Give the keyboard to the first action that does not fold, or to the next hand."""
-        keep = min(1, len(self._names) - 1) if self._names[:1] == ["fold"] else 0
-        first: QWidget = self.buttons[keep] if self._names else self.next
-        if not first.isEnabled():
-            first = self  # while others act: not what Qt gives it to, which takes back
+        """Give the keyboard to what gives nothing away: a check, or the next hand, else the bar.
+
+        Who presses Enter once too often calls no all-in.
+        """
+        first: QWidget = self
+        if not self._names and self.next.isEnabled():
+            first = self.next
+        elif self._names[:1] == ["check"]:
+            first = self.buttons[0]
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def fit(self, width: int) -> None:

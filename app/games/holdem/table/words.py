@@ -88,7 +88,10 @@ def verdict(
     last = mine[-1]
     act, judged = act_name(game, last), game.judgement(last)
     if judged is not None:
-        return Verdict(cost_headline(judged, act), f"{cost_detail(judged)} {turn}")
+        told = [cost_detail(judged), turn]
+        if game.prizes and judged.cost is not None and judged.source != "prizes":
+            told.insert(1, _("That is in chips: prizes are left out."))
+        return Verdict(cost_headline(judged, act), " ".join(told))
     if failed:
         return Verdict(_("No comment on your {act}.").format(act=act), turn)
     if judging == last:
@@ -312,8 +315,11 @@ def cost_rows(game: Game, judging: int | None) -> list[CostRow]:
             if judged.source == "prizes":
                 cost = _("{share} %").format(share=cost)
             best = judged.best == judged.taken
-            note = _("best") if best else _("as good") if not judged.cost else ""
-            note = note or _("best: {best}").format(best=action_text(judged.best))
+            note = _("best: {best}").format(best=action_text(judged.best))
+            if best:
+                note = _("best")
+            elif not judged.cost:
+                note = _("as good, ± {error}").format(error=figures.plain_figure(judged.error, 1))
         place = play_words.street_name(len(game.hand.states[at].board))
         rows.append(CostRow(at, place, action_text(" ".join([kind, *to])), cost, note))
     return rows

@@ -12,7 +12,7 @@ from app.games.holdem.table.record import NO_GAME
 from app.games.holdem.training import PlayTrainer
 from app.games.holdem.words import CLASS_NAMES
 from app.words import translation
-from engine.games.holdem import table
+from engine.games.holdem import in_play, table
 from engine.games.holdem.in_play import Hand, Judged, Step, Table, line_text
 from engine.games.holdem.table import Drill, LuckAnswer, Move, Tournament
 
@@ -477,6 +477,32 @@ def test_stacks_belong_to_players_however_the_button_moves():
     assert bigger.seated[-1] == game.seated[-1] + 1  # who has come sits behind the last
 
 
+def test_an_all_in_that_no_chart_has_is_trained_where_a_chart_says_what_else_there_is():
+    before = your_turn(NO_GAME.dealt(7))
+    at, found = before.acts, Judged(6.8, 4.9, "fold", "all-in 100", "equity")
+    after = before.did(Step("all-in", before.me))
+    spots = [Spot(mode="table", table=each) for each in (after, after.with_judged((at, found)))]
+    (kept,) = PlayTrainer().decisions(spots[0], None, spots[1])
+    assert (kept.chosen, kept.best, kept.cost, kept.error) == ("all-in", "fold", 6.8, 4.9)
+    trainer = PlayTrainer()
+    asked = trainer.asked(kept.position)
+    *_, answer = in_play.analyse(trainer.question(asked)[1])
+    assert trainer.judge(asked, "fold", answer).cost is not None
+    assert trainer.judge(asked, "all-in", answer) is None  # it stays what it was judged
+    other = replace(found, source="prizes")
+    spots[1] = replace(spots[1], table=after.with_judged((at, other)))
+    assert not [*PlayTrainer().decisions(spots[0], None, spots[1])]
+
+
+def test_what_was_raised_is_told_as_it_was_and_not_as_it_was_judged():
+    before = your_turn(NO_GAME.dealt(7))
+    after = before.did(Step("raise", before.me, 2.8))
+    known = after.with_judged((before.acts, Judged(0.5, 0.1, "fold", "raise 2.5", "chart")))
+    spots = [Spot(mode="table", table=game) for game in (after, known)]
+    (kept,) = PlayTrainer().decisions(spots[0], None, spots[1])
+    assert kept.chosen == "raise 2.8"
+
+
 def test_what_was_judged_is_offered_to_train_without_the_cards_of_others():
     before = your_turn(NO_GAME.dealt(7))
     at = before.acts
@@ -753,6 +779,11 @@ def test_what_was_given_up_in_prizes_is_told_beside_big_blinds():
     assert words.given_up([*chips, *done.judged]) == f"0.7 ± 0.2 bb, {told}"
     within = (at, Judged(0.0, 1.5, "fold", "call", "chart"))
     assert words.given_up([*chips, within]) == "0.7 ± 1.5 bb"
+    by_chart = game.did(Step("call", game.me)).with_judged((at, replace(found, source="chart")))
+    details = [
+        words.verdict(each, None, judging=None, failed=False).detail for each in (done, by_chart)
+    ]
+    assert ["prizes are left out" in detail for detail in details] == [False, True]
     assert words.given_up(()) == "0.0 bb"
     best = done.judged[0][0], replace(done.judged[0][1], cost=0.0, error=0.0)
     assert words.given_up([best]) == "0.0 % of the prizes"  # not of big blinds
