@@ -19,13 +19,16 @@ from app.shell.training import Trainer
 from app.train import words
 from app.train.charts import CostRows, CourseChart, Dash
 from app.train.keeping import Keeping
-from app.train.store import Cost, Kept, Share, Span
+from app.train.store import Cost, Kept, Share, Span, Store
 from app.words.translation import _
 
 NEXT_ROWS, ALL_ROWS, SHARE_ROWS, COST_ROWS = 4, 20, 8, 4
 LEAST_DECISIONS = 10  # of which a cost per hundred is told
 OF_LATE_DAYS, SPANS = 30, 10  # that progress is shown of, and parts of them
 GAP, ROOMY_PX = 12, 500  # px; the second has room for a cost in words
+
+
+Told = tuple[Kept, Trainer, str, str]  # a position, who trains it, its words and what was chosen
 
 
 class Side(ScrollColumn):
@@ -35,7 +38,7 @@ class Side(ScrollColumn):
         super().__init__(GAP)
         self._keeping = keeping
         self._asked: Kept | None = None
-        self._comes: Sequence[Kept] = ()  # what is kept, what comes first first
+        self._comes: Sequence[Told] = ()  # what is kept, what comes first first
         column = self.column
         self.verdict = Verdict(headline=40, detail=80)
         self.verdict.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where nothing is done on the table
@@ -86,8 +89,12 @@ class Side(ScrollColumn):
     def refresh(self, asked: Kept | None) -> None:
         """Show how things stand while a position, or none, is asked."""
         self._asked = asked
-        self._keeping.ask(lambda store: store.next(ALL_ROWS), self._show_next)
+        self._keeping.ask(self._next, self._show_next)
         self._ask_progress()
+
+    def _next(self, store: Store) -> list[Told]:
+        """What comes next, with its words: rooms read positions in this thread, too."""
+        return [told for kept in store.next(ALL_ROWS) if (told := self.told(kept)) is not None]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -128,27 +135,27 @@ class Side(ScrollColumn):
         self.course.set_lines(lines, f"{plain(trained)}; {plain(played)}")
         set_visible(self.course_panel, bool(answers or decisions))
 
-    def _show_next(self, found: Sequence[Kept]) -> None:
+    def _show_next(self, found: Sequence[Told]) -> None:
         self._comes = found
         keeping, today = self._keeping, self._keeping.today()
         rows: list[list[str]] = []
         tips: dict[int, str] = {}
         asked = self._asked and self._asked.id
         most = ALL_ROWS if asked is None else NEXT_ROWS  # beside a table there is less room
-        for kept in [kept for kept in found if kept.id != asked][:most]:
-            trainer = kept.trainer(keeping.rooms.games)
-            if trainer is not None:
-                name, chosen = self._told(trainer, kept)
-                whole, short = trainer.cost(kept.cost), words.short_cost(trainer, kept.cost)
-                cost = whole if asked is None and self.width() >= ROOMY_PX else short
-                tips[len(rows)] = keeping.about_what(kept)
-                rows.append([name, chosen, cost, words.due_words(kept.due, today)])
+        for kept, trainer, name, chosen in [told for told in found if told[0].id != asked][:most]:
+            whole, short = trainer.cost(kept.cost), words.short_cost(trainer, kept.cost)
+            cost = whole if asked is None and self.width() >= ROOMY_PX else short
+            tips[len(rows)] = keeping.about_what(kept)
+            rows.append([name, chosen, cost, words.due_words(kept.due, today)])
         self.next.set_rows(rows, tips=tips)
         self.next_panel.set_hint(words.kept(keeping.counts.positions))
         set_visible(self.next_panel, bool(rows))
 
-    def _told(self, trainer: Trainer, kept: Kept) -> tuple[str, str]:
-        """What a position is, and what was chosen; a dash if its room cannot read it."""
+    def told(self, kept: Kept) -> Told | None:
+        """Who trains a position, what it is, and what was chosen: a dash if it cannot be read."""
+        trainer = kept.trainer(self._keeping.rooms.games)
+        if trainer is None:
+            return None
         try:
             with documents.reading():
                 position = trainer.read(kept.position)
@@ -156,8 +163,8 @@ class Side(ScrollColumn):
         except ValueError:
             known_by, chosen = "", "–"
         if known_by:
-            return words.about(known_by, trainer.themes.get(kept.theme, "")), chosen
-        return self._keeping.about_what(kept), chosen
+            known_by = words.about(known_by, trainer.themes.get(kept.theme, ""))
+        return kept, trainer, known_by or self._keeping.about_what(kept), chosen
 
     def _names(self) -> dict[str, str]:
         """Names of all themes, by room and theme as in files."""

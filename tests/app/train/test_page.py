@@ -434,7 +434,9 @@ def test_what_is_kept_is_listed_with_its_unit_where_there_is_room(qtbot, trainin
     settled(qtbot, window)
     (kept,) = window.rooms.kept.store.next(2)
     of_a_pot = replace(kept, room="holdem", mode="strategy", theme="flop", cost=9.0)
-    found = [replace(each, id=f"{at}") for at, each in enumerate([of_a_pot] + 7 * [kept])]
+    found = [
+        page.side.told(replace(each, id=f"{at}")) for at, each in enumerate([of_a_pot] + 7 * [kept])
+    ]
     page.side._show_next(found)
     assert len(page.side.next._rows) == 8
     assert page.side.next._rows[0][2].plain() == "9.0 % of the pot"
