@@ -36,6 +36,8 @@ def why(
     ahead, _ = sample.estimate(tricks[:, None])
     best: Happens | None = None
     for event in {event for deals in happened for events in deals for event in events}:
+        if event.what == "wins" and event.of in cards:
+            continue  # what is played now cannot win later
         after = np.array([[event in events for events in deals] for deals in happened], np.float64)
         both, both_se = sample.estimate(after.T)
         (more,), (error,) = sample.estimate((after[0] - after[1])[:, None])

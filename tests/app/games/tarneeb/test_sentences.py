@@ -89,12 +89,13 @@ def check_outlook(words, position, bid, answer):
         return
     assert ("makes in" if side == 0 else "is broken in") in words
     limit, chance, error = re.search(r"in (over |under )?(\d+)(?: ± (\d+))? %", words).groups()
-    if limit:  # all deals that were looked at agree, which does not make it certain
+    found, half = round(100 * answer.make), max(1, min(50, round(100 * half_width(answer.make_se))))
+    if limit:  # the error reaches beyond all or none of the deals
         assert not answer.exact
         assert error is None
-        assert round(100 * answer.make) == {"over ": 100, "under ": 0}[limit]
-        unseen = max(1, min(50, round(100 * half_width(answer.make_se))))
-        assert int(chance) == {"over ": 100 - unseen, "under ": unseen}[limit]
+        over = limit == "over "
+        assert int(chance) == (found - half if over else found + half)
+        assert found + half > 100 if over else found < half
     else:
         assert int(chance) == round(100 * answer.make)
         assert (error is None) is answer.exact

@@ -57,6 +57,12 @@ def test_chance_is_not_named(monkeypatch):
     assert sum(why is not None for why in named) <= 2
 
 
+def test_that_a_card_played_now_wins_no_later_trick_is_no_reason(monkeypatch):
+    rates = {Event("wins", SOUTH, OTHER): (0.6, 0.0), DRAWN: (0.1, 0.4)}
+    for seed in range(10):
+        assert compared(monkeypatch, seed, rates)[0].event == DRAWN
+
+
 def test_what_goes_with_fewer_tricks_is_no_reason(monkeypatch):
     """The better card loses its trump more often, and is better all the same."""
     _none, courses = compared(monkeypatch, 1, {DRAWN: (0.5, 0.1)})
