@@ -164,7 +164,7 @@ def test_a_hand_in_play_is_asked_again_and_judged():
     assert found.theme in trainer.themes
 
 
-def test_table_review_and_train_judge_a_decision_alike_to_the_digit():
+def test_what_the_table_or_review_asked_of_a_decision_is_asked_in_train_to_the_digit():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check"
     hand, hole = in_play.parse_line(line, in_play.Table()), cards("AhJh")
     step = in_play.Step("bet", 3, 4.1)  # no usual size

@@ -396,9 +396,11 @@ class HandPanel(Panel):
         """Without what can be pressed, as in a picture."""
         for button in self.buttons:
             button.hide()
-        yield
-        for button in self.buttons:
-            button.show()
+        try:
+            yield
+        finally:
+            for button in self.buttons:
+                button.show()
 
     def show_hand(self, row: Row | None, seen: Seen | None) -> None:
         """Show a hand up to a decision; nothing if none is chosen."""

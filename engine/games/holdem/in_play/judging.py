@@ -8,6 +8,7 @@
 
 Before the flop charts say it at once (`judge_before`); later a solution, which takes its time, and
 is asked for by `asked_of`, wherever that is: the same question has the same answer, to the digit.
+What followed on the street is part of it, so a table, which knows none of that, may say otherwise.
 Who has an answer already asks `judged_by`. Nothing is claimed below its error: the cost is 0 then,
 as it is of what the answer itself does with the hand now and then.
 """

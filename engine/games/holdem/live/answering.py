@@ -229,6 +229,10 @@ def _kept(question: Question) -> Street:
     with _ONE_AT_A_TIME:
         counted = question.limits.deals is not None and question.limits.seconds is None
         street = _KEPT[0] if _KEPT else None
-        if street is None or not street.fits(question) or counted > street.is_as_new(question):
+        if (
+            street is None
+            or not street.fits(question)
+            or (counted and not street.is_as_new(question))
+        ):
             _KEPT[:] = [Street(question)]
         return _KEPT[0]

@@ -146,12 +146,11 @@ def test_a_hand_is_copied_as_its_site_wrote_it(full):
 
 def test_a_hand_is_copied_as_a_picture_with_what_was_given_up(full):
     full.copy_picture()
-    picture = QApplication.clipboard().image()
+    there = QApplication.clipboard().image()
     wide = max(full.verdict.width(), full.hand.width())
     high = full.verdict.height() + full.hand.height()
-    assert picture.deviceIndependentSize().toSize().toTuple() == (wide, high)
+    assert there.deviceIndependentSize().toSize().toTuple() == (wide, high)
     assert all(button.isVisible() for button in full.hand.buttons)
-    there = picture.toImage() if hasattr(picture, "toImage") else picture
     with full.hand.alone():  # nobody presses a picture
         assert not any(button.isVisible() for button in full.hand.buttons)
         below = full.hand.grab().toImage().convertToFormat(there.format())
