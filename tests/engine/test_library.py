@@ -69,8 +69,8 @@ def quarter(number):
     return half(half(number))
 
 @kernel
-def power(number, times):
-    return number**times
+def least_of(numbers):
+    return numbers.argmin()
 
 def arrays():
     return np.arange(6, dtype=np.float64).reshape(2, 3), np.array([1, 0, 2], np.uint8)
@@ -90,7 +90,7 @@ def prepare():
     read(numbers.ctypes.data, 2)
     divide(7, 2)
     quarter(9)
-    power(3, 2)
+    least_of(np.zeros(2, np.int64))
 """
 ROOM = "from engine.games.one.kernels import prepare as prepare\n"
 GAMES = """
@@ -142,7 +142,8 @@ def made(tmp_path_factory):
     (root / "setup").mkdir()
     shutil.copy(ROOT / "setup" / "kernels.c", root / "setup")
     maker = (ROOT / "setup" / "kernels.py").read_text()
-    more = "    import_module('engine.rng').stream(1)\n"  # the one kernel of no room
+    more = "    import_module('engine.rng').stream(1)\n"  # kernels of no room
+    more += "    import_module('engine.elementary').raised(2.0, 3.0)\n"
     maker = maker.replace("    compile_more()\n", more)
     maker = maker.replace("        os.nice(19)\n", "        pass\n")  # nobody waits for a user's
     (root / "setup" / "kernels.py").write_text(maker)
@@ -341,6 +342,7 @@ def compiled(made, tmp_path_factory):
     root = tmp_path_factory.mktemp("compiled") / "program"
     shutil.copytree(made, root, ignore=shutil.ignore_patterns("cache", "kernels"))
     prepare = "from engine.games.one import prepare\nfrom engine.rng import stream\n"
+    prepare += "from engine.elementary import raised\nraised(2.0, 3.0)\n"
     said, log = run(f"{prepare}list(prepare())\nstream(1)", root)
     assert (said, log) == ("", "")
     return root
