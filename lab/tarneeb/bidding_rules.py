@@ -1,8 +1,8 @@
 """How often the eight rules of bidding call as a strong robot does.
 
 Run: ``python -m lab.tarneeb.bidding_rules --hands N``. Each hand is one of a deal that four players
-bid by hand, at a call of that auction picked at random, and no points scored so far. The rules were
-fitted, by trying whole numbers, to hands 0 to 1,866 of these.
+bid by hand, at a call of that auction picked at random, and no points scored so far. The rules
+were chosen by trying whole numbers on hands 0 to 1,866 of these, which is not done here.
 """
 
 import argparse

@@ -33,6 +33,7 @@ from engine.estimates import half_width
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
+    SCORINGS,
     Auction,
     BidAdviceAnswer,
     CallWorth,
@@ -42,6 +43,7 @@ from engine.games.tarneeb import (
     next_seat,
 )
 
+EARLY, CLOSE = 25, 15  # points: scores at which the rules, made for 0 : 0, are spoken of
 MOST_WORTHS = 3  # calls whose worth is copied as text
 
 
@@ -104,8 +106,10 @@ def bid_verdict(state: OwnHand, answer: BidAdviceAnswer | None, *, few: bool = F
 
 def rule_words(state: OwnHand, answer: BidAdviceAnswer) -> str:
     """Which of the eight rules the advice follows, or breaks; empty where none fits."""
-    rule = by_rule(state.hand, state.auction)
-    if rule is None or answer.best is None:
+    rule, how = by_rule(state.hand, state.auction), state.assumptions
+    usual = how.rules == SCORINGS[1] and how.target == SCORINGS[1].target
+    early = max(how.scores) <= EARLY and abs(how.scores[0] - how.scores[1]) <= CLOSE
+    if rule is None or answer.best is None or not (usual and early):
         return ""
     text = _("Against rule {number}: you count {count}, and {bid} needs {needed}.")
     if rule.call == answer.best.call:

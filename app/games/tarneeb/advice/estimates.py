@@ -22,15 +22,15 @@ def is_few(answer: BidAdviceAnswer | PlayAdviceAnswer | None) -> bool:
 def percent_pm(share: float, se: float, exact: bool = False) -> str:
     """``84 ± 4 %``; without an error when it is exact, or certain.
 
-    ``over 86 %``, not 98 ± 12 %, where the error reaches beyond what can be, as it does where
-    all deals looked at agree.
+    ``over 86 %``, not 98 ± 12 %, where the error reaches beyond what can be and the rest of it
+    not beyond even chances; as it is where all deals looked at agree.
     """
     if exact or is_certain(share, se):
         return chance(share)
     error, found = max(1, error_percent(se)), round(100 * share)
-    if found + error > 100:
+    if found == 100 or (found + error > 100 and found - error >= 50):
         return _("over {figure} %").format(figure=found - error)
-    if found < error:
+    if found == 0 or (found < error and found + error <= 50):
         return _("under {figure} %").format(figure=found + error)
     return _("{figure} ± {error} %").format(figure=found, error=error)
 

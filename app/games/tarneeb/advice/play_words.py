@@ -92,6 +92,8 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
     if play.to_move != SOUTH:
         text = _("{seat} is to play.") if play.trick else _("{seat} is to lead.")
         headline = text.format(seat=SEAT_NAMES[play.to_move])
+        if state.doubting:
+            headline = _("Double, or not?")
         return Verdict(headline, detail or _("Click the card that falls."))
     if len(play.legal) == 1:
         text = _("Only the <em>{card}</em> can be played.")
@@ -118,6 +120,11 @@ def double_verdict(play: SeenPlay, answer: PlayAdviceAnswer, double: DoubleWorth
     text = _("Undoubled the hand is worth {points} to you, in deals played out as at a table.")
     plain = text.format(points=points(double.points, double.points_se))
     return Verdict(headline, f"{plain} {_outlook(play, answer)}")
+
+
+def no_double() -> str:
+    """Why nothing is doubled now."""
+    return _("An opponent of the bidder doubles before the lead, where the rules say so")
 
 
 def _basis(answer: PlayAdviceAnswer) -> str:

@@ -396,6 +396,8 @@ class OwnView(OwnScreen):
         if contract is not None and (contract.doubled or self.state.assumptions.doubling):
             doubled = replace(contract, doubled=not contract.doubled)
             self.attempt(lambda: self.state.with_contract(doubled), _("Double"))
+        else:
+            self.refused.emit(play_words.no_double())
 
     def back_to_bids(self) -> None:
         """Bid again; the cards played are taken back."""

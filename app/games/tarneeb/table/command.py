@@ -138,6 +138,7 @@ def _games_json(question: Games, answer: GamesAnswer) -> Json:
             "first": question.first,
             "second": question.second,
             "bidders": list(question.bidders),
+            **({"doubling": True} if question.doubling else {}),
         },
         *("games", "won", "won_se", "points", "points_se", "hands", "bids", "made"),
         "games_per_minute",

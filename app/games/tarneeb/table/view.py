@@ -246,6 +246,7 @@ class TableView(View[Table]):
         table = self.state
         if table.hand is not None and table.hand.phase == "double" and call == PASS:
             self.say_double(0)
+            return
         if table.hand is None or table.hand.phase != "bids":
             return
         if not table.your_turn:
@@ -278,6 +279,8 @@ class TableView(View[Table]):
             text = _("Double") if double else _("No double")
             self._act(partial(self.state.answered, bool(double)), text)
             self.felt.focus_start()
+        else:
+            self.refused.emit(play_words.no_double())
 
     def take_back(self) -> None:
         """Take back your last call or card, and what came after it."""
@@ -366,7 +369,7 @@ class TableView(View[Table]):
     # ---- drawing -------------------------------------------------------------------------
 
     def render_state(self) -> None:
-        table = self.state
+        table, self._call_begun = self.state, ""
         begun = table.game is not None
         for start in (self.start_panel, self.keys_panel, self.rules):
             set_visible(start, not begun)

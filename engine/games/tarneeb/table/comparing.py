@@ -15,7 +15,7 @@ from engine.arrays import Floats, Ints
 from engine.cards import suit_of
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.own.sampling import Sample
-from engine.games.tarneeb.own_hand import Event, Happens, PlayAdvice
+from engine.games.tarneeb.own_hand import Event, Happens
 from engine.games.tarneeb.table import policy, policy_kernels as k
 
 DEALS = 240  # played out after each card
@@ -25,17 +25,20 @@ LEAST = 0.08  # difference of shares that is worth a sentence
 TEN = 8  # rank of the lowest card whose fate is told
 
 
-def why(
-    question: PlayAdvice, cards: tuple[int, int], hands: Ints, sample: Sample
-) -> Happens | None:
-    """What tells `cards`, the better one and another, apart in these deals; None: nothing does."""
-    seen = question.seen
-    found = [_played_out(seen, card, hands, question.limits.seed) for card in cards]
+Found = tuple[Ints, list[set[Event]]]  # further tricks, and what happened, deal by deal
+
+
+def why(cards: tuple[int, int], found: tuple[Found, Found], sample: Sample) -> Happens | None:
+    """What tells `cards`, the better one and another, apart by what was `played_out` after each.
+
+    None: nothing does.
+    """
     happened = [events for _tricks, events in found]
     tricks = (found[0][0] - found[1][0]).astype(np.float64)
     ahead, _ = sample.estimate(tricks[:, None])
     best: Happens | None = None
-    for event in {event for deals in happened for events in deals for event in events}:
+    every = {event for deals in happened for events in deals for event in events}
+    for event in sorted(every, key=lambda event: (event.what, event.seat, event.of)):
         if event.what == "wins" and event.of in cards:
             continue  # what is played now cannot win later
         after = np.array([[event in events for events in deals] for deals in happened], np.float64)
@@ -59,8 +62,8 @@ def _tricks_where(sample: Sample, tricks: Floats, deals: Floats) -> float:
     return float(weights @ tricks / weights.sum()) if weights.any() else 0.0
 
 
-def _played_out(seen: SeenPlay, card: int, hands: Ints, seed: int) -> tuple[Ints, list[set[Event]]]:
-    """Further tricks of the seat's side, and what happened, deal by deal."""
+def played_out(seen: SeenPlay, card: int, hands: Ints, seed: int) -> Found:
+    """What comes of `card` in each deal."""
     net, desk, luck = policy.shipped(), policy.new_desk(), policy.new_luck(seed)
     start, placed = policy.play_of(seen), policy.placed(hands, seen)
     side = seen.seat % 2

@@ -27,10 +27,9 @@ def taken(seen: SeenPlay, hands: Ints, seed: int) -> Ints:
     return won
 
 
-def worth(question: PlayAdvice, hands: Ints, sample: Sample) -> DoubleWorth:
-    """Points by these deals, weighed by `sample`, and what a double adds to them."""
+def worth(question: PlayAdvice, tricks: Ints, sample: Sample) -> DoubleWorth:
+    """Points by what was `taken` in deals, weighed by `sample`, and what a double adds to them."""
     seen = question.seen
-    tricks = taken(seen, hands, question.limits.seed)
 
     def points(scoring: Scoring) -> Floats:
         told = scoring, seen.bid, MOST_CARDS, question.scores, question.target

@@ -6,7 +6,7 @@ import pytest
 
 from app.cards.text import plain
 from app.games.tarneeb.advice import bid_words, hand_words as own_words
-from app.games.tarneeb.records.hand import OwnHand
+from app.games.tarneeb.records.hand import Assumptions, OwnHand
 from tests.app.games.tarneeb.own_answers import (
     CHANCES,
     EAST,
@@ -34,6 +34,8 @@ def test_the_verdict_names_the_rule_that_it_follows_or_breaks(best, margin, told
     _headline, detail = read(own_words.verdict(bidding(), answer, None, None))
     assert told in detail
     assert detail.count("ule 5") == 1
+    late = replace(bidding(), assumptions=Assumptions(scores=(38, 10)))  # they are made for 0 : 0
+    assert "ule 5" not in own_words.verdict(late, answer, None, None).detail
 
 
 @pytest.mark.parametrize(
@@ -154,6 +156,7 @@ def test_few_deals_recommend_no_call(state, answer, headline):
         (0.999, 0.001, "over 99 %"),
         (1.0, 0.03, "over 94 %"),
         (0.98, 0.061, "over 86 %"),
+        (0.6, 0.25, "60 ± 49 %"),
         (0.0, 0.03, "under 6 %"),
         (0.03, 0.03, "under 9 %"),
     ],

@@ -106,6 +106,13 @@ def test_a_bid_is_typed_as_it_is_said(qtbot, view):
     assert view.state.hand.calls == ()
     press(qtbot, view, Qt.Key.Key_0)
     assert view.state.hand.calls == (10,)
+    view.take_back()
+    press(qtbot, view, Qt.Key.Key_1)
+    view.call(7)
+    view.take_back()
+    press(qtbot, view, Qt.Key.Key_0)  # the 1 is forgotten
+    assert view.state.hand.calls == ()
+    view.call(7)
     for key, call in ((Qt.Key.Key_P, 0), (Qt.Key.Key_8, 8)):
         view.take_back()
         press(qtbot, view, key)

@@ -36,7 +36,8 @@ def deals(count):
 def test_a_double_adds_what_is_counted_deal_by_deal(scoring, scores):
     hands, masks = deals(30)
     question = PlayAdvice(seen_by(SOUTH, hands[0]), scoring=scoring, scores=scores, doubling=True)
-    found = doubling.worth(question, masks, Sample(np.ones(30), 1))
+    tricks = doubling.taken(question.seen, masks, 0)
+    found = doubling.worth(question, tricks, Sample(np.ones(30), 1))
     tricks = taken_in(AUCTION, masks, *np.tile([[EAST], [8], [1]], 30), seed=0)
 
     def counted(times):
