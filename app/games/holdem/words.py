@@ -418,12 +418,12 @@ def source_text(source: str) -> str:
 
 
 def action_text(action: str) -> str:
-    """``Bet 15.2`` for ``bet 15.18``, ``Bet 8.5`` for ``bet 8.52``: nobody bets finer."""
+    """``Bet 8.5`` for ``bet 8.52``: nobody bets finer from three big blinds on."""
     kind, _blank, to = action.partition(" ")
     if not to:
         return KINDS[kind]
-    parts = 10 if float(to) >= 10 else 20
-    return _("{kind} {to}").format(kind=KINDS[kind], to=f"{round(float(to) * parts) / parts:.10g}")
+    size = round(float(to), 1 if float(to) >= 3 else 2)
+    return _("{kind} {to}").format(kind=KINDS[kind], to=f"{size:.10g}")
 
 
 def acted_text(seat: str, kind: str, to: str = "") -> str:

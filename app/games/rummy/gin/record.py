@@ -313,8 +313,11 @@ class Play:
         mine = next((choice for choice in answer.choices if choice.step == plain), None)
         if mine is None:
             return Judged(number, 0.0, 0.0, plain)
-        apart = mine if mine.behind_se else answer.choices[min(1, len(answer.choices) - 1)]
-        return Judged(number, mine.behind, apart.behind_se, answer.best)  # the best: of the next
+        error = mine.behind_se
+        if mine.step == answer.best:  # as far as it is not known to be better than the next
+            near = (c.behind_se for c in answer.choices if 0 < c.behind <= half_width(c.behind_se))
+            error = next(near, 0.0)
+        return Judged(number, mine.behind, error, answer.best)
 
     @property
     def prior(self) -> tuple[float, ...]:

@@ -217,10 +217,7 @@ def _after_the_flop(
     seats = in_at(hand, begin)
     ranges = _held(question, ranges, begin)
     if len(seats) > PLAYERS:
-        notes = (
-            *notes,
-            Sentence("More than three began this street: equity alone, whatever was bet."),
-        )
+        notes = (*notes, MORE_BEGAN)
         yield _by_equity(question, ranges, None, notes, 0.3)
         yield _by_equity(question, ranges, equity_of(question, ranges), notes)
         return
