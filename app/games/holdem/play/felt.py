@@ -436,6 +436,7 @@ class ActionBar(Panel):
     def __init__(self) -> None:
         super().__init__(margins=(14, 8, 14, 8))
         self.setMinimumHeight(BAR_PX)
+        self.setAccessibleName(_("What to do?"))  # it has the keyboard where a check is not free
         self.who = ElidedText("", "strong")
         row = self._row = across(self.who, spacing=6)
         self.buttons: list[Button] = []

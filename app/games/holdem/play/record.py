@@ -263,12 +263,13 @@ class Play:
         """What a seat may hold on this street, as the user knows better."""
         street = self.shown.street
         others = tuple(known for known in self.ranges if known[:2] != (seat, street))
-        return replace(self, ranges=(*others, (seat, street, hands)))
+        return replace(self, ranges=(*others, (seat, street, hands)), judged=None)
 
     def with_player(self, seat: int, player: Player | None) -> Play:
         """Somebody is taken to play like that; None: by the chart."""
         known = {**dict(self.players), seat: player}
-        return replace(self, players=tuple((s, p) for s, p in sorted(known.items()) if p))
+        players = tuple((s, p) for s, p in sorted(known.items()) if p)
+        return replace(self, players=players, judged=None)
 
 
 NO_PLAY = Play()

@@ -33,8 +33,8 @@ CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
 DEALS = 40_000  # sampled for an equity
 SELDOM = 0.03  # share of a street's hands
 #: Of the pot: how far a turn's or river's EVs are off where streets before it were told by boards,
-#: at 95 %. Two seeds of 400 boards differed by 0.045 (root mean square of 14 pairs of actions).
-NARROWED = 0.06
+#: at 95 %. Two seeds of 400 boards differed by 0.069 (root mean square of 17 pairs of actions).
+NARROWED = 0.1
 FEW, OF_MANY = 3.0, 12.0  # hands left, of so many or more: a solution would rest on crumbs
 AMONG_THREE = Sentence(
     "Among three what each could gain alone is told; two who play together may take more."
