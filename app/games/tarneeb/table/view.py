@@ -200,7 +200,7 @@ class TableView(View[Table]):
             self.call(PASS)
         elif text == "1" and not begun:
             self._call_begun = text
-        elif (begun + text).isdecimal() and int(begun + text) in hand.auction.legal:
+        elif (begun + text) in map(str, filter(None, hand.auction.legal)):  # 0 is no pass
             self.call(int(begun + text))
         else:
             return False
