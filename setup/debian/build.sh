@@ -2,7 +2,7 @@
 # Wraps the folder that `make bundle` built into a Debian package: build.sh BUNDLE PYTHON OUTPUT
 set -eu
 umask 022
-export LC_ALL=C.UTF-8
+export LC_ALL=C.UTF-8 TZ=UTC # the manual's date is one of this zone
 bundle=$1 python=$2 output=$3
 here=$(dirname "$0")
 version=$("$python" -c 'from app.shell.version import version_of; print(version_of("kibitzer"))')
