@@ -368,24 +368,20 @@ class HandPanel(Panel):
     Signals
     -------
     play_wanted : open it in play
-    copy_wanted, picture_wanted : its text as the site wrote it, and a picture
+    copy_wanted : its text as the site wrote it
     """
 
     play_wanted = Signal()
     copy_wanted = Signal()
-    picture_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__(_("Hand"))
         self.copy = ElidedButton(_("Copy"), kind="outline", small=True, then=self.copy_wanted)
-        picture = ElidedButton(
-            _("As a picture"), kind="outline", small=True, then=self.picture_wanted
-        )
-        picture.setToolTip(_("Copy the hand and what the decision gave up as a picture (Alt+B)"))
+        self.copy.setToolTip(_("The hand as its site wrote it (Alt+C); Alt+B copies a picture"))
         self.play = ElidedButton(
             _("Open in play"), kind="outline", small=True, then=self.play_wanted
         )
-        self.buttons = (self.copy, picture, self.play)
+        self.buttons = (self.copy, self.play)
         for button in self.buttons:
             self.add_right(button)
         self.cards, self.line = CardsRow(), Text("", "body", wrap=True)

@@ -101,7 +101,6 @@ class ReviewView(ModeView[Any]):
         self.dearest.opened.connect(lambda _decision: self.open_in_play())
         self.hand.play_wanted.connect(self.open_in_play)
         self.hand.copy_wanted.connect(self.copy_hand)
-        self.hand.picture_wanted.connect(self.copy_picture)
         self.rests.clear_wanted.connect(self.forget_all)
         self.working.changed.connect(self._draw)
         self.working.failed.connect(self._on_failed)

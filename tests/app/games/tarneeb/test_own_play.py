@@ -124,7 +124,7 @@ def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
 
 def test_sampling_stops_where_the_settings_say(qtbot, view, window):
     show(view, playing())
-    assert view.question() == replace(view.state.advice(0.001), holds=True)
+    assert view.question() == replace(view.state.advice(0.001), holds=True, reasons=True)
     settle(qtbot, view)
     window.settings.precision = 0.01
     window.apply_settings()

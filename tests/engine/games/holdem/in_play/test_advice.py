@@ -165,7 +165,7 @@ def test_a_river_is_solved_and_the_best_hand_bets():
     line = RIVER.removesuffix("bet 4") + "check"
     hand = parse_line(line, SIX)
     assert (hand.pot, hand.to_act) == (6.5, 3)
-    answer = final(line, 3, "AhQc", ranges=on(5, FEW), seconds=0.5)
+    answer = final(line, 3, "AhQc", ranges=on(5, FEW), seconds=None)
     assert answer.source == "solved"
     assert answer.exploitability < 0.2
     assert answer.actions[0] == "check"
@@ -197,7 +197,7 @@ def test_a_flop_is_answered_from_sampled_boards_and_narrows_what_both_hold():
 def test_a_bet_that_is_hardly_ever_made_is_answered_by_pot_odds_against_all_that_was_held():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c"
     held_by_then = final(line, 1, "AhQc").range_of("HJ").without(read_board("AhQc")).total
-    answer = final(f"{line} HJ bet 60", 3, "AhQc")
+    answer = final(f"{line} HJ bet 60", 3, "AhQc", seconds=None)
     assert answer.source == "equity"
     assert answer.notes[0] == "HJ hardly ever plays like this: by pot odds."
     assert answer.range_of("HJ").total >= held_by_then
@@ -206,7 +206,7 @@ def test_a_bet_that_is_hardly_ever_made_is_answered_by_pot_odds_against_all_that
 
 def test_who_hardly_ever_plays_like_that_is_not_solved_for_on_the_next_street_either():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ bet 60; BTN call | 3s"
-    answer = final(f"{line} HJ bet 20", 3, "AhQc")
+    answer = final(f"{line} HJ bet 20", 3, "AhQc", seconds=None)
     assert answer.source == "equity"
     assert answer.notes[0] == "HJ hardly ever plays like this: by pot odds."
 
