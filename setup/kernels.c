@@ -21,6 +21,18 @@ int __stdcall DllMainCRTStartup(void *library, unsigned reason, void *kept) {
     return 1;
 }
 int _fltused = 1;
+#if defined(__aarch64__)
+/* What a function asks that wants x15 times 16 bytes of stack: Windows gives a page once it is touched. */
+__asm__(".globl __chkstk\n"
+        "__chkstk:\n"
+        "  lsl x16, x15, #4\n"
+        "  mov x17, sp\n"
+        "1: sub x17, x17, #4096\n"
+        "  subs x16, x16, #4096\n"
+        "  ldr xzr, [x17]\n"
+        "  b.gt 1b\n"
+        "  ret\n");
+#endif
 #endif
 
 #if defined(__x86_64__)

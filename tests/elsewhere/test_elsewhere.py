@@ -40,6 +40,24 @@ def entries(system, level):
     return {entry[0] for kinds in told["kernels"].values() for entry in kinds}
 
 
+def named_for(calls, told):
+    """The calls with the symbols of another library: levels differ by a kernel or two."""
+    _file, ours = next(
+        found for found in sources.libraries() if found[1]["digest"] == told["digest"]
+    )
+    data = calls.read_bytes()
+    for name, entries in ours["kernels"].items():
+        for here, there in zip(entries, told["kernels"].get(name, ()), strict=False):
+            if here[0] != there[0]:  # as `record.py` writes a symbol and its kernel's name
+                old, new = (
+                    each[0].encode().ljust(64, b"\0") + name.encode() for each in (here, there)
+                )
+                data = data.replace(old, new)
+    made = calls.with_name(f"calls-{told['level']}")
+    made.write_bytes(data)
+    return made
+
+
 @pytest.fixture(scope="module")
 def calls(tmp_path_factory):
     file = tmp_path_factory.mktemp("calls") / "calls"
@@ -60,7 +78,8 @@ def replay(tmp_path_factory):
         folder = sources.FOLDER if system == "here" else MADE / system
         (library,) = {*folder.glob(f"{level}.*")} - {folder / f"{level}.json"}
         compiler = [os.environ.get("CC", "cc")]
-        command = [str(program), str(library), str(calls)]
+        told = json.loads((folder / f"{level}.json").read_text())
+        command = [str(program), str(library), str(named_for(calls, told))]
         if system != "here":
             compiler = [sys.executable, "-m", "ziglang", "cc", "-target", FOR[system].target]
         if system == "win_amd64":
