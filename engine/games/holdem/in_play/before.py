@@ -48,7 +48,7 @@ def before_the_flop(hand: Hand) -> Before:
         node = chart.node(chart_line(start)) if hand.street == 0 and hand.to_act >= 0 else None
         sizes = node.mapped if node is not None else ()
     except (ValueError, KeyError):
-        return Before(*_without_chart(start, seats))
+        return Before(*_without_chart(start, seats, hand.left))
     notes = [
         Sentence("{position}’s {said} is taken for {taken}.", position=p, said=s, taken=t)
         for p, s, t in sizes
@@ -75,9 +75,12 @@ def _by_chart(
 
 
 def _without_chart(
-    start: Hand, seats: Sequence[int]
-) -> tuple[dict[int, Range], None, None, tuple[Sentence]]:
-    """What seats hold after a line that no chart has: guessed of who has acted since one had it."""
+    start: Hand, seats: Sequence[int], left: Sequence[int]
+) -> tuple[dict[int, Range], None, None, tuple[Sentence, ...]]:
+    """What seats hold after a line that no chart has: guessed of who has acted since one had it.
+
+    Which of those that are still `left` are guessed is said.
+    """
     guessed = {seat: _guessed(start, seat) for seat in seats}
     acted = [seat for seat in seats if guessed[seat] != EVERYTHING]
     for end in range(len(start.steps) - 1, 0, -1):
@@ -90,7 +93,9 @@ def _without_chart(
             continue
         if not told:
             break
-        positions = [start.table.positions[seat] for seat in acted if seat not in told]
+        positions = [start.table.positions[s] for s in acted if s in left and s not in told]
+        if not positions:
+            return guessed | told, None, None, ()
         note = Sentence(
             "No chart has all of this line: the ranges of {seats} are guesses.",
             seats=" ".join(positions),

@@ -6,12 +6,17 @@ from PySide6.QtCore import Qt
 from app.games.tarneeb.records import hand as own_hand
 
 
-@pytest.fixture
-def window(qtbot, window_in, monkeypatch):
+def with_own_hand(qtbot, monkeypatch, window_in):
+    """A window with your own hand, which samples for a moment."""
     monkeypatch.setattr(own_hand, "SECONDS", 0.05)
     window = window_in("tarneeb")
     qtbot.mouseClick(window.page.modes.segment(1), Qt.MouseButton.LeftButton)
     return window
+
+
+@pytest.fixture
+def window(qtbot, window_in, monkeypatch):
+    return with_own_hand(qtbot, monkeypatch, window_in)
 
 
 @pytest.fixture

@@ -296,6 +296,8 @@ def test_a_line_that_no_chart_has_is_guessed_from_where_charts_end():
     since = "UTG fold; HJ raise 2.5; CO call; BTN call; SB fold; BB call"
     answer = final(f"{since} | 9s5s2d BB check; HJ check; CO check", 3, "KsTs", SIX)
     assert answer.notes[0] == "No chart has all of this line: the ranges of BB are guesses."
+    folded = final(f"{since} | 9s5s2d BB fold; HJ check; CO check", 3, "KsTs", SIX)
+    assert not any("guesses" in note for note in folded.notes)  # of nobody who is left
     held = called.range_of("CO").without(parse_cards("9s5s2d"))
     assert answer.range_of("CO") == held
 
