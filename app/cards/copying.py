@@ -11,7 +11,16 @@ import io
 from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPoint, QRect, QSize
+from PySide6.QtCore import (
+    QBuffer,
+    QCoreApplication,
+    QEvent,
+    QIODevice,
+    QMarginsF,
+    QPoint,
+    QRect,
+    QSize,
+)
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -144,7 +153,8 @@ def picture_parts(page: QWidget) -> Generator[None, None, QImage]:
 
 
 def picture_of(*parts: QWidget) -> QPixmap:
-    """Picture of widgets, one below the other."""
+    """Picture of widgets, one below the other, as they are once their rows have settled."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     pictures = [part.grab() for part in parts]
     ratio = parts[0].devicePixelRatioF()
     width, height = max(each.width() for each in parts), sum(each.height() for each in parts)

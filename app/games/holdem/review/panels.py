@@ -383,6 +383,7 @@ class HandPanel(Panel):
         )
         self.buttons = (self.copy, self.play)
         for button in self.buttons:
+            keep_room(button)
             self.add_right(button)
         self.cards, self.line = CardsRow(), Text("", "body", wrap=True)
         fill(self.body, self.cards, self.line)

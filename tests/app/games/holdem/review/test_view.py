@@ -4,7 +4,7 @@ from dataclasses import replace
 from threading import Event
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -147,15 +147,16 @@ def test_a_hand_is_copied_as_its_site_wrote_it(full):
 def test_a_hand_is_copied_as_a_picture_with_what_was_given_up(full):
     full.copy_picture()
     there = QApplication.clipboard().image()
-    wide = max(full.verdict.width(), full.hand.width())
-    high = full.verdict.height() + full.hand.height()
-    assert there.deviceIndependentSize().toSize().toTuple() == (wide, high)
     assert all(button.isVisible() for button in full.hand.buttons)
     with full.hand.alone():  # nobody presses a picture
         assert not any(button.isVisible() for button in full.hand.buttons)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        wide = max(full.verdict.width(), full.hand.width())
+        high = full.verdict.height() + full.hand.height()
         below = full.hand.grab().toImage().convertToFormat(there.format())
-    ratio = there.devicePixelRatio()
-    top = round(full.verdict.height() * ratio)
+        ratio = there.devicePixelRatio()
+        top = round(full.verdict.height() * ratio)
+    assert there.deviceIndependentSize().toSize().toTuple() == (wide, high)
     assert there.copy(0, top, below.width(), below.height()) == below
 
 
