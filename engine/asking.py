@@ -8,14 +8,10 @@ A = TypeVar("A")
 
 
 class Asks(Generic[A]):
-    """A question whose answers are of the type in brackets.
-
-    Attributes
-    ----------
-    answered_by : module within `engine.games`, and the function in it that yields the answers
-    """
+    """A question whose answers are of the type in brackets."""
 
     __slots__ = ()
+    # module within `engine.games`, and the function in it that yields the answers
     answered_by: ClassVar[str]
 
 

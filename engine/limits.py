@@ -11,25 +11,19 @@ class Limits:
 
     None leaves a limit to the question: its class says where it ends then.
 
-    Attributes
-    ----------
-    deals : to look at, 1 or more
-    seconds : after which no more work is begun, above 0
-    precision : half width of the 95 % interval, above 0, at which to stop; the question says
-        of what, in its own unit: share of the pot, chance, tricks
-    seed : makes samples repeatable, for any number of threads; any whole number
-    threads : that work at once, 1 or more; None, or more than there are, means all cores
-
     Raises
     ------
     ValueError
         If nothing could be done within a limit.
     """
 
-    deals: int | None = None
-    seconds: float | None = None
+    deals: int | None = None  # to look at, 1 or more
+    seconds: float | None = None  # after which no more work is begun, above 0
+    # half width of the 95 % interval, above 0, at which to stop; the question says of what, in its
+    # own unit: share of the pot, chance, tricks
     precision: float | None = None
-    seed: int = 0
+    seed: int = 0  # makes samples repeatable, for any number of threads; any whole number
+    # that work at once, 1 or more; None, or more than there are, means all cores
     threads: int | None = None
 
     def __post_init__(self) -> None:

@@ -58,14 +58,9 @@ class LiveField(QLineEdit):
 
 
 class EntryField(QLineEdit):
-    """A field that shows a value as text; what is refused stays to be corrected, marked.
+    """A field that shows a value as text; what is refused stays to be corrected, marked."""
 
-    Signals
-    -------
-    entered : another text, once it is finished; any text after one that was refused
-    """
-
-    entered = Signal(str)
+    entered = Signal(str)  # another text, once it is finished; any text after one that was refused
 
     def __init__(self, name: str, tip: str = "", *, width: int = 0, letters: bool = True) -> None:
         """If not `letters`, these are the page's where nothing is half typed: no number has one."""

@@ -16,17 +16,11 @@ from app.words.translation import _
 
 
 class StartPanel(Panel):
-    """Numbered steps of what to click, and buttons for those who only want to look.
+    """Numbered steps of what to click, and buttons for those who only want to look."""
 
-    Signals
-    -------
-    random_wanted : deal something
-    open_wanted : choose a file
-    example_wanted : show a position in which there is something to see, if one is offered
-    """
-
-    random_wanted = Signal()
-    open_wanted = Signal()
+    random_wanted = Signal()  # deal something
+    open_wanted = Signal()  # choose a file
+    # show a position in which there is something to see, if one is offered
     example_wanted = Signal()
 
     def __init__(

@@ -92,14 +92,9 @@ def plain(text: str) -> str:
 
 
 class _Headings(QObject):
-    """Tells which heading was clicked.
+    """Tells which heading was clicked."""
 
-    Signals
-    -------
-    clicked : its text; the guide has a line on it
-    """
-
-    clicked = Signal(str)
+    clicked = Signal(str)  # its text; the guide has a line on it
 
 
 @cache

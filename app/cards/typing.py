@@ -45,20 +45,12 @@ def place_text(event: QKeyEvent) -> str:
 
 
 class CardTyping(QObject):
-    """Turns keys into cards.
+    """Turns keys into cards."""
 
-    Signals
-    -------
-    typed : card 0..51
-    retyped : card 0..51, meant where another one was taken by its rank alone
-    rank_lit : rank 0..12 waiting for its suit, or -1
-    hint : ``A_`` while a suit is awaited, else empty
-    """
-
-    typed = Signal(int)
-    retyped = Signal(int)
-    rank_lit = Signal(int)
-    hint = Signal(str)
+    typed = Signal(int)  # card 0..51
+    retyped = Signal(int)  # card 0..51, meant where another one was taken by its rank alone
+    rank_lit = Signal(int)  # rank 0..12 waiting for its suit, or -1
+    hint = Signal(str)  # ``A_`` while a suit is awaited, else empty
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

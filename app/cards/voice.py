@@ -33,14 +33,9 @@ class Spoken(Protocol):
 
 
 class Voice(QObject):
-    """Says texts to a screen reader.
+    """Says texts to a screen reader."""
 
-    Signals
-    -------
-    said : what has just been said, whether or not a screen reader runs
-    """
-
-    said = Signal(str)
+    said = Signal(str)  # what has just been said, whether or not a screen reader runs
 
     def __init__(self) -> None:
         super().__init__()

@@ -29,14 +29,9 @@ NEXT_MS = 100  # from one step to the next, as long as it stays quiet
 
 
 class ImportsAhead(QObject):
-    """Imports all that pages of `games` are made of, a module at a time, once it is started.
+    """Imports all that pages of `games` are made of, a module at a time, once it is started."""
 
-    Signals
-    -------
-    done : nothing is left to import
-    """
-
-    done = Signal()
+    done = Signal()  # nothing is left to import
 
     def __init__(self, games: Sequence[Game], parent: QObject) -> None:
         super().__init__(parent)

@@ -18,32 +18,23 @@ LONGEST_NUMBER = 20  # digits
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One subcommand.
+    """One subcommand."""
 
-    Attributes
-    ----------
-    name : the words after ``kibitzer``, as in "equity" or "gin deadwood"
-    help : one line for ``kibitzer --help``
-    example : a command line that works, shown by ``--help``
-    add_arguments : declares the command's own arguments; ``--json``, ``--seed`` and
-        ``--threads`` are there already
-    answer : yields (progress 0 to 1, JSON object); the last one is the answer. Bad input is a
-        ValueError whose message is shown as it is.
-    table : the readable form of an answer
-    in_batch : whether ``kibitzer batch`` knows it
-    in_pieces : whether the work is numbered pieces, of which each can be done elsewhere
-    only_here : a sentence that says why the same words would get another answer elsewhere, or
-        later, or leave something elsewhere; nothing if they would not
-    """
-
-    name: str
-    help: str
-    example: str
+    name: str  # the words after ``kibitzer``, as in "equity" or "gin deadwood"
+    help: str  # one line for ``kibitzer --help``
+    example: str  # a command line that works, shown by ``--help``
+    # declares the command's own arguments; ``--json``, ``--seed`` and ``--threads`` are there
+    # already
     add_arguments: Callable[[argparse.ArgumentParser], None]
+    # yields (progress 0 to 1, JSON object); the last one is the answer. Bad input is a ValueError
+    # whose message is shown as it is.
     answer: Callable[[argparse.Namespace], Iterator[tuple[float, Json]]]
-    table: Callable[[Json], str]
-    in_batch: bool = True
+    table: Callable[[Json], str]  # the readable form of an answer
+    in_batch: bool = True  # whether ``kibitzer batch`` knows it
+    # whether the work is numbered pieces, of which each can be done elsewhere
     in_pieces: bool = False
+    # a sentence that says why the same words would get another answer elsewhere, or later, or leave
+    # something elsewhere; nothing if they would not
     only_here: Callable[[argparse.Namespace], str] = lambda options: ""
 
 

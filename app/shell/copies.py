@@ -32,14 +32,9 @@ MOST_TRIES = 5  # to paint a page while answers go on coming
 
 
 class Copies(QObject):
-    """Copies what `page` shows.
+    """Copies what `page` shows."""
 
-    Signals
-    -------
-    said : what was copied or could not be, and the widget that it is of
-    """
-
-    said = Signal(str, object)
+    said = Signal(str, object)  # what was copied or could not be, and the widget that it is of
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -28,15 +28,11 @@ class Database:
     """One such file, which is made when something is first kept.
 
     Methods wait for the disk: a window calls them in a thread, one at a time.
-
-    Attributes
-    ----------
-    schemas : from each to the next; a file that has been through all of them is of this version
-    holds : what is there, as in "mistakes are kept"
     """
 
+    # from each to the next; a file that has been through all of them is of this version
     schemas: ClassVar[tuple[str, ...]] = ()
-    holds: ClassVar[str] = ""
+    holds: ClassVar[str] = ""  # what is there, as in "mistakes are kept"
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -90,12 +90,9 @@ class SettingsDialog(Dialog):
     """Theme, language, size, precision and so on. `apply` is called after each change.
 
     What needs a new start is not changed by arrows: they would start anew at each step.
-
-    Signals
-    -------
-    start_wanted : what was changed, by its name here, shows in windows that are made from now on
     """
 
+    # what was changed, by its name here, shows in windows that are made from now on
     start_wanted = Signal(str)
 
     def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:

@@ -31,20 +31,13 @@ def _interrupts_ignored() -> Iterator[None]:
 
 
 class Engine(QObject):
-    """Starts the engine process when it is first needed and carries messages both ways.
+    """Starts the engine process when it is first needed and carries messages both ways."""
 
-    Signals
-    -------
-    answered : job, number, answer
-    done : job, number, None or a sentence that says what went wrong
-    preparing : kernels prepared, planned, name of the one that is being compiled
-    ready : every kernel is prepared
-    """
-
-    answered = Signal(int, int, object)
-    done = Signal(int, int, object)
+    answered = Signal(int, int, object)  # job, number, answer
+    done = Signal(int, int, object)  # job, number, None or a sentence that says what went wrong
+    # kernels prepared, planned, name of the one that is being compiled
     preparing = Signal(int, int, object)
-    ready = Signal()
+    ready = Signal()  # every kernel is prepared
 
     def __init__(self, rooms: Sequence[str] = (), parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -146,16 +139,11 @@ class Engine(QObject):
 class Job(QObject):
     """At most one running question of one room; the newest wins, late news is dropped.
 
-    Signals
-    -------
-    update : one answer, better than the one before
-    done : None when complete, else a sentence that says why it broke off
-
     `show` and `ended` are called with what these two tell.
     """
 
-    update = Signal(object)
-    done = Signal(object)
+    update = Signal(object)  # one answer, better than the one before
+    done = Signal(object)  # None when complete, else a sentence that says why it broke off
 
     def __init__(
         self,

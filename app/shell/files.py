@@ -31,20 +31,12 @@ MOST_PASTED = 5_000_000  # letters
 
 
 class Files(QObject):
-    """Opens and saves positions of the rooms; what cannot be opened changes nothing.
+    """Opens and saves positions of the rooms; what cannot be opened changes nothing."""
 
-    Signals
-    -------
-    problem : one sentence about what could not be done
-    hint : a short remark for the status strip
-    copied : the same, of what was copied
-    named : the open position has the name of a file now
-    """
-
-    problem = Signal(str)
-    hint = Signal(str)
-    copied = Signal(str)
-    named = Signal()
+    problem = Signal(str)  # one sentence about what could not be done
+    hint = Signal(str)  # a short remark for the status strip
+    copied = Signal(str)  # the same, of what was copied
+    named = Signal()  # the open position has the name of a file now
 
     def __init__(self, rooms: Rooms, settings: Settings) -> None:
         super().__init__(rooms)

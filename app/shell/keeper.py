@@ -14,16 +14,11 @@ AGAIN_MS = 10_000  # after what could not be written
 
 
 class Keeper(QObject):
-    """Writes what `settings` has to write, in a thread, one writing for each burst of changes.
+    """Writes what `settings` has to write, in a thread, one writing for each burst of changes."""
 
-    Signals
-    -------
-    problem : what could not be written, and why; said once until it can be written again
-    kept : all is written
-    """
-
+    # what could not be written, and why; said once until it can be written again
     problem = Signal(str)
-    kept = Signal()
+    kept = Signal()  # all is written
 
     def __init__(self, settings: Settings, parent: QObject) -> None:
         super().__init__(parent)

@@ -13,16 +13,10 @@ A = TypeVar("A")
 
 
 class Mode(View, Generic[S]):
-    """Base of the views of all modes; the type in brackets is that of the part.
+    """Base of the views of all modes; the type in brackets is that of the part."""
 
-    Attributes
-    ----------
-    part : name of that part of the page's record
-    new_part : what is drawn while the record holds none
-    """
-
-    part = ""
-    new_part: Any = None
+    part = ""  # name of that part of the page's record
+    new_part: Any = None  # what is drawn while the record holds none
 
     def __init__(self, page: Page) -> None:
         super().__init__()

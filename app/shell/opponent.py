@@ -23,17 +23,11 @@ class Opponent(QObject):
     value : what a number of an act and the final answer about it come to, None for nothing
     game : the record as it is now, whose `robots_turn` and `to_judge` are what is asked; None
         if it is asked of what cannot change meanwhile
-
-    Signals
-    -------
-    moved : final answer to the question whose turn it is
-    judged : what `value` made of an act's number and of the final answer about it
-    changed : nothing can be said of an act, or not now
     """
 
-    moved = Signal(object)
-    judged = Signal(object)
-    changed = Signal()
+    moved = Signal(object)  # final answer to the question whose turn it is
+    judged = Signal(object)  # what `value` made of an act's number and of the final answer about it
+    changed = Signal()  # nothing can be said of an act, or not now
 
     def __init__(
         self,

@@ -75,12 +75,6 @@ class _Change(QUndoCommand):
 class Page(View):
     """Base of all pages.
 
-    Signals
-    -------
-    status_changed : Status
-    state_changed : the position, or the file that it is of, is another one
-    decided : a `training.Decision` that no position tells of, as in a quiz, and its mode
-
     Attributes
     ----------
     state : the position; a room's class says what an empty table is
@@ -89,8 +83,9 @@ class Page(View):
     view : what draws it; the page itself, unless the room has several views
     """
 
-    status_changed = Signal(object)
-    state_changed = Signal()
+    status_changed = Signal(object)  # Status
+    state_changed = Signal()  # the position, or the file that it is of, is another one
+    # a `training.Decision` that no position tells of, as in a quiz, and its mode
     decided = Signal(str, object)
 
     state: Any = None

@@ -86,14 +86,9 @@ class RailButton(QAbstractButton):
 
 
 class Rail(QFrame):
-    """The rooms as buttons.
+    """The rooms as buttons."""
 
-    Signals
-    -------
-    chosen : index of a room
-    """
-
-    chosen = Signal(int)
+    chosen = Signal(int)  # index of a room
 
     def __init__(self, games: Sequence[Game]) -> None:
         super().__init__()

@@ -28,38 +28,23 @@ KEEP_AFTER_MS = 1_000  # a page is whole by then
 
 
 class Rooms(QStackedWidget):
-    """Shows the page of one game.
+    """Shows the page of one game."""
 
-    Signals
-    -------
-    opened : another room, or the same one again, is shown
-    changed : a position has changed
-    status_changed : `Status` of the open room
-    hint : a short remark for the status strip
-    refused : why what was clicked cannot be
-    open_wanted : the user asks for a file to open
-    unread : what was kept of a room cannot be shown; the settings say why
-    visited : a page is shown for the first time, with what was kept of it
-    moved : a page, in which a position has changed
-    decided : a room, a mode of it, and a `training.Decision` that no position tells of
-    told : name of a room apart, a short figure that its button shows, and what that is
-    problem : why something could not be done, in a sentence
-    applied : the settings may have changed
-    """
-
-    opened = Signal()
-    changed = Signal()
-    status_changed = Signal(object)
-    hint = Signal(str)
-    refused = Signal(str)
-    open_wanted = Signal()
-    unread = Signal()
-    visited = Signal(object)
-    moved = Signal(object)
+    opened = Signal()  # another room, or the same one again, is shown
+    changed = Signal()  # a position has changed
+    status_changed = Signal(object)  # `Status` of the open room
+    hint = Signal(str)  # a short remark for the status strip
+    refused = Signal(str)  # why what was clicked cannot be
+    open_wanted = Signal()  # the user asks for a file to open
+    unread = Signal()  # what was kept of a room cannot be shown; the settings say why
+    visited = Signal(object)  # a page is shown for the first time, with what was kept of it
+    moved = Signal(object)  # a page, in which a position has changed
+    # a room, a mode of it, and a `training.Decision` that no position tells of
     decided = Signal(str, str, object)
+    # name of a room apart, a short figure that its button shows, and what that is
     told = Signal(str, str, str)
-    problem = Signal(str)
-    applied = Signal()
+    problem = Signal(str)  # why something could not be done, in a sentence
+    applied = Signal()  # the settings may have changed
 
     def __init__(
         self, games: Sequence[Game], settings: Settings, engine: Engine, parent: QWidget

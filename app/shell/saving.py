@@ -25,14 +25,9 @@ class _Save(NamedTuple):
 
 
 class Saver(QObject):
-    """Writes files; what is of one file in the order in which it was asked for, so the newest last.
+    """Writes files, those of one path in the order in which it was asked for: the newest last."""
 
-    Signals
-    -------
-    problem : why a file could not be written, if who asked for it is no longer there
-    """
-
-    problem = Signal(str)
+    problem = Signal(str)  # why a file could not be written, if who asked for it is no longer there
     _done = Signal(object)
 
     def __init__(self) -> None:

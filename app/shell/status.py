@@ -21,24 +21,15 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """One line of status.
+    """One line of status."""
 
-    Attributes
-    ----------
-    kind : first, strong word, as in "Exact"
-    figures : the rest, as in "903 boards in 1 ms"
-    state : how far it is
-    progress : 0 to 1, or None for no bar
-    stale : it tells of the question before; the next status says how far the new one is
-    refused : it failed, and would again
-    """
-
-    kind: str = ""
-    figures: str = ""
-    state: State = State.DONE
-    progress: float | None = None
+    kind: str = ""  # first, strong word, as in "Exact"
+    figures: str = ""  # the rest, as in "903 boards in 1 ms"
+    state: State = State.DONE  # how far it is
+    progress: float | None = None  # 0 to 1, or None for no bar
+    # it tells of the question before; the next status says how far the new one is
     stale: bool = False
-    refused: bool = False
+    refused: bool = False  # it failed, and would again
 
 
 def broken_off(problem: str) -> Status:

@@ -19,25 +19,17 @@ from engine.estimates import Z95
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move that was judged; one that cost more than its error is a mistake.
+    """A move that was judged; one that cost more than its error is a mistake."""
 
-    Attributes
-    ----------
-    position : the room's record as it was before the move, to be asked without advice
-    theme : what it is about, one of the trainer's
-    chosen, best : moves, as the trainer writes them
-    cost, error : in the trainer's unit, 0 where it is within its error; and half the width of the
-        95 % interval
-    in_game : whether it was made just now, and counts among the decisions in games
-    """
-
-    position: Any
-    theme: str
+    position: Any  # the room's record as it was before the move, to be asked without advice
+    theme: str  # what it is about, one of the trainer's
+    # moves, as the trainer writes them
     chosen: str
     best: str
+    # in the trainer's unit, 0 where it is within its error; and half the width of the 95 % interval
     cost: float
     error: float
-    in_game: bool = True
+    in_game: bool = True  # whether it was made just now, and counts among the decisions in games
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,24 +55,18 @@ def with_suits_alike(told: Callable[[Callable[[int], int]], object]) -> str:
 
 
 class Trainer:
-    """What a room says of positions to train. Moves are short texts that stay in a file.
+    """What a room says of positions to train. Moves are short texts that stay in a file."""
 
-    Attributes
-    ----------
-    mode : of the room, as in a file
-    files : the room's record, or the module that reads and writes it: `from_json`, `to_json`
-    unit : what costs are in, as in a file: "points"
-    point : what weighs as much in that unit as a point of a card game does, so that the settings
-        say for all of them what is too little to be kept; 0 where nothing is
-    themes : what a mistake can be about, as in a file, and as it is shown
-    by_buttons : whether no move is made on the table: each has a button, perhaps after an answer
-    """
-
-    mode = ""
+    mode = ""  # of the room, as in a file
+    # the room's record, or the module that reads and writes it: `from_json`, `to_json`
     files: Any = None
-    unit = "points"
+    unit = "points"  # what costs are in, as in a file: "points"
+    # what weighs as much in that unit as a point of a card game does, so that the settings say for
+    # all of them what is too little to be kept; 0 where nothing is
     point = 1.0
+    # what a mistake can be about, as in a file, and as it is shown
     themes: ClassVar[Mapping[str, str]] = {}
+    # whether no move is made on the table: each has a button, perhaps after an answer
     by_buttons = False
 
     def decisions(self, before: Any, answer: Any, after: Any) -> Iterator[Decision]:

@@ -29,18 +29,12 @@ MOST_WIDTH = 2000  # px of table and panels; in a wider window they are in its m
 
 
 class View(QWidget):
-    """Base of what draws; its methods are what a room says of the drawing.
+    """Base of what draws; its methods are what a room says of the drawing."""
 
-    Signals
-    -------
-    hint : a short remark for the status strip, such as "A_" while a card is typed
-    refused : why what was clicked cannot be; said beside the table until the next change
-    open_wanted : the user asks for a file to open
-    """
-
-    hint = Signal(str)
+    hint = Signal(str)  # a short remark for the status strip, such as "A_" while a card is typed
+    # why what was clicked cannot be; said beside the table until the next change
     refused = Signal(str)
-    open_wanted = Signal()
+    open_wanted = Signal()  # the user asks for a file to open
 
     _row: QHBoxLayout | None = None  # table and panels
     _bar = 0  # px of the margin in which the panels' scroll bar lies

@@ -20,18 +20,11 @@ LONGEST_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What has become of a chunk.
+    """What has become of a chunk."""
 
-    Attributes
-    ----------
-    results : of its first pieces, in order
-    error : of the piece after these, if it failed
-    spent_s : without compiling or loading kernels
-    """
-
-    results: list[Any]
-    error: Exception | None
-    spent_s: float
+    results: list[Any]  # of its first pieces, in order
+    error: Exception | None  # of the piece after these, if it failed
+    spent_s: float  # without compiling or loading kernels
 
 
 @cache

@@ -27,23 +27,16 @@ OptionKind = Literal["fold", "check", "call", "bet", "raise", "all-in"]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is known beside pot and call; None for what is not.
+    """What is known beside pot and call; None for what is not."""
 
-    Attributes
-    ----------
-    stack : chips left to you before you act that others can match
-    bet : chips that you would put in by betting or raising, those of a call included
-    folds : share of the time that everyone folds to that bet, or to all in if there is none
-    rake : share of a pot that the house takes, 0 to 1
-    cap : the most that it takes
-    faced : chips with which the bet to be called was made; None for as many as are to call
-    """
-
-    stack: float | None = None
+    stack: float | None = None  # chips left to you before you act that others can match
+    # chips that you would put in by betting or raising, those of a call included
     bet: float | None = None
+    # share of the time that everyone folds to that bet, or to all in if there is none
     folds: float | None = None
-    rake: float = 0.0
-    cap: float | None = None
+    rake: float = 0.0  # share of a pot that the house takes, 0 to 1
+    cap: float | None = None  # the most that it takes
+    # chips with which the bet to be called was made; None for as many as are to call
     faced: float | None = None
 
     def won(self, pot: float) -> float:
@@ -57,43 +50,32 @@ NO_TERMS = Terms()
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to do.
+    """One thing to do."""
 
-    Attributes
-    ----------
-    kind : of it
-    chips : that it puts in
-    ev : chips won on average, a fold being 0; None if the equity or the folds are not known
-    even_folds : share of folds from which it is no loss, 0 to 1; None where nobody can fold, or
-        the equity is not known
-    defence : share of hands with which others have to go on, so that a bluff with any two is no
-        gain; None where nobody can fold
-    """
-
-    kind: OptionKind
-    chips: float = 0.0
+    kind: OptionKind  # of it
+    chips: float = 0.0  # that it puts in
+    # chips won on average, a fold being 0; None if the equity or the folds are not known
     ev: float | None = None
+    # share of folds from which it is no loss, 0 to 1; None where nobody can fold, or the equity is
+    # not known
     even_folds: float | None = None
+    # share of hands with which others have to go on, so that a bluff with any two is no gain; None
+    # where nobody can fold
     defence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a decision comes to.
+    """What a decision comes to."""
 
-    Attributes
-    ----------
-    options : what can be done, a fold first if there is something to call
-    needed : equity at which a call is worth nothing, with rake; 0 if there is nothing to call
-    defend : share of your hands with which to go on, so that a bluff of the others with any two
-        is no gain; None if there is nothing to call
-    implied : chips to be won later, on average whenever you win, for a call to be no loss; 0 if
-        it is none already, None if the equity is not known or is 0
-    """
-
-    options: tuple[Option, ...]
+    options: tuple[Option, ...]  # what can be done, a fold first if there is something to call
+    # equity at which a call is worth nothing, with rake; 0 if there is nothing to call
     needed: float
+    # share of your hands with which to go on, so that a bluff of the others with any two is no
+    # gain; None if there is nothing to call
     defend: float | None
+    # chips to be won later, on average whenever you win, for a call to be no loss; 0 if it is none
+    # already, None if the equity is not known or is 0
     implied: float | None
 
     @property

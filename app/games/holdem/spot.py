@@ -78,47 +78,29 @@ def new_parts() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Cards in slots; None is an empty slot.
+    """Cards in slots; None is an empty slot."""
 
-    Attributes
-    ----------
-    seats : 2 to 10 pairs of slots, or ranges with at least one hand; seat 0 is you
-    board : flop (3), turn, river
-    later : board cards that a step back put aside, each at its place
-    dead : cards out of play, no gaps
-    target : slot that takes the next card, or None
-    versus : seat compared with yours; 0 lets the page choose
-    pot, call : stakes for the pot odds, None if not given
-    terms : what is known of the betting beside them
-    splits : what seats do with their ranges on the streets, which decides those of the next
-    who : of each seat, as far as anyone is known
-    replay : the hand that was played which this is a spot of
-    mode : what is asked: the above, or one of those below
-    setup : two ranges after the flop, once the mode "strategy" was opened
-    push : a table before it, once the mode "push_fold" was
-    play : a hand in progress, once the mode "in_play" was
-    lookup : a place in the charts, once the mode "before_flop" was
-    table : hands against robots, once the mode "table" was
-    """
-
+    # 2 to 10 pairs of slots, or ranges with at least one hand; seat 0 is you
     seats: tuple[Seat, ...] = (UNKNOWN, UNKNOWN)
-    board: tuple[Card, ...] = NO_BOARD
-    later: tuple[Card, ...] = NO_BOARD
-    dead: tuple[int, ...] = ()
-    target: Slot | None = "s0.0"
-    versus: int = 0
+    board: tuple[Card, ...] = NO_BOARD  # flop (3), turn, river
+    later: tuple[Card, ...] = NO_BOARD  # board cards that a step back put aside, each at its place
+    dead: tuple[int, ...] = ()  # cards out of play, no gaps
+    target: Slot | None = "s0.0"  # slot that takes the next card, or None
+    versus: int = 0  # seat compared with yours; 0 lets the page choose
+    # stakes for the pot odds, None if not given
     pot: float | None = None
     call: float | None = None
-    terms: Terms = NO_TERMS
+    terms: Terms = NO_TERMS  # what is known of the betting beside them
+    # what seats do with their ranges on the streets, which decides those of the next
     splits: tuple[Split, ...] = ()
-    who: tuple[Who, ...] = ()
-    replay: Replay | None = None
-    mode: Mode = "equity"
-    setup: Setup | None = None
-    push: PushTable | None = None
-    play: Play | None = None
-    lookup: Lookup | None = None
-    table: Game | None = None
+    who: tuple[Who, ...] = ()  # of each seat, as far as anyone is known
+    replay: Replay | None = None  # the hand that was played which this is a spot of
+    mode: Mode = "equity"  # what is asked: the above, or one of those below
+    setup: Setup | None = None  # two ranges after the flop, once the mode "strategy" was opened
+    push: PushTable | None = None  # a table before it, once the mode "push_fold" was
+    play: Play | None = None  # a hand in progress, once the mode "in_play" was
+    lookup: Lookup | None = None  # a place in the charts, once the mode "before_flop" was
+    table: Game | None = None  # hands against robots, once the mode "table" was
 
     # ---- reading -------------------------------------------------------------------------
 

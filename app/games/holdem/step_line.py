@@ -30,14 +30,9 @@ class Done(NamedTuple):
 
 
 class StepLine(QWidget):
-    """Steps in the order they were taken.
+    """Steps in the order they were taken."""
 
-    Signals
-    -------
-    chosen : number of a step
-    """
-
-    chosen = Signal(int)
+    chosen = Signal(int)  # number of a step
 
     def __init__(self) -> None:
         super().__init__()

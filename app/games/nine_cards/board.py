@@ -39,22 +39,14 @@ def highest_target(cards: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Board(Steps):
-    """A game so far, and the pick of it that is looked at.
+    """A game so far, and the pick of it that is looked at."""
 
-    Attributes
-    ----------
-    position : the hands, each in the order in which it was picked
-    opponent : who picks for the other side; "nobody" leaves both sides to the user
-    line : best play from `position`, while one steps along it
-    at : picks of game and line that are shown; None for all of the game
-    hidden : the user plays without advice
-    """
-
-    position: Position = EMPTY
+    position: Position = EMPTY  # the hands, each in the order in which it was picked
+    # who picks for the other side; "nobody" leaves both sides to the user
     opponent: Opponent = "nobody"
-    line: Numbers = ()
-    at: int | None = None
-    hidden: bool = False
+    line: Numbers = ()  # best play from `position`, while one steps along it
+    at: int | None = None  # picks of game and line that are shown; None for all of the game
+    hidden: bool = False  # the user plays without advice
 
     def __post_init__(self) -> None:
         """Put the pick that won last, whatever order it was given in: one can step back then."""

@@ -47,46 +47,26 @@ def first_rules(mode: Mode, number: int = FIRST_ROUND) -> Rules:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Cards held in the order shown, and what else is known.
+    """Cards held in the order shown, and what else is known."""
 
-    Attributes
-    ----------
-    mode : which of the two games, or gin with an opponent, whose deal is `play`
-    number : round of Three Thirteen, 3 to 14
-    rules : the rules in force, but for Oklahoma's limit, which the upcard sets
-    cards : cards held; up to one more than `rules.hand_size`
-    seen : cards known to lie elsewhere
-    turns : what happened since the hand was dealt, oldest first
-    ahead : what was stepped back over, next first
-    groups : groups that the player made of `cards`
-    sort : how `cards` are arranged
-    seeing : the next card clicked in the deck was seen elsewhere, not drawn
-    mine : the player's own groups are shown, not the best ones
-    by_upcard : Oklahoma: the first upcard's points are the most to knock with
-    upcard : that card, once it has been seen
-    scoring : bonuses of gin
-    play, thirteen : a deal or a round in play, in the modes of those names; then the rest is at
-        rest
-    aside : what was left in the other modes, in the order of these
-    """
-
-    mode: Mode = "gin"
-    number: int = FIRST_ROUND
-    rules: Rules = GIN
-    cards: Cards = ()
-    seen: Cards = ()
-    turns: tuple[Move, ...] = ()
-    ahead: tuple[Move, ...] = ()
-    groups: tuple[Cards, ...] = ()
-    sort: Sort = "suit"
-    seeing: bool = False
-    mine: bool = False
-    by_upcard: bool = False
-    upcard: int | None = None
-    scoring: Scoring = SCORING
+    mode: Mode = "gin"  # which of the two games, or gin with an opponent, whose deal is `play`
+    number: int = FIRST_ROUND  # round of Three Thirteen, 3 to 14
+    rules: Rules = GIN  # the rules in force, but for Oklahoma's limit, which the upcard sets
+    cards: Cards = ()  # cards held; up to one more than `rules.hand_size`
+    seen: Cards = ()  # cards known to lie elsewhere
+    turns: tuple[Move, ...] = ()  # what happened since the hand was dealt, oldest first
+    ahead: tuple[Move, ...] = ()  # what was stepped back over, next first
+    groups: tuple[Cards, ...] = ()  # groups that the player made of `cards`
+    sort: Sort = "suit"  # how `cards` are arranged
+    seeing: bool = False  # the next card clicked in the deck was seen elsewhere, not drawn
+    mine: bool = False  # the player's own groups are shown, not the best ones
+    by_upcard: bool = False  # Oklahoma: the first upcard's points are the most to knock with
+    upcard: int | None = None  # that card, once it has been seen
+    scoring: Scoring = SCORING  # bonuses of gin
+    # a deal or a round in play, in the modes of those names; then the rest is at rest
     play: Play = NO_PLAY
     thirteen: ThirteenPlay = NO_ROUND
-    aside: tuple[Hand, ...] = ()
+    aside: tuple[Hand, ...] = ()  # what was left in the other modes, in the order of these
 
     # ---- reading -------------------------------------------------------------------------
 

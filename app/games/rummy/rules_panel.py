@@ -57,17 +57,12 @@ def explain_presets(control: SegmentedControl) -> None:
 
 
 class RulesPanel(Panel):
-    """The rules people change most, and a button for all of them.
+    """The rules people change most, and a button for all of them."""
 
-    Signals
-    -------
-    changed : a function from the hand to the hand by the rules that the user wants; it
-        raises ValueError if those cannot be
-    all_wanted : the user wants to see every option
-    """
-
+    # a function from the hand to the hand by the rules that the user wants; it raises ValueError if
+    # those cannot be
     changed = Signal(object)
-    all_wanted = Signal()
+    all_wanted = Signal()  # the user wants to see every option
 
     def __init__(self) -> None:
         self.all_button = Button(_("All rules"), "gear", kind="link", small=True)

@@ -25,14 +25,9 @@ Entrant = Player | Literal["your-net"]
 
 
 class ArenaPanel(Panel):
-    """Mean tricks of every player, the user's own net included if there is one.
+    """Mean tricks of every player, the user's own net included if there is one."""
 
-    Signals
-    -------
-    progressed : share of the games that are played; None at their end
-    """
-
-    progressed = Signal(object)
+    progressed = Signal(object)  # share of the games that are played; None at their end
 
     def __init__(self, engine: Engine, room: str) -> None:
         self.run_button = Button(pgettext("button", "Run"), kind="outline", small=True)

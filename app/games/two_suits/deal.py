@@ -54,26 +54,18 @@ FIRST_DEAL = Position(
 
 @dataclass(frozen=True, slots=True)
 class Deal(Steps):
-    """A deal, the game played with it, and the card of it that is looked at.
+    """A deal, the game played with it, and the card of it that is looked at."""
 
-    Attributes
-    ----------
-    start : the deal
-    played : the game as played
-    line : best play from the end of `played`, while one steps along it
-    at : cards of game and line that are played in what is shown; None for all of the game
-    opponent : who plays the other side; "nobody" leaves both sides to the user
-    net : the user's own net, trained or opened here, as `TrainingAnswer.net` has it; empty if none
-    setup : the hands while they are set with the deck, else None
-    """
-
-    start: Position = FIRST_DEAL
-    played: Cards = ()
-    line: Cards = ()
+    start: Position = FIRST_DEAL  # the deal
+    played: Cards = ()  # the game as played
+    line: Cards = ()  # best play from the end of `played`, while one steps along it
+    # cards of game and line that are played in what is shown; None for all of the game
     at: int | None = None
+    # who plays the other side; "nobody" leaves both sides to the user
     opponent: Opponent = "nobody"
+    # the user's own net, trained or opened here, as `TrainingAnswer.net` has it; empty if none
     net: bytes = field(default=b"", repr=False)
-    setup: Setup | None = None
+    setup: Setup | None = None  # the hands while they are set with the deck, else None
 
     # ---- reading -------------------------------------------------------------------------
 

@@ -33,14 +33,9 @@ MOST_AT_ONCE = 7  # cards each whose payoffs come so soon that the old ones may 
 
 
 class PayoffPanel(Panel):
-    """Payoffs of the position that is shown, up to 9 cards each.
+    """Payoffs of the position that is shown, up to 9 cards each."""
 
-    Signals
-    -------
-    progressed : share of the orders that are summed up; None at their end
-    """
-
-    progressed = Signal(object)
+    progressed = Signal(object)  # share of the orders that are summed up; None at their end
     hint_wanted = Signal(str)
 
     def __init__(self, engine: Engine, room: str) -> None:

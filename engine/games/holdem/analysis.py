@@ -41,20 +41,15 @@ EXACT_LIMIT_S = 3600.0  # never counted above this
 
 @dataclass(slots=True)
 class _Work(Generic[C]):
-    """What has been done for a question; pieces that are added in order give the same to the bit.
+    """What was done for a question; pieces that are added in order give the same to the bit."""
 
-    Attributes
-    ----------
-    sampled, counted : sums of the first pieces of `Situation.sampling` and `Situation.counting`
-    samples, counts : how many pieces these are
-    elapsed_s : spent so far
-    """
-
+    # sums of the first pieces of `Situation.sampling` and `Situation.counting`
     sampled: C
     counted: C
+    # how many pieces these are
     samples: int = 0
     counts: int = 0
-    elapsed_s: float = 0.0
+    elapsed_s: float = 0.0  # spent so far
 
 
 #: Of the last that was stopped, or sampled to its end.

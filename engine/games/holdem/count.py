@@ -12,18 +12,11 @@ from engine.games.holdem.ranges import COMBOS
 
 @dataclass(slots=True)
 class Count:
-    """Deals of known and unknown cards; seats in the order of the kernels.
+    """Deals of known and unknown cards; seats in the order of the kernels."""
 
-    Attributes
-    ----------
-    tally : int64[53, 1 << seats], ``[row, winners]`` as in `kernels`
-    classes : int64[seats, 9], deals in which the seat ends in a hand class; 0 if not counted
-    classes_sampled : deals that were sampled for `classes` alone
-    """
-
-    tally: Ints
-    classes: Ints
-    classes_sampled: int = 0
+    tally: Ints  # int64[53, 1 << seats], ``[row, winners]`` as in `kernels`
+    classes: Ints  # int64[seats, 9], deals in which the seat ends in a hand class; 0 if not counted
+    classes_sampled: int = 0  # deals that were sampled for `classes` alone
 
     @staticmethod
     def none(seats: int) -> "Count":
@@ -42,26 +35,18 @@ class Count:
 
 @dataclass(slots=True)
 class RangeCount:
-    """Deals with ranges, by weight or sampled; seats in the order of the question.
+    """Deals with ranges, by weight or sampled; seats in the order of the question."""
 
-    Attributes
-    ----------
-    tally : float64[53, 1 << seats], ``[row, winners]`` as in `kernels`
-    classes : float64[seats, 9], deals in which the seat ends in a hand class; 0 if not counted
-    shares : float64[seats, 1326], parts of the pot that the seat wins with a combo
-    reach : float64[seats, 1326], deals in which the seat holds it
-    squares : float64[seats]: of samples, the sum of the squares of what independent ones win
-    together : deals of one independent sample: of the same hole cards, or of a chain of them
-    classes_sampled : deals that were sampled for `classes` alone
-    """
-
-    tally: Floats
+    tally: Floats  # float64[53, 1 << seats], ``[row, winners]`` as in `kernels`
+    # float64[seats, 9], deals in which the seat ends in a hand class; 0 if not counted
     classes: Floats
-    shares: Floats
-    reach: Floats
+    shares: Floats  # float64[seats, 1326], parts of the pot that the seat wins with a combo
+    reach: Floats  # float64[seats, 1326], deals in which the seat holds it
+    # float64[seats]: of samples, the sum of the squares of what independent ones win
     squares: Floats
+    # deals of one independent sample: of the same hole cards, or of a chain of them
     together: int = 1
-    classes_sampled: int = 0
+    classes_sampled: int = 0  # deals that were sampled for `classes` alone
 
     @staticmethod
     def none(seats: int) -> "RangeCount":

@@ -12,16 +12,10 @@ from engine.games.holdem.ranges import COMBOS
 
 @dataclass(frozen=True, slots=True)
 class JointCombos:
-    """All joint combos of some seats.
+    """All joint combos of some seats."""
 
-    Attributes
-    ----------
-    combos : int64[n, seats]: indices in `COMBOS`
-    weights : float64[n]: products of the weights
-    """
-
-    combos: Ints
-    weights: Floats
+    combos: Ints  # int64[n, seats]: indices in `COMBOS`
+    weights: Floats  # float64[n]: products of the weights
 
     @property
     def masks(self) -> Ints:

@@ -37,20 +37,13 @@ def table() -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """A position as the kernels want it: hands of the leader and the other player.
-
-    Attributes
-    ----------
-    bits : bit number of every card in play
-    led : card led, or 0
-    trump : 1 if lane 0 is a trump suit, else 0
-    """
+    """A position as the kernels want it: hands of the leader and the other player."""
 
     leader: int
     other: int
-    led: int
-    trump: int
-    bits: dict[Card, int]
+    led: int  # card led, or 0
+    trump: int  # 1 if lane 0 is a trump suit, else 0
+    bits: dict[Card, int]  # bit number of every card in play
 
     @property
     def mover(self) -> tuple[int, int]:

@@ -29,18 +29,11 @@ CLOSE = 5  # px at each side of a depth, where there are many
 
 
 class SetupRows(QWidget):
-    """What of a table is seldom changed.
+    """What of a table is seldom changed."""
 
-    Signals
-    -------
-    seats_chosen : a number of seats
-    entered : name of what was typed, and the text
-    limps_chosen : whether the small blind may just call
-    """
-
-    seats_chosen = Signal(int)
-    entered = Signal(str, str)
-    limps_chosen = Signal(bool)
+    seats_chosen = Signal(int)  # a number of seats
+    entered = Signal(str, str)  # name of what was typed, and the text
+    limps_chosen = Signal(bool)  # whether the small blind may just call
 
     def __init__(self) -> None:
         super().__init__()
@@ -91,19 +84,13 @@ class SetupRows(QWidget):
 
 
 class Felt(Panel):
-    """Table, line and actions.
+    """Table, line and actions."""
 
-    Signals
-    -------
-    seats_chosen, stack_chosen : of a table that there are charts of
-    turn_chosen : a turn of the line is to be looked at
-    done : in the turn that is looked at, this action was taken
-    """
-
+    # of a table that there are charts of
     seats_chosen = Signal(int)
     stack_chosen = Signal(float)
-    turn_chosen = Signal(int)
-    done = Signal(int)
+    turn_chosen = Signal(int)  # a turn of the line is to be looked at
+    done = Signal(int)  # in the turn that is looked at, this action was taken
 
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(14, 9, 14, 9), spacing=8)

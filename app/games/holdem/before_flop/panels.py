@@ -30,18 +30,11 @@ USUAL_ROWS = 3  # of choices: what is below does not move when they come
 
 
 class ChoicesPanel(Panel):
-    """How often each action is taken: by all hands, and by one of them, with its EVs.
+    """How often each action is taken: by all hands, and by one of them, with its EVs."""
 
-    Signals
-    -------
-    card_clicked : a card of my hand
-    cleared : no hand is mine
-    lock_entered : how often the action is taken that can be locked, as text
-    """
-
-    card_clicked = Signal(int)
-    cleared = Signal()
-    lock_entered = Signal(str)
+    card_clicked = Signal(int)  # a card of my hand
+    cleared = Signal()  # no hand is mine
+    lock_entered = Signal(str)  # how often the action is taken that can be locked, as text
 
     def __init__(self) -> None:
         super().__init__("–", spacing=8)
@@ -135,16 +128,10 @@ class ChoicesPanel(Panel):
 
 
 class SourcePanel(Panel):
-    """Which chart it is, how good it is, and what else can be done with it.
+    """Which chart it is, how good it is, and what else can be done with it."""
 
-    Signals
-    -------
-    solve_wanted : the table is to be solved anew, or for longer
-    play_wanted : the hand is to be played on
-    """
-
-    solve_wanted = Signal()
-    play_wanted = Signal()
+    solve_wanted = Signal()  # the table is to be solved anew, or for longer
+    play_wanted = Signal()  # the hand is to be played on
 
     def __init__(self) -> None:
         super().__init__(_("Where this is from"), spacing=6)

@@ -28,30 +28,22 @@ MOST_S = 3_600.0
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """What is looked up.
+    """What is looked up."""
 
-    Attributes
-    ----------
-    seats, stack, open, ante, rake, limps : of the table, as in the engine's `Table`; the rake is
-        its share and what it is at most, 0 for no limit
-    line : what was done; folds that another step follows are left out
-    at : turn of it that is looked at, folds counted; `HERE` for the one after it
-    hole : my cards, as far as they are known
-    seconds : for which the table is solved anew; 0: as long as it needs, if it has no chart
-    locks : how often some play what would not be best
-    """
-
+    # of the table, as in the engine's `Table`; the rake is its share and what it is at most, 0 for
+    # no limit
     seats: int = 6
     stack: float = 100.0
     open: float | None = None
     ante: float = 0.0
     rake: tuple[float, float] = (0.0, 0.0)
     limps: bool = True
-    line: tuple[Step, ...] = ()
-    at: int = HERE
-    hole: tuple[int, ...] = ()
+    line: tuple[Step, ...] = ()  # what was done; folds that another step follows are left out
+    at: int = HERE  # turn of it that is looked at, folds counted; `HERE` for the one after it
+    hole: tuple[int, ...] = ()  # my cards, as far as they are known
+    # for which the table is solved anew; 0: as long as it needs, if it has no chart
     seconds: float = 0.0
-    locks: tuple[Lock, ...] = ()
+    locks: tuple[Lock, ...] = ()  # how often some play what would not be best
 
     # ---- reading -------------------------------------------------------------------------
 

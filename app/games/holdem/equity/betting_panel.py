@@ -170,21 +170,14 @@ class OptionsTable(QStackedWidget):
 
 
 class BettingPanel(Panel):
-    """What a call needs, what you have, and what each option is worth.
+    """What a call needs, what you have, and what each option is worth."""
 
-    Signals
-    -------
-    changed : pot, call: float or None
-    terms_changed : Terms
-    entered : what is typed into a field is complete
-    stepped : 1 to the next decision of the hand that was played, -1 to the one before
-    range_wanted : seat that is to have a range instead of cards which were shown down later
-    """
-
-    changed = Signal(object, object)
-    terms_changed = Signal(object)
-    entered = Signal()
+    changed = Signal(object, object)  # pot, call: float or None
+    terms_changed = Signal(object)  # Terms
+    entered = Signal()  # what is typed into a field is complete
+    # 1 to the next decision of the hand that was played, -1 to the one before
     stepped = Signal(int)
+    # seat that is to have a range instead of cards which were shown down later
     range_wanted = Signal(int)
 
     def __init__(self) -> None:

@@ -14,16 +14,10 @@ from engine.games.holdem import Answer
 
 
 class HoldemDeck(DeckPanel):
-    """Shows who has which card, and on flop and turn how good each of the others is for you.
+    """Shows who has which card, and on flop and turn how good each of the others is for you."""
 
-    Signals
-    -------
-    colour_chosen : the user wants the deck coloured, or not
-    flop_wanted : the next card is the first of the flop, whoever is left unknown
-    """
-
-    colour_chosen = Signal()
-    flop_wanted = Signal()
+    colour_chosen = Signal()  # the user wants the deck coloured, or not
+    flop_wanted = Signal()  # the next card is the first of the flop, whoever is left unknown
 
     def __init__(self) -> None:
         super().__init__()

@@ -117,14 +117,9 @@ class TextureRow(RovingButton):
 
 
 class FlopsPanel(Panel):
-    """Equity by texture of the flop, before there is one.
+    """Equity by texture of the flop, before there is one."""
 
-    Signals
-    -------
-    started : all flops are to be compared
-    """
-
-    started = Signal()
+    started = Signal()  # all flops are to be compared
 
     def __init__(self) -> None:
         super().__init__(_("All flops"), spacing=4)

@@ -67,14 +67,9 @@ def columns(width: float, *, blocked: bool) -> dict[str, QRectF]:
 
 
 class PartRow(RovingButton):
-    """A part: a click picks it, a right click or − leaves it out.
+    """A part: a click picks it, a right click or − leaves it out."""
 
-    Signals
-    -------
-    left_out : the same for what is not wanted
-    """
-
-    left_out = Signal()
+    left_out = Signal()  # the same for what is not wanted
     radius = 5.0
 
     def __init__(self, part: int) -> None:
@@ -197,28 +192,17 @@ def _first(spot: Spot, seats: tuple[int, int]) -> int:
 
 
 class MadeOfPanel(Panel):
-    """How two hands end up; or now, the parts of what one seat may hold.
+    """How two hands end up; or now, the parts of what one seat may hold."""
 
-    Signals
-    -------
-    switched : the user asks for the end, or for now
-    seat_chosen : whose parts are to be shown
-    picked : parts are picked, or no longer
-    given : an action that the picked hands are to do, and which part of them, 0 to 1
-    kept : all but the picked hands are to fold
-    taken : what is done on the way to the next street
-    cleared : nothing is to be decided on this street
-    listed : the hands are to be listed one by one
-    """
-
-    switched = Signal()
-    seat_chosen = Signal(int)
-    picked = Signal()
+    switched = Signal()  # the user asks for the end, or for now
+    seat_chosen = Signal(int)  # whose parts are to be shown
+    picked = Signal()  # parts are picked, or no longer
+    # an action that the picked hands are to do, and which part of them, 0 to 1
     given = Signal(str, float)
-    kept = Signal()
-    taken = Signal(str)
-    cleared = Signal()
-    listed = Signal()
+    kept = Signal()  # all but the picked hands are to fold
+    taken = Signal(str)  # what is done on the way to the next street
+    cleared = Signal()  # nothing is to be decided on this street
+    listed = Signal()  # the hands are to be listed one by one
 
     def __init__(self) -> None:
         super().__init__(_("How each hand ends up"), spacing=4)

@@ -41,14 +41,9 @@ class Bar:
 
 
 class NextCardChart(QWidget):
-    """A bar for every card; a click places the card, as in the deck, and the pointer reads it.
+    """A bar for every card; a click places the card, as in the deck, and the pointer reads it."""
 
-    Signals
-    -------
-    clicked : a card
-    """
-
-    clicked = Signal(int)
+    clicked = Signal(int)  # a card
 
     LEFT, TOP, BOTTOM = 28, 16, 36  # px around the bars
 
@@ -174,15 +169,10 @@ class _TwoLines(Text):
 
 
 class NextCardPanel(Panel):
-    """The chart, for you or the seat that is compared, by equity or by suit.
+    """The chart, for you or the seat that is compared, by equity or by suit."""
 
-    Signals
-    -------
-    clicked : a card of the chart
-    deal_wanted, back_wanted : the next street, or the one before, on which there are next cards
-    """
-
-    clicked = Signal(int)
+    clicked = Signal(int)  # a card of the chart
+    # the next street, or the one before, on which there are next cards
     deal_wanted = Signal()
     back_wanted = Signal()
 

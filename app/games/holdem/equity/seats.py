@@ -34,24 +34,17 @@ def who_of(text: str) -> Who:
 
 
 class Seats(QWidget):
-    """A strip for every seat; Tab comes to them after the widget `after`.
+    """A strip for every seat; Tab comes to them after the widget `after`."""
 
-    Signals
-    -------
-    slot_added : a CardSlot, for whoever follows its clicks
-    chosen, range_wanted, cards_wanted, anything_wanted, removed : a seat
-    named : a seat and the Who that sits there now
-    add_wanted : the user asks for one more seat
-    """
-
-    slot_added = Signal(object)
+    slot_added = Signal(object)  # a CardSlot, for whoever follows its clicks
+    # chosen, range_wanted, cards_wanted, anything_wanted, removed: a seat
     chosen = Signal(int)
     range_wanted = Signal(int)
     cards_wanted = Signal(int)
     anything_wanted = Signal(int)
-    named = Signal(int, object)
+    named = Signal(int, object)  # a seat and the Who that sits there now
     removed = Signal(int)
-    add_wanted = Signal()
+    add_wanted = Signal()  # the user asks for one more seat
 
     def __init__(self, after: QWidget) -> None:
         super().__init__()

@@ -125,14 +125,9 @@ class _RowButton(RovingButton):
 
 
 class HistoryPanel(Panel):
-    """Steps that had an answer, the newest last.
+    """Steps that had an answer, the newest last."""
 
-    Signals
-    -------
-    wanted : number of the step to go to
-    """
-
-    wanted = Signal(int)
+    wanted = Signal(int)  # number of the step to go to
 
     def __init__(self) -> None:
         super().__init__(_("History"), _("click to go back"), spacing=6)

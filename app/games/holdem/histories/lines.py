@@ -22,20 +22,12 @@ from engine.cards import parse_cards
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """How a site's histories differ from others'.
+    """How a site's histories differ from others'."""
 
-    Attributes
-    ----------
-    name : of the site
-    header : finds the first line of a hand
-    behind : what stands behind a player's name
-    adds : whether the amount of a raise is what goes in
-    """
-
-    name: str
-    header: str
-    behind: str
-    adds: bool = False
+    name: str  # of the site
+    header: str  # finds the first line of a hand
+    behind: str  # what stands behind a player's name
+    adds: bool = False  # whether the amount of a raise is what goes in
 
 
 SITES = (

@@ -39,65 +39,44 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a player did, and what it was done with.
+    """What a player did, and what it was done with."""
 
-    Attributes
-    ----------
-    street, player : by number
-    kind : of what was done
-    chips : that went into the pot by it; below 0 for a bet that came back
-    to : chips of the player on this street after it
-    pot, call, stack : before it: all chips put in, those to call (no more than the player has),
-        those left to the player
-    faced : chips with which the last bet or raise was made; 0 if there is none to call
-    playable : chips of the pot that a call can win: of more than the player has, others get back
-        or play for the rest
-    """
-
+    # by number
     street: int
     player: int
-    kind: Kind
-    chips: float
-    to: float
+    kind: Kind  # of what was done
+    chips: float  # that went into the pot by it; below 0 for a bet that came back
+    to: float  # chips of the player on this street after it
+    # before it: all chips put in, those to call (no more than the player has), those left to the
+    # player
     pot: float
     call: float
     stack: float
-    faced: float
+    faced: float  # chips with which the last bet or raise was made; 0 if there is none to call
+    # chips of the pot that a call can win: of more than the player has, others get back or play for
+    # the rest
     playable: float
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand that was played: players in the order of their seats.
+    """A hand that was played: players in the order of their seats."""
 
-    Attributes
-    ----------
-    site : who wrote it
-    hero : number of the player whose cards the writer was dealt, None if not said
-    board, second_board : the second only of a board that was run twice
-    blinds : small and big, 0 where not said
-    actions : in order
-    pots : chips in the pot when each street that was dealt began
-    pot : chips that were played for in the end
-    rake : what the site took, None if not said
-    notes : lines that were not understood and figures that do not agree, a sentence each
-    source : text that it was read from
-    finished : whether its end was written too
-    """
-
-    site: str
+    site: str  # who wrote it
     players: tuple[Player, ...]
-    hero: int | None
+    hero: int | None  # number of the player whose cards the writer was dealt, None if not said
+    # the second only of a board that was run twice
     board: tuple[int, ...]
     second_board: tuple[int, ...]
-    blinds: tuple[float, float]
-    actions: tuple[Action, ...]
-    pots: tuple[float, ...]
-    pot: float
-    rake: float | None
+    blinds: tuple[float, float]  # small and big, 0 where not said
+    actions: tuple[Action, ...]  # in order
+    pots: tuple[float, ...]  # chips in the pot when each street that was dealt began
+    pot: float  # chips that were played for in the end
+    rake: float | None  # what the site took, None if not said
+    # lines that were not understood and figures that do not agree, a sentence each
     notes: tuple[str, ...]
-    source: str = ""
-    finished: bool = False
+    source: str = ""  # text that it was read from
+    finished: bool = False  # whether its end was written too
 
     @property
     def decisions(self) -> tuple[Action, ...]:

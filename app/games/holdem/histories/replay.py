@@ -13,19 +13,13 @@ Held = tuple[int | None, int | None] | Range
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A place in a hand.
+    """A place in a hand."""
 
-    Attributes
-    ----------
-    hand : that was played
-    at : number of the decision that comes next; as many as there are for none
-    held : what each player of the hand holds as far as is known or was set, whether in or not
-    splits : what players do with their ranges on the streets; a split's seat is a player's number
-    """
-
-    hand: PlayedHand
-    at: int
+    hand: PlayedHand  # that was played
+    at: int  # number of the decision that comes next; as many as there are for none
+    # what each player of the hand holds as far as is known or was set, whether in or not
     held: tuple[Held, ...]
+    # what players do with their ranges on the streets; a split's seat is a player's number
     splits: tuple[Split, ...] = ()
 
     @property

@@ -16,28 +16,18 @@ CHIPLESS = {"fold": "folds", "check": "checks"}  # what is done without chips
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A hand to be written; its amounts are big blinds.
+    """A hand to be written; its amounts are big blinds."""
 
-    Attributes
-    ----------
-    number : tells it from every other
-    hand : may end where `me` is out; who had not acted by then, and posted no blind, folds
-    names : of the seats, in the order of acting before the flop
-    holes : cards of the seats; others than mine are told where they were shown
-    nets : what the seats won or lost; empty where that is open
-    chip : chips of a big blind; dollars where it is no tournament
-    tournament : its number; 0 for cash
-    """
-
-    number: int
-    hand: Hand
+    number: int  # tells it from every other
+    hand: Hand  # may end where `me` is out; who had not acted by then, and posted no blind, folds
     me: int
-    names: Sequence[str]
+    names: Sequence[str]  # of the seats, in the order of acting before the flop
+    # cards of the seats; others than mine are told where they were shown
     holes: Sequence[Sequence[int]]
-    nets: Sequence[float]
+    nets: Sequence[float]  # what the seats won or lost; empty where that is open
     played: date
-    chip: float = 1.0
-    tournament: int = 0
+    chip: float = 1.0  # chips of a big blind; dollars where it is no tournament
+    tournament: int = 0  # its number; 0 for cash
 
     def amount(self, blinds: float) -> str:
         """Chips, as they are written: to the cent."""

@@ -166,16 +166,12 @@ class SeatBox(Panel):
 
 
 class SetupRow(QWidget):
-    """Seats, stacks, blinds and my place; set once, and kept.
+    """Seats, stacks, blinds and my place; set once, and kept."""
 
-    Signals
-    -------
-    seats_chosen, seat_chosen : a number of seats, and mine
-    stacks_entered, blinds_entered, rake_entered : as text
-    """
-
+    # a number of seats, and mine
     seats_chosen = Signal(int)
     seat_chosen = Signal(int)
+    # as text
     stacks_entered = Signal(str)
     blinds_entered = Signal(str)
     rake_entered = Signal(str)
@@ -233,17 +229,12 @@ class SetupRow(QWidget):
 
 
 class Felt(Panel):
-    """The table.
+    """The table."""
 
-    Signals
-    -------
-    seat_clicked, seat_asked : a seat, and one whose menu is wanted
-    slot_clicked : a card's place, by its slot
-    step_chosen : a step of the line, to go back there; as many as there are for the end
-    """
-
+    # a seat, and one whose menu is wanted
     seat_clicked, seat_asked = Signal(int), Signal(int)
-    slot_clicked = Signal(str)
+    slot_clicked = Signal(str)  # a card's place, by its slot
+    # a step of the line, to go back there; as many as there are for the end
     step_chosen = Signal(int)
 
     def __init__(self, most_seats: int = MOST_SEATS) -> None:
@@ -421,15 +412,10 @@ class Felt(Panel):
 
 
 class ActionBar(Panel):
-    """What who is to act may do.
+    """What who is to act may do."""
 
-    Signals
-    -------
-    done : an action as in "fold", "check", "call", "bet 5.8", "all-in"
-    next_wanted, back_wanted : the next hand; a step back
-    """
-
-    done = Signal(str)
+    done = Signal(str)  # an action as in "fold", "check", "call", "bet 5.8", "all-in"
+    # the next hand; a step back
     next_wanted = Signal()
     back_wanted = Signal()
 

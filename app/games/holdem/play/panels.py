@@ -84,15 +84,10 @@ class ChoicesPanel(Panel):
 
 
 class HoldingsPanel(Panel):
-    """What each player may hold.
+    """What each player may hold."""
 
-    Signals
-    -------
-    edit_wanted : the range of this seat is to be edited
-    player_wanted : it is to be said how this seat plays
-    """
-
-    edit_wanted, player_wanted = Signal(int), Signal(int)
+    # it is to be said how this seat plays
+    edit_wanted, player_wanted = Signal(int), Signal(int)  # the range of this seat is to be edited
 
     def __init__(self) -> None:
         super().__init__(_("Who may hold what"), spacing=8)

@@ -14,17 +14,11 @@ Players = tuple[tuple[int, "Player"], ...]  # by seat
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """How somebody plays.
+    """How somebody plays."""
 
-    Attributes
-    ----------
-    kind : one of `STYLES`; else they play as `counted`
-    name : if it is known
-    """
-
-    kind: str = ""
+    kind: str = ""  # one of `STYLES`; else they play as `counted`
     counted: Counted | None = None
-    name: str = ""
+    name: str = ""  # if it is known
 
     @property
     def manner(self) -> Manner:

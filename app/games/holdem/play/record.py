@@ -42,29 +42,19 @@ SHARES = (0.33, 0.75)  # of the pot that are offered as bets of others
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A hand as far as it was entered.
+    """A hand as far as it was entered."""
 
-    Attributes
-    ----------
-    hand : seats, stacks, and what was done
-    me : my seat
-    hole : my cards, as far as they are known
-    due : cards of the flop, as far as they are known
-    at : step that is looked at, which the next one entered takes the place of; None for none
-    ranges : what seats may hold, as they were edited: seat, cards on the board then, range
-    given : what my decisions gave up
-    players : how others are taken to play, where it is not by the chart
-    judged : what was done then and after it on its street, where that decision is judged
-    """
-
-    hand: Hand = field(default_factory=Hand)
-    me: int = 3
-    hole: tuple[int, ...] = ()
-    due: tuple[int, ...] = ()
+    hand: Hand = field(default_factory=Hand)  # seats, stacks, and what was done
+    me: int = 3  # my seat
+    hole: tuple[int, ...] = ()  # my cards, as far as they are known
+    due: tuple[int, ...] = ()  # cards of the flop, as far as they are known
+    # step that is looked at, which the next one entered takes the place of; None for none
     at: int | None = None
+    # what seats may hold, as they were edited: seat, cards on the board then, range
     ranges: tuple[Known, ...] = ()
-    given: tuple[Given, ...] = ()
-    players: Players = ()
+    given: tuple[Given, ...] = ()  # what my decisions gave up
+    players: Players = ()  # how others are taken to play, where it is not by the chart
+    # what was done then and after it on its street, where that decision is judged
     judged: tuple[Step, ...] | None = None
 
     # ---- reading -------------------------------------------------------------------------

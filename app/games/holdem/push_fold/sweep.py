@@ -114,16 +114,10 @@ def _along(bb: float) -> float:
 
 
 class SweepPanel(Panel):
-    """The stacks of all, or that of who is to act, to slide, and what it changes.
+    """The stacks of all, or that of who is to act, to slide, and what it changes."""
 
-    Signals
-    -------
-    slid : another stack, in big blinds
-    whose_chosen : all stacks are to slide (True), or one alone
-    """
-
-    slid = Signal(float)
-    whose_chosen = Signal(bool)
+    slid = Signal(float)  # another stack, in big blinds
+    whose_chosen = Signal(bool)  # all stacks are to slide (True), or one alone
 
     def __init__(self) -> None:
         super().__init__(_("Stack"), spacing=6)

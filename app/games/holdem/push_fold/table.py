@@ -19,23 +19,17 @@ Numbers = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class PushTable:
-    """Who has how much, what is posted, what is paid, and who is to act.
+    """Who has how much, what is posted, what is paid, and who is to act."""
 
-    Attributes
-    ----------
-    stacks : before blinds and antes, in the order of acting; the last two are the blinds
-    blinds, ante, ante_kind, prizes : as in the engine's `PushFold`
-    to_act : seat whose push is looked at; all before it have folded
-    caller : seat behind it whose calls are looked at instead, or None
-    """
-
+    # before blinds and antes, in the order of acting; the last two are the blinds
     stacks: Numbers = (FIRST_STACK, FIRST_STACK)
+    # as in the engine's `PushFold`
     blinds: tuple[float, float] = (0.5, 1.0)
     ante: float = 0.0
     ante_kind: AnteKind = "each"
     prizes: Numbers = ()
-    to_act: int = 0
-    caller: int | None = None
+    to_act: int = 0  # seat whose push is looked at; all before it have folded
+    caller: int | None = None  # seat behind it whose calls are looked at instead, or None
 
     @property
     def size(self) -> int:

@@ -51,16 +51,10 @@ PUSH, CALL = Action("bet", 2 / 3), Action("call")
 
 
 class SeatBox(Panel):
-    """A seat: position, stack and what its stack is worth; a click lets it act.
+    """A seat: position, stack and what its stack is worth; a click lets it act."""
 
-    Signals
-    -------
-    chosen : the seat is to act
-    entered : another stack as text
-    """
-
-    chosen = Signal()
-    entered = Signal(str)
+    chosen = Signal()  # the seat is to act
+    entered = Signal(str)  # another stack as text
 
     def __init__(self, seat: int) -> None:
         super().__init__(role="feltbox", margins=(8, 3, 8, 5), spacing=2)

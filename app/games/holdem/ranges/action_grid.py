@@ -225,16 +225,10 @@ class GridCell(RovingButton):
 
 
 class ActionGrid(QWidget):
-    """The 13x13 grid; a click or Enter chooses a hand, the pointer or the focus reads it.
+    """The 13x13 grid; a click or Enter chooses a hand, the pointer or the focus reads it."""
 
-    Signals
-    -------
-    chosen : a hand, by its place in `HANDS`
-    pointed : a hand under the pointer or with the focus; -1 when the pointer leaves
-    """
-
-    chosen = Signal(int)
-    pointed = Signal(int)
+    chosen = Signal(int)  # a hand, by its place in `HANDS`
+    pointed = Signal(int)  # a hand under the pointer or with the focus; -1 when the pointer leaves
 
     def __init__(self, name: str, kind: type[GridCell] = GridCell) -> None:
         super().__init__()

@@ -13,16 +13,10 @@ from app.words.translation import _
 
 
 class ChartPanel(Panel):
-    """A grid of hands with what is chosen to stand in them, and a line that reads one of them.
+    """A grid of hands with what is chosen to stand in them, and a line that reads one of them."""
 
-    Signals
-    -------
-    chosen : a hand, by its place in `HANDS`
-    turned : the cells are to show something else
-    """
-
-    chosen = Signal(int)
-    turned = Signal()
+    chosen = Signal(int)  # a hand, by its place in `HANDS`
+    turned = Signal()  # the cells are to show something else
 
     def __init__(self) -> None:
         super().__init__("–", margins=(14, 10, 14, 10))

@@ -76,18 +76,11 @@ _HAND_AT = {hand: at for at, hand in enumerate(HANDS)}
 
 
 class RangeEditor(FramelessDialog):
-    """Edits the range of one seat; nothing in it asks the engine.
+    """Edits the range of one seat; nothing in it asks the engine."""
 
-    Signals
-    -------
-    edited : the Range as it is now, at most every `EDITED_EVERY_MS`
-    used : the Range, when the user takes it
-    saved_wanted : the user asks for the saved ranges
-    """
-
-    edited = Signal(object)
-    used = Signal(object)
-    saved_wanted = Signal()
+    edited = Signal(object)  # the Range as it is now, at most every `EDITED_EVERY_MS`
+    used = Signal(object)  # the Range, when the user takes it
+    saved_wanted = Signal()  # the user asks for the saved ranges
 
     def __init__(
         self, seat: int, title: str, hands: Range, known: Sequence[int], parent: QWidget

@@ -165,14 +165,9 @@ class HandInfo(QWidget):
 
 
 class RangeCard(Panel):
-    """A seat's range.
+    """A seat's range."""
 
-    Signals
-    -------
-    edit_wanted : the seat
-    """
-
-    edit_wanted = Signal(int)
+    edit_wanted = Signal(int)  # the seat
 
     def __init__(self) -> None:
         super().__init__(" ", spacing=8)
@@ -262,16 +257,10 @@ def _cells(
 
 
 class HandsPanel(Panel):
-    """The hands of one of two seats, where there is no room for both ranges.
+    """The hands of one of two seats, where there is no room for both ranges."""
 
-    Signals
-    -------
-    edit_wanted : a seat
-    seat_chosen : the first or the second of the two
-    """
-
-    edit_wanted = Signal(int)
-    seat_chosen = Signal(int)
+    edit_wanted = Signal(int)  # a seat
+    seat_chosen = Signal(int)  # the first or the second of the two
 
     def __init__(self) -> None:
         super().__init__(_("Hands"), spacing=6)
@@ -331,14 +320,9 @@ class HandsPanel(Panel):
 
 
 class RangeGrids(QWidget):
-    """Two ranges, one below the other, with the same kind of figures.
+    """Two ranges, one below the other, with the same kind of figures."""
 
-    Signals
-    -------
-    edit_wanted : a seat
-    """
-
-    edit_wanted = Signal(int)
+    edit_wanted = Signal(int)  # a seat
 
     def __init__(self) -> None:
         super().__init__()

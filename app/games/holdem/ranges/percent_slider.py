@@ -9,14 +9,9 @@ from app.words.translation import _
 
 
 class PercentSlider(QWidget):
-    """A slider in tenths of a per cent; the number beside it has `decimals`.
+    """A slider in tenths of a per cent; the number beside it has `decimals`."""
 
-    Signals
-    -------
-    changed : per cent that the user wants; what is shown stays until it is told
-    """
-
-    changed = Signal(float)
+    changed = Signal(float)  # per cent that the user wants; what is shown stays until it is told
 
     def __init__(self, name: str, least: int, decimals: int) -> None:
         super().__init__()

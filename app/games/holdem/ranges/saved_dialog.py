@@ -34,14 +34,9 @@ FILE_FILTER = _("Ranges as text (*.txt);;All files (*)")
 
 
 class SavedRangesDialog(QDialog):
-    """Shows the ranges in `saved`; `text` is the range that can be kept.
+    """Shows the ranges in `saved`; `text` is the range that can be kept."""
 
-    Signals
-    -------
-    chosen : a Range that the user takes over
-    """
-
-    chosen = Signal(object)
+    chosen = Signal(object)  # a Range that the user takes over
 
     def __init__(self, saved: SavedRanges, text: str, parent: QWidget) -> None:
         super().__init__(parent)

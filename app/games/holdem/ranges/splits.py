@@ -24,23 +24,16 @@ LEAST = 1e-6  # of a weight that is worth keeping
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The range of a seat on a board, shared among what it does there.
+    """The range of a seat on a board, shared among what it does there."""
 
-    Attributes
-    ----------
-    seat : whose
-    board : cards on which it was split
-    bets, calls, folds : weights that do so; added up they are the whole range. A raise counts as a
-        bet, a check as a call.
-    taken : what was done, and so which hands the next street begins with
-    """
-
-    seat: int
-    board: tuple[int, ...]
+    seat: int  # whose
+    board: tuple[int, ...]  # cards on which it was split
+    # weights that do so; added up they are the whole range. A raise counts as a bet, a check as a
+    # call.
     bets: Range = NOTHING
     calls: Range = NOTHING
     folds: Range = NOTHING
-    taken: Taken = "calls"
+    taken: Taken = "calls"  # what was done, and so which hands the next street begins with
 
     @property
     def whole(self) -> Range:

@@ -53,30 +53,18 @@ SHOWN = (_("Strategy"), _("EV"), _("Equity"))
 
 
 class AnswersView(QWidget):
-    """What is known at one point of the betting.
+    """What is known at one point of the betting."""
 
-    Signals
-    -------
-    taken : an action, to go on with
-    answered : a question of the quiz, and the advice that it was asked of
-    gone_to : a number of steps of the line
-    looked_at : a player whose hands are wanted
-    card_clicked : a card of the deck
-    slot_clicked : a place of the board
-    locked : as of `LockPanel`, see `combos_of`
-    unit_chosen : amounts are told in big blinds (True) or chips
-    unlocked, change_wanted, csv_wanted, save_wanted : what the buttons say
-    """
-
-    taken = Signal(str)
-    answered = Signal(object, object)
-    gone_to = Signal(int)
-    looked_at = Signal(int)
-    card_clicked = Signal(int)
-    slot_clicked = Signal(int)
-    locked = Signal(int, object)
+    taken = Signal(str)  # an action, to go on with
+    answered = Signal(object, object)  # a question of the quiz, and the advice that it was asked of
+    gone_to = Signal(int)  # a number of steps of the line
+    looked_at = Signal(int)  # a player whose hands are wanted
+    card_clicked = Signal(int)  # a card of the deck
+    slot_clicked = Signal(int)  # a place of the board
+    locked = Signal(int, object)  # as of `LockPanel`, see `combos_of`
+    # unlocked, change_wanted, csv_wanted, save_wanted: what the buttons say
     unlocked = Signal()
-    unit_chosen = Signal(bool)
+    unit_chosen = Signal(bool)  # amounts are told in big blinds (True) or chips
     change_wanted = Signal()
     csv_wanted = Signal()
     save_wanted = Signal()

@@ -18,30 +18,18 @@ FLOP, TURN, RIVER = 3, 4, 5  # board cards
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How chips and turn stand at a point of the line.
+    """How chips and turn stand at a point of the line."""
 
-    Attributes
-    ----------
-    street : board cards
-    player : who is to act; None where a card is to come, or after the end
-    put : by all, on this street
-    pot : in the middle, with what was put in on this street
-    behind : what each has left, before this street's bets
-    waiting : who still has to act on this street, beside `player`, in their order
-    folded : who has
-    ended : nothing is to be done any more
-    unit : chips in which amounts are told: 1, or a big blind's
-    """
-
-    street: int
-    pot: float
-    behind: float
-    player: int | None = 0
-    put: tuple[float, ...] = (0.0, 0.0)
+    street: int  # board cards
+    pot: float  # in the middle, with what was put in on this street
+    behind: float  # what each has left, before this street's bets
+    player: int | None = 0  # who is to act; None where a card is to come, or after the end
+    put: tuple[float, ...] = (0.0, 0.0)  # by all, on this street
+    # who still has to act on this street, beside `player`, in their order
     waiting: tuple[int, ...] = (1,)
-    folded: frozenset[int] = frozenset()
-    ended: bool = False
-    unit: float = 1.0
+    folded: frozenset[int] = frozenset()  # who has
+    ended: bool = False  # nothing is to be done any more
+    unit: float = 1.0  # chips in which amounts are told: 1, or a big blind's
 
     def chips(self, chips: float) -> str:
         """An amount as it is told."""

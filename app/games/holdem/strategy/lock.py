@@ -20,17 +20,11 @@ from engine.games.holdem.strategy.equilibrium import Advice
 
 
 class LockPanel(Panel):
-    """Fixes how often some hands, or all, do what at this decision, whatever would be better.
-
-    Signals
-    -------
-    locked : HAND, PART or ALL, and how often they do what in all
-    unlocked : all may play as is best again
-    """
+    """Fixes how often some hands, or all, do what at this decision, whatever would be better."""
 
     HAND, PART, ALL = range(3)  # who is locked
-    locked = Signal(int, object)
-    unlocked = Signal()
+    locked = Signal(int, object)  # HAND, PART or ALL, and how often they do what in all
+    unlocked = Signal()  # all may play as is best again
 
     def __init__(self) -> None:
         super().__init__(_("Lock"), spacing=6)

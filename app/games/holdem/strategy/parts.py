@@ -77,14 +77,9 @@ class PartRow(RovingButton):
 
 
 class PartsPanel(Panel):
-    """Parts of a range.
+    """Parts of a range."""
 
-    Signals
-    -------
-    chosen : place in `PARTS` of the part that is looked at alone, or -1
-    """
-
-    chosen = Signal(int)
+    chosen = Signal(int)  # place in `PARTS` of the part that is looked at alone, or -1
 
     def __init__(self) -> None:
         super().__init__(_("Parts"), spacing=0)

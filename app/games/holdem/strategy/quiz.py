@@ -17,21 +17,14 @@ from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """A hand that is asked about, and what the choices so far have cost.
+    """A hand that is asked about, and what the choices so far have cost."""
 
-    Attributes
-    ----------
-    hand : with what would have been best
-    chosen : number of the action that was chosen; None while it is asked
-    answered, lost : hands so far, and what they cost in all
-    error : chips by which the answer may be off
-    """
-
-    hand: ComboAdvice
-    chosen: int | None = None
+    hand: ComboAdvice  # with what would have been best
+    chosen: int | None = None  # number of the action that was chosen; None while it is asked
+    # hands so far, and what they cost in all
     answered: int = 0
     lost: float = 0.0
-    error: float = 0.0
+    error: float = 0.0  # chips by which the answer may be off
 
     @property
     def loss(self) -> float:

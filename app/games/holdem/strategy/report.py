@@ -25,14 +25,9 @@ KINDS = 3  # EV of either player, and how often out of position bets
 
 
 class ReportDeck(QWidget):
-    """The deck from which turn and river are chosen; a report on them colours it.
+    """The deck from which turn and river are chosen; a report on them colours it."""
 
-    Signals
-    -------
-    back_wanted : the hands are to be seen again
-    """
-
-    back_wanted = Signal()
+    back_wanted = Signal()  # the hands are to be seen again
 
     def __init__(self) -> None:
         super().__init__()

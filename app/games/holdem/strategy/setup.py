@@ -100,16 +100,12 @@ Texts = tuple[str, str, str]  # sizes as they are typed, by street
 
 @dataclass(frozen=True, slots=True)
 class SizeTexts:
-    """What a player may bet, as it is typed.
+    """What a player may bet, as it is typed."""
 
-    Attributes
-    ----------
-    bets, raises : on the flop, turn and river
-    donks : bets into who bet or raised last on the street before; empty for the same as any other
-    """
-
+    # on the flop, turn and river
     bets: Texts = ("66", "66", "75")
     raises: Texts = ("60", "60", "60")
+    # bets into who bet or raised last on the street before; empty for the same as any other
     donks: Texts = ("", "", "")
 
     def sizes(self, street: int) -> Sizes:
@@ -130,17 +126,11 @@ class SizeTexts:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something of a set-up that was taken from elsewhere, or guessed, as long as it is so.
+    """Something of a set-up that was taken from elsewhere, or guessed, as long as it is so."""
 
-    Attributes
-    ----------
-    kind : one of `NOTE_KINDS`
-    player : whose range, if it is one
-    value : hand that was added to the range, seats that are left out or chips of a big blind
-    """
-
-    kind: str
-    player: int | None = None
+    kind: str  # one of `NOTE_KINDS`
+    player: int | None = None  # whose range, if it is one
+    # hand that was added to the range, seats that are left out or chips of a big blind
     value: str | float | None = None
 
     @property
@@ -156,55 +146,37 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Two or three ranges on a board, what may be bet, and where in the betting we are.
+    """Two or three ranges on a board, what may be bet, and where in the betting we are."""
 
-    Attributes
-    ----------
-    names : of the players; out of position, who acts first on every street, comes first
-    seats : theirs, which have the same colours in the equities: you are seat 0
-    ranges : theirs
-    board : flop, turn, river; None is an empty place
-    pot, stack : chips in the middle, and what each has behind
-    blind : chips of a big blind, 0 if that is not known
-    in_blinds : amounts are told in big blinds
-    texts : sizes as they are typed
-    ip_texts : of who acts last, if others
-    cap : bets and raises on a street; None for any number
-    rake, rake_cap : per cent taken from the pot, and chips at most, 0 for any number
-    all_in_under : one of `ALL_IN_UNDER`: where this many pots or fewer are left, all-in is a size
-    target : exploitability to stop at, in per cent of the pot
-    memory_part : of the free memory, that a solution may take; one of `MEMORY_PARTS`
-    locks : decisions that are given
-    solving : answers are looked at, not the set-up
-    stopped : the user has stopped solving it: it goes on when that is asked for
-    line : what has been done since, and the cards that came
-    looked_at : whose hands are shown; None for who decides
-    mine : two cards, or fewer while they are typed
-    taken : what was taken over from the equities or a hand history, and is still so
-    """
-
+    # of the players; out of position, who acts first on every street, comes first
     names: tuple[str, ...] = NAMES
+    # theirs, which have the same colours in the equities: you are seat 0
     seats: tuple[int, ...] = (1, 0)
-    ranges: tuple[Range, ...] = (NOTHING, NOTHING)
-    board: tuple[Card, ...] = NO_BOARD
+    ranges: tuple[Range, ...] = (NOTHING, NOTHING)  # theirs
+    board: tuple[Card, ...] = NO_BOARD  # flop, turn, river; None is an empty place
+    # chips in the middle, and what each has behind
     pot: float = 5.5
     stack: float = 97.5
-    blind: float = 0.0
-    in_blinds: bool = False
-    texts: SizeTexts = SizeTexts()
-    ip_texts: SizeTexts | None = None
-    cap: int | None = CAP
+    blind: float = 0.0  # chips of a big blind, 0 if that is not known
+    in_blinds: bool = False  # amounts are told in big blinds
+    texts: SizeTexts = SizeTexts()  # sizes as they are typed
+    ip_texts: SizeTexts | None = None  # of who acts last, if others
+    cap: int | None = CAP  # bets and raises on a street; None for any number
+    # per cent taken from the pot, and chips at most, 0 for any number
     rake: float = 0.0
     rake_cap: float = 0.0
+    # one of `ALL_IN_UNDER`: where this many pots or fewer are left, all-in is a size
     all_in_under: float = 0.0
-    target: float = 0.5
-    memory_part: float = 0.5
-    locks: tuple[Lock, ...] = ()
-    solving: bool = False
+    target: float = 0.5  # exploitability to stop at, in per cent of the pot
+    memory_part: float = 0.5  # of the free memory, that a solution may take; one of `MEMORY_PARTS`
+    locks: tuple[Lock, ...] = ()  # decisions that are given
+    solving: bool = False  # answers are looked at, not the set-up
+    # the user has stopped solving it: it goes on when that is asked for
     stopped: bool = field(default=False, compare=False)
-    line: tuple[str, ...] = ()
-    looked_at: int | None = None
-    mine: tuple[int, ...] = ()
+    line: tuple[str, ...] = ()  # what has been done since, and the cards that came
+    looked_at: int | None = None  # whose hands are shown; None for who decides
+    mine: tuple[int, ...] = ()  # two cards, or fewer while they are typed
+    # what was taken over from the equities or a hand history, and is still so
     taken: tuple[Note, ...] = field(default=(), compare=False)
 
     # ---- reading -------------------------------------------------------------------------

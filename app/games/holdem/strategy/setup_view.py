@@ -110,25 +110,19 @@ class RangeCard(Panel):
 
 
 class SetupView(QWidget):
-    """Everything that a solution depends on.
+    """Everything that a solution depends on."""
 
-    Signals
-    -------
-    changed : another Setup, and what was done
-    solve_wanted, load_wanted, equity_wanted, third_wanted : the user asks for answers, for a
-        solution in a file, for the spot of the equities, or for a third player, or none
-    range_wanted, saved_wanted : a player's range is to be edited, or taken from the saved ones
-    card_clicked : a card of the deck
-    """
-
-    changed = Signal(object, str)
+    changed = Signal(object, str)  # another Setup, and what was done
+    # the user asks for answers, for a solution in a file, for the spot of the equities, or for a
+    # third player, or none
     solve_wanted = Signal()
     load_wanted = Signal()
     equity_wanted = Signal()
     third_wanted = Signal()
+    # a player's range is to be edited, or taken from the saved ones
     range_wanted = Signal(int)
     saved_wanted = Signal(int)
-    card_clicked = Signal(int)
+    card_clicked = Signal(int)  # a card of the deck
 
     def __init__(self) -> None:
         super().__init__()

@@ -26,19 +26,13 @@ TITLES = (_("Bets"), _("Raises"), _("Donk bets"))
 
 
 class SizesPanel(Panel):
-    """Bet and raise sizes by street, as texts, and what else limits the betting.
+    """Bet and raise sizes by street, as texts, and what else limits the betting."""
 
-    Signals
-    -------
-    entered : one of `KINDS`, street (0 for the flop), text
-    cap_chosen, all_in_chosen : a place in `CAPS`, in `ALL_IN_UNDER`
-    rake_entered : rake or rake_cap, text
-    """
-
-    entered = Signal(str, int, str)
+    entered = Signal(str, int, str)  # one of `KINDS`, street (0 for the flop), text
+    # a place in `CAPS`, in `ALL_IN_UNDER`
     cap_chosen = Signal(int)
     all_in_chosen = Signal(int)
-    rake_entered = Signal(str, str)
+    rake_entered = Signal(str, str)  # rake or rake_cap, text
 
     def __init__(self) -> None:
         super().__init__(_("Bet sizes"), _("% of the pot"), spacing=6)

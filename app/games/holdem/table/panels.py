@@ -122,20 +122,12 @@ class SessionPanel(Panel):
 
 
 class LogPanel(Panel):
-    """The hand street by street, the hands before, and how robots play.
+    """The hand street by street, the hands before, and how robots play."""
 
-    Signals
-    -------
-    stepped : to look at the hand after so many steps
-    pace_chosen : a place in `PACES`
-    advice_shown : whether advice is to be shown
-    robot_wanted : the robot is to act now
-    """
-
-    stepped = Signal(int)
-    pace_chosen = Signal(int)
-    advice_shown = Signal(bool)
-    robot_wanted = Signal()
+    stepped = Signal(int)  # to look at the hand after so many steps
+    pace_chosen = Signal(int)  # a place in `PACES`
+    advice_shown = Signal(bool)  # whether advice is to be shown
+    robot_wanted = Signal()  # the robot is to act now
 
     def __init__(self) -> None:
         super().__init__(spacing=8)
@@ -181,14 +173,9 @@ class LogPanel(Panel):
 
 
 class GameRow(QWidget):
-    """Cash or a tournament, its prizes, and how long a level takes.
+    """Cash or a tournament, its prizes, and how long a level takes."""
 
-    Signals
-    -------
-    chosen : a `Tournament`, or None for cash
-    """
-
-    chosen = Signal(object)
+    chosen = Signal(object)  # a `Tournament`, or None for cash
 
     def __init__(self) -> None:
         super().__init__()
@@ -223,14 +210,9 @@ class GameRow(QWidget):
 
 
 class DrillRow(QWidget):
-    """What the hands are about: all, or one kind of decision at one position, against another.
+    """What the hands are about: all, or one kind of decision at one position, against another."""
 
-    Signals
-    -------
-    chosen : a `Drill`, or None for whole hands
-    """
-
-    chosen = Signal(object)
+    chosen = Signal(object)  # a `Drill`, or None for whole hands
 
     def __init__(self) -> None:
         super().__init__()

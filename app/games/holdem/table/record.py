@@ -59,40 +59,29 @@ Judgement = tuple[int, Judged]  # number of a step of yours, and what it gave up
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A hand that is over for you: what was done, won, and given up.
+    """A hand that is over for you: what was done, won, and given up."""
 
-    Attributes
-    ----------
-    number : of the hand, which says its cards
-    line : what was done, as text
-    net, by_equity : big blinds won, and with pots shared by equity where all were in early; None
-        where that is not known yet
-    advised : whether advice was shown before you acted
-    seen : whether you had taken back a decision after cards that came later were seen
-    decisions : how many you took
-    waiting : numbers of those of your steps that are still to be judged
-    table, seated : stacks with which it began, and the chair of each seat
-    tournament : of which it was one, if any
-    paid : what a tournament that ended for you by it paid, in buy-ins less your own
-    kinds : of the chairs beside yours
-    judgements, first : what is known of your decisions, and the step at which the hand begins
-    """
-
-    number: int
-    line: str
+    number: int  # of the hand, which says its cards
+    line: str  # what was done, as text
+    # big blinds won, and with pots shared by equity where all were in early; None where that is not
+    # known yet
     net: float
     by_equity: float | None
-    advised: bool
+    advised: bool  # whether advice was shown before you acted
+    # whether you had taken back a decision after cards that came later were seen
     seen: bool = False
-    decisions: int = 0
-    waiting: tuple[int, ...] = ()
+    decisions: int = 0  # how many you took
+    waiting: tuple[int, ...] = ()  # numbers of those of your steps that are still to be judged
+    # stacks with which it began, and the chair of each seat
     table: Table = field(default_factory=Table)
     seated: tuple[int, ...] = ()
-    tournament: Tournament | None = None
+    tournament: Tournament | None = None  # of which it was one, if any
+    # what a tournament that ended for you by it paid, in buy-ins less your own
     paid: float | None = None
+    # what is known of your decisions, and the step at which the hand begins
     judgements: tuple[Judgement, ...] = ()
     first: int = 0
-    kinds: tuple[Kind, ...] = USUAL
+    kinds: tuple[Kind, ...] = USUAL  # of the chairs beside yours
 
     @property
     def blind(self) -> int:
@@ -112,18 +101,13 @@ def first_seating(seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How the next hand is dealt.
+    """How the next hand is dealt."""
 
-    Attributes
-    ----------
-    table : its stacks are by chair, yours first, however seats change; blinds, and the rake
-    tournament : in which stacks go from hand to hand; None for cash, where they are full again
-    drill : what all hands are about, if it is one thing
-    """
-
+    # its stacks are by chair, yours first, however seats change; blinds, and the rake
     table: Table = field(default_factory=Table)
+    # in which stacks go from hand to hand; None for cash, where they are full again
     tournament: Tournament | None = None
-    drill: Drill | None = None
+    drill: Drill | None = None  # what all hands are about, if it is one thing
 
     def hand(self, seated: tuple[int, ...]) -> Hand:
         """A hand of full stacks before anything is done; a tournament has no rake, no straddle."""
@@ -135,50 +119,32 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A session so far.
+    """A session so far."""
 
-    Attributes
-    ----------
-    seed : of all cards; None before the first deal
-    number : of the hand, from 0
-    hand : as far as it was played; before the first deal its table says who has what
-    setup : how the next hand is dealt
-    seated : chair of each seat
-    kinds : of the chairs beside yours, as many as there may be
-    advice : whether advice is shown before you act; `once` is hand and step for which it was asked
-    advised : whether it was shown in this hand
-    seen : whether a decision was taken back after cards that came later were seen
-    judged : your decisions of this hand
-    by_equity : what you would have won of this hand on average, where that is asked
-    past : hands before this one
-    late : what was judged last of these: place in `past`, and the decision
-    at : steps that are looked at; None for all
-    back : how many hands before this one are passed over, to look at an earlier one
-    tournament : of which this hand is one, if any
-    drill : of which this hand is one, if any
-    first : the step at which it begins; None until a drill's is there
-    """
-
-    seed: int | None = None
-    number: int = 0
+    seed: int | None = None  # of all cards; None before the first deal
+    number: int = 0  # of the hand, from 0
+    # as far as it was played; before the first deal its table says who has what
     hand: Hand = field(default_factory=Hand)
-    setup: Setup = field(default_factory=Setup)
-    seated: tuple[int, ...] = first_seating(6)
-    kinds: tuple[Kind, ...] = USUAL
+    setup: Setup = field(default_factory=Setup)  # how the next hand is dealt
+    seated: tuple[int, ...] = first_seating(6)  # chair of each seat
+    kinds: tuple[Kind, ...] = USUAL  # of the chairs beside yours, as many as there may be
     pace: Pace = "second"
+    # whether advice is shown before you act; `once` is hand and step for which it was asked
     advice: bool = False
     once: tuple[int, int] | None = None
-    advised: bool = False
-    seen: bool = False
-    judged: tuple[Judgement, ...] = ()
+    advised: bool = False  # whether it was shown in this hand
+    seen: bool = False  # whether a decision was taken back after cards that came later were seen
+    judged: tuple[Judgement, ...] = ()  # your decisions of this hand
+    # what you would have won of this hand on average, where that is asked
     by_equity: float | None = None
-    past: tuple[Past, ...] = ()
+    past: tuple[Past, ...] = ()  # hands before this one
+    # what was judged last of these: place in `past`, and the decision
     late: tuple[int, Judgement] | None = None
-    at: int | None = None
-    back: int = 0
-    tournament: Tournament | None = None
-    drill: Drill | None = None
-    first: int | None = 0
+    at: int | None = None  # steps that are looked at; None for all
+    back: int = 0  # how many hands before this one are passed over, to look at an earlier one
+    tournament: Tournament | None = None  # of which this hand is one, if any
+    drill: Drill | None = None  # of which this hand is one, if any
+    first: int | None = 0  # the step at which it begins; None until a drill's is there
 
     # ---- reading -------------------------------------------------------------------------
 

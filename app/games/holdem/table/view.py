@@ -46,15 +46,11 @@ SIZES = ((900, 150), (640, 108), (580, 84), (0, 66))  # least heights of the vie
 
 
 class TableView(HandView[Game]):
-    """Draws a `Game`, lets the robots act, and says what your decisions cost.
-
-    Signals
-    -------
-    handed_in : what makes a text of the session's hands, to be reviewed, and what is known of them
-    """
+    """Draws a `Game`, lets the robots act, and says what your decisions cost."""
 
     part, new_part = "table", NO_GAME
     letters = 110
+    # what makes a text of the session's hands, to be reviewed, and what is known of them
     handed_in = Signal(object, object)
 
     def __init__(self, page: Page, engine: Engine) -> None:

@@ -25,14 +25,9 @@ LOOSE = -1  # where a card is that is in no group
 
 
 class OwnGrouping(QObject):
-    """Shows the player's groups and takes what is done to them.
+    """Shows the player's groups and takes what is done to them."""
 
-    Signals
-    -------
-    changed : Hand with other groups, and the name of the undo step
-    """
-
-    changed = Signal(object, str)
+    changed = Signal(object, str)  # Hand with other groups, and the name of the undo step
 
     def __init__(self, felt: Felt, parent: QObject) -> None:
         super().__init__(parent)

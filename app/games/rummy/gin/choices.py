@@ -40,15 +40,10 @@ class ChoicesPanel(Panel):
     """The choices, and what a knock is worth.
 
     While the pointer is over the list it stays as it is: no row moves away from under it.
-
-    Signals
-    -------
-    goal_chosen : 0 for points, 1 for the chance to win the game
-    more_wanted : the choices should be tried in more deals
     """
 
-    goal_chosen = Signal(int)
-    more_wanted = Signal()
+    goal_chosen = Signal(int)  # 0 for points, 1 for the chance to win the game
+    more_wanted = Signal()  # the choices should be tried in more deals
 
     def __init__(self) -> None:
         self.goal = SegmentedControl([_("Points"), _("Game")], small=True, name=_("Worth in"))

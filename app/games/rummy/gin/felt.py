@@ -143,14 +143,9 @@ class Score(QWidget):
 
 
 class PlayFelt(TableFelt):
-    """The table of gin: the opponent and what they may hold, the score, and my groups.
+    """The table of gin: the opponent and what they may hold, the score, and my groups."""
 
-    Signals
-    -------
-    advised_wanted : what is advised is to be done
-    """
-
-    advised_wanted = Signal()
+    advised_wanted = Signal()  # what is advised is to be done
 
     def __init__(self) -> None:
         super().__init__(pile_top=9)

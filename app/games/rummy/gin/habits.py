@@ -10,22 +10,14 @@ from engine.games.rummy.gin import THEM, Result, Table
 
 
 class Habits(NamedTuple):
-    """Counts of one opponent.
+    """Counts of one opponent."""
 
-    Attributes
-    ----------
-    deals : followed to their end
-    knocks : that ended one, gin aside; knock_turns : own turns in which they came, summed
-    gins : theirs; undercuts : knocks of theirs that were undercut
-    takes : upcards taken; turns : own turns, those in which they went out too
-    """
-
-    deals: int = 0
-    knocks: int = 0
+    deals: int = 0  # followed to their end
+    knocks: int = 0  # that ended one, gin aside; knock_turns : own turns in which they came, summed
     knock_turns: int = 0
-    gins: int = 0
+    gins: int = 0  # theirs; undercuts : knocks of theirs that were undercut
     undercuts: int = 0
-    takes: int = 0
+    takes: int = 0  # upcards taken; turns : own turns, those in which they went out too
     turns: int = 0
 
     def after(self, table: Table, result: Result) -> Habits:

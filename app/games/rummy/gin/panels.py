@@ -128,18 +128,11 @@ class OpponentPage(QWidget):
 
 
 class SheetPage(QWidget):
-    """The score sheet of the game, with fields for the points of a deal.
+    """The score sheet of the game, with fields for the points of a deal."""
 
-    Signals
-    -------
-    scored : points of the deal, negative for the opponent, or None
-    named : what the opponent is called
-    refused : why points cannot be
-    """
-
-    scored = Signal(object)
-    named = Signal(str)
-    refused = Signal(str)
+    scored = Signal(object)  # points of the deal, negative for the opponent, or None
+    named = Signal(str)  # what the opponent is called
+    refused = Signal(str)  # why points cannot be
 
     def __init__(self) -> None:
         super().__init__()

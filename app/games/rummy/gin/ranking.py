@@ -10,16 +10,10 @@ from engine.games.rummy.gin import Advice, Choice, Goal, Step
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Choices, the best first.
+    """Choices, the best first."""
 
-    Attributes
-    ----------
-    choices : by what is shown, the most first
-    close : those that may be as good as the first
-    """
-
-    choices: tuple[Choice, ...] = ()
-    close: tuple[Step, ...] = ()
+    choices: tuple[Choice, ...] = ()  # by what is shown, the most first
+    close: tuple[Step, ...] = ()  # those that may be as good as the first
 
     @property
     def lucky(self) -> tuple[Step, ...]:

@@ -52,20 +52,14 @@ PLAIN = GinRules()
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a move of mine against Kibitzer cost, by what I could know.
+    """What a move of mine against Kibitzer cost, by what I could know."""
 
-    Attributes
-    ----------
-    number : of the step, from 0
-    loss, loss_se : points behind the best choice, and the standard error of that
-    best : that choice
-    again : whether it was looked at longer, as the first look told too little
-    """
-
-    number: int
+    number: int  # of the step, from 0
+    # points behind the best choice, and the standard error of that
     loss: float
     loss_se: float
-    best: Step
+    best: Step  # that choice
+    # whether it was looked at longer, as the first look told too little
     again: bool = field(default=False, compare=False)  # files do not tell
 
     @property
@@ -76,54 +70,36 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A deal as far as it was entered.
+    """A deal as far as it was entered."""
 
-    Attributes
-    ----------
-    hand, upcard : my ten cards and the first upcard, as far as they are known
-    dealer : who dealt
-    steps : what happened since, possible or not
-    at : the step that is looked at, and corrected by the next click; None for the last table
-    going_out : the opponent knocked; the next card clicked is the one they threw
-    drawing : I drew from stock; the next card clicked is the one I drew
-    shown : cards of the opponent that were shown so far, once somebody went out
-    rules : house rules
-    sheet : points of each deal of this game before this one, negative for the opponent
-    typed : points of this deal that were typed in, in place of its end
-    goal : choose by points of the deal, or by the chance to win the game
-    seconds : to sample for, at every decision
-    kind : what the user says of the opponent, one of `KINDS`; empty if nothing
-    kinds : chance of each kind of opponent, before this deal
-    against : the player of ours who holds the other hand, empty at a real table
-    theirs, stock : that hand, and the cards to be drawn, the first first
-    judged : against ours, my moves as far as they were judged
-    name : of the opponent at a real table, empty if it was not said
-    met : counts of opponents by name, of the deals before this one
-    peeked : against ours, the number of steps after which I asked for advice, which is shown from
-        then on; -1 while it is hidden
-    """
-
+    # my ten cards and the first upcard, as far as they are known
     hand: Cards = ()
     upcard: int | None = None
-    dealer: int = THEM
-    steps: tuple[Step, ...] = ()
+    dealer: int = THEM  # who dealt
+    steps: tuple[Step, ...] = ()  # what happened since, possible or not
+    # the step that is looked at, and corrected by the next click; None for the last table
     at: int | None = None
-    going_out: bool = False
-    drawing: bool = False
-    shown: Cards = ()
-    rules: GinRules = PLAIN
+    going_out: bool = False  # the opponent knocked; the next card clicked is the one they threw
+    drawing: bool = False  # I drew from stock; the next card clicked is the one I drew
+    shown: Cards = ()  # cards of the opponent that were shown so far, once somebody went out
+    rules: GinRules = PLAIN  # house rules
+    # points of each deal of this game before this one, negative for the opponent
     sheet: tuple[int, ...] = ()
-    typed: int | None = None
-    goal: Goal = "points"
-    seconds: int = SECONDS[0]
-    kind: str = ""
-    kinds: tuple[float, ...] = ANY_KIND
-    against: RivalName = ""
+    typed: int | None = None  # points of this deal that were typed in, in place of its end
+    goal: Goal = "points"  # choose by points of the deal, or by the chance to win the game
+    seconds: int = SECONDS[0]  # to sample for, at every decision
+    kind: str = ""  # what the user says of the opponent, one of `KINDS`; empty if nothing
+    kinds: tuple[float, ...] = ANY_KIND  # chance of each kind of opponent, before this deal
+    against: RivalName = ""  # the player of ours who holds the other hand, empty at a real table
+    # that hand, and the cards to be drawn, the first first
     theirs: Cards = ()
     stock: Cards = ()
-    judged: tuple[Judged, ...] = ()
+    judged: tuple[Judged, ...] = ()  # against ours, my moves as far as they were judged
+    # against ours, the number of steps after which I asked for advice, which is shown from then on;
+    # -1 while it is hidden
     peeked: int = -1
-    name: str = ""
+    name: str = ""  # of the opponent at a real table, empty if it was not said
+    # counts of opponents by name, of the deals before this one
     met: tuple[tuple[str, Habits], ...] = ()
 
     # ---- reading -------------------------------------------------------------------------

@@ -50,14 +50,9 @@ MOST, LEAST_TARGET = 1000, 25
 
 
 class PlayRulesDialog(QDialog):
-    """Every house rule of gin in play.
+    """Every house rule of gin in play."""
 
-    Signals
-    -------
-    used : GinRules that were chosen
-    """
-
-    used = Signal(object)
+    used = Signal(object)  # GinRules that were chosen
 
     def __init__(self, rules: GinRules, parent: QWidget) -> None:
         super().__init__(parent)

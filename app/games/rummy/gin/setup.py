@@ -50,20 +50,12 @@ KNOCKS = (10, 0)  # the choice after these is "by the upcard"
 
 
 class SetupPage(QWidget):
-    """Opponent, dealer, rules and time.
+    """Opponent, dealer, rules and time."""
 
-    Signals
-    -------
-    changed : Play as it is set up now
-    rival_chosen : who plays the other hand
-    advice_wanted : whether advice is to be shown against one of ours
-    all_wanted : the user wants to see every rule
-    """
-
-    changed = Signal(object)
-    rival_chosen = Signal(str)
-    advice_wanted = Signal(bool)
-    all_wanted = Signal()
+    changed = Signal(object)  # Play as it is set up now
+    rival_chosen = Signal(str)  # who plays the other hand
+    advice_wanted = Signal(bool)  # whether advice is to be shown against one of ours
+    all_wanted = Signal()  # the user wants to see every rule
 
     def __init__(self) -> None:
         super().__init__()

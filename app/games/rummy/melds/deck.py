@@ -18,14 +18,9 @@ from engine.games.rummy.rules import MOST_JOKERS
 
 
 class RummyDeck(DeckPanel):
-    """Deck and jokers, and a choice of what the next click means.
+    """Deck and jokers, and a choice of what the next click means."""
 
-    Signals
-    -------
-    target_chosen : whether the next card clicked was seen elsewhere
-    """
-
-    target_chosen = Signal(bool)
+    target_chosen = Signal(bool)  # whether the next card clicked was seen elsewhere
 
     def __init__(self) -> None:
         super().__init__(36)

@@ -36,16 +36,10 @@ class SayLine(QWidget):
 
 
 class TableFelt(Panel):
-    """The table as it lies there.
+    """The table as it lies there."""
 
-    Signals
-    -------
-    clicked : a card, wherever it lies
-    stock_clicked : the stock
-    """
-
-    clicked = Signal(int)
-    stock_clicked = Signal()
+    clicked = Signal(int)  # a card, wherever it lies
+    stock_clicked = Signal()  # the stock
 
     def __init__(self, pile_top: int) -> None:
         super().__init__(role="felt", margins=(18, 10, 18, 10), spacing=5)

@@ -19,13 +19,9 @@ class Pages(Panel):
 
     The room opens the page that belongs to the moment; the one that the user opens stays open
     until that changes. Under the first page there may be the log too.
-
-    Signals
-    -------
-    turned : another page is open
     """
 
-    turned = Signal()
+    turned = Signal()  # another page is open
 
     def __init__(self, pages: Mapping[str, QWidget], log: int, opened: int) -> None:
         self.tabs = SegmentedControl(list(pages), small=True, name=_("Show"))

@@ -62,13 +62,9 @@ class InPlayView(Mode[S]):
 
     The table and the deck at the left; beside them the verdict, the turn, pages and the choices.
     In a wide window the pages have a column of their own.
-
-    Attributes
-    ----------
-    start_steps : what to click, for those who begin
     """
 
-    start_steps: Sequence[str] = ()
+    start_steps: Sequence[str] = ()  # what to click, for those who begin
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)

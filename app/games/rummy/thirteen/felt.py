@@ -35,14 +35,9 @@ BACK = 1000  # ids of cards that lie face down
 
 
 class ThirteenFelt(TableFelt):
-    """The table of Three Thirteen: the others, and my groups.
+    """The table of Three Thirteen: the others, and my groups."""
 
-    Signals
-    -------
-    round_chosen : a round's number
-    """
-
-    round_chosen = Signal(int)
+    round_chosen = Signal(int)  # a round's number
 
     def __init__(self) -> None:
         super().__init__(pile_top=12)

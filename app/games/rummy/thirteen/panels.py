@@ -114,16 +114,10 @@ class PlayersPage(QWidget):
 
 
 class ScoresPage(QWidget):
-    """The score sheet, with fields for the points of this round.
+    """The score sheet, with fields for the points of this round."""
 
-    Signals
-    -------
-    scored : player, and points or None
-    refused : why points cannot be
-    """
-
-    scored = Signal(int, object)
-    refused = Signal(str)
+    scored = Signal(int, object)  # player, and points or None
+    refused = Signal(str)  # why points cannot be
 
     def __init__(self) -> None:
         super().__init__()
@@ -200,14 +194,10 @@ def _short_name(player: int) -> str:
 
 
 class GamePage(QWidget):
-    """Who plays, who begins, and by which rules.
+    """Who plays, who begins, and by which rules."""
 
-    Signals
-    -------
-    changed : a function from the round to the round that the user wants; it raises ValueError if
-        that cannot be
-    """
-
+    # a function from the round to the round that the user wants; it raises ValueError if that
+    # cannot be
     changed = Signal(object)
 
     def __init__(self) -> None:

@@ -26,33 +26,21 @@ DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
 
 @dataclass(frozen=True, slots=True)
 class ThirteenPlay:
-    """A round as far as it was entered, in its game.
+    """A round as far as it was entered, in its game."""
 
-    Attributes
-    ----------
-    number : the round, 3 to 14
-    players : number of players; I am player 0, the others follow in the order of play
-    first : who begins the round
-    hand, upcard : my cards and the first upcard, as far as they are known
-    steps : what happened since
-    at : the step that is looked at, and corrected by the next click; None for the last table
-    going_out : the card that is thrown next is thrown to go out
-    drawing : I drew from the stock; the next card clicked is the one I drew
-    rules : house rules, without the round's wild rank
-    sheet : points of all rounds
-    """
-
-    number: int = FIRST_ROUND
-    players: int = 2
-    first: int = ME
+    number: int = FIRST_ROUND  # the round, 3 to 14
+    players: int = 2  # number of players; I am player 0, the others follow in the order of play
+    first: int = ME  # who begins the round
+    # my cards and the first upcard, as far as they are known
     hand: Cards = ()
     upcard: int | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Step, ...] = ()  # what happened since
+    # the step that is looked at, and corrected by the next click; None for the last table
     at: int | None = None
-    going_out: bool = False
-    drawing: bool = False
-    rules: Rules = ARTICLE
-    sheet: Sheet = NO_SCORES
+    going_out: bool = False  # the card that is thrown next is thrown to go out
+    drawing: bool = False  # I drew from the stock; the next card clicked is the one I drew
+    rules: Rules = ARTICLE  # house rules, without the round's wild rank
+    sheet: Sheet = NO_SCORES  # points of all rounds
 
     # ---- reading -------------------------------------------------------------------------
 

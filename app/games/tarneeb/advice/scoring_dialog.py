@@ -36,14 +36,9 @@ DOUBLING = _(
 
 
 class ScoringDialog(QDialog):
-    """Every figure of a scoring.
+    """Every figure of a scoring."""
 
-    Signals
-    -------
-    used : Scoring that was made
-    """
-
-    used = Signal(object)
+    used = Signal(object)  # Scoring that was made
 
     def __init__(self, scoring: Scoring, parent: QWidget) -> None:
         super().__init__(parent)

@@ -13,21 +13,15 @@ ChipKind = Literal["plain", "quiet", "brass", "fixing", "bad", "kept"]
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A card of a line: its place from the first lead on, and how it is shown.
-
-    Attributes
-    ----------
-    seat : None where an earlier card that cannot be leaves it open
-    kind : quiet for a card that has been played, brass for the next one; fixing for one that is
-        being put right, bad for one that cannot be, kept for those after it
-    cost : tricks that the card gave up
-    """
+    """A card of a line: its place from the first lead on, and how it is shown."""
 
     at: int
-    seat: int | None
+    seat: int | None  # None where an earlier card that cannot be leaves it open
     card: int
+    # quiet for a card that has been played, brass for the next one; fixing for one that is being
+    # put right, bad for one that cannot be, kept for those after it
     kind: ChipKind = "plain"
-    cost: int = 0
+    cost: int = 0  # tricks that the card gave up
 
 
 @dataclass(frozen=True, slots=True)

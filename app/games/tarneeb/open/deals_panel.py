@@ -67,24 +67,15 @@ def _most(place: Place) -> int:
 
 
 class DealsPanel(Panel):
-    """Takes conditions, has deals found, and counts in how many of them the contract makes.
+    """Takes conditions, has deals found, and counts in how many of them the contract makes."""
 
-    Signals
-    -------
-    changed : other conditions
-    kept : a seat whose hand is to stay in other deals, or, if it did, to be dealt anew
-    dealt : a deal that fits
-    contract_chosen : the number of tricks that was clicked
-    refused : why something that was entered or clicked cannot be
-    progressed : more is counted, or nothing any more
-    """
-
-    changed = Signal(object)
+    changed = Signal(object)  # other conditions
+    # a seat whose hand is to stay in other deals, or, if it did, to be dealt anew
     kept = Signal(int)
-    dealt = Signal(object)
-    contract_chosen = Signal(int)
-    refused = Signal(str)
-    progressed = Signal()
+    dealt = Signal(object)  # a deal that fits
+    contract_chosen = Signal(int)  # the number of tricks that was clicked
+    refused = Signal(str)  # why something that was entered or clicked cannot be
+    progressed = Signal()  # more is counted, or nothing any more
 
     def __init__(self, engine: Engine, room: str) -> None:
         super().__init__(_("Deals that fit"), _("points: A 4, K 3, Q 2, J 1"))

@@ -36,22 +36,14 @@ SPOKEN_AFTER_MS = 300  # the second question is not spoken of if it is answered 
 
 
 class SidePanel(Panel):
-    """Asks and draws the second question; the page's first one goes before it.
+    """Asks and draws the second question; the page's first one goes before it."""
 
-    Signals
-    -------
-    asked_for : tricks or review was chosen: ask, as soon as the first question is answered
-    trump_chosen : trump and first leader of the cell that was clicked
-    step_wanted : number of cards played where a click leads
-    late : the question takes long enough to be spoken of in the status line
-    done : None when it is answered, else a sentence that says why it broke off
-    """
-
+    # tricks or review was chosen: ask, as soon as the first question is answered
     asked_for = Signal()
-    trump_chosen = Signal(int, int)
-    step_wanted = Signal(int)
-    late = Signal()
-    done = Signal(object)
+    trump_chosen = Signal(int, int)  # trump and first leader of the cell that was clicked
+    step_wanted = Signal(int)  # number of cards played where a click leads
+    late = Signal()  # the question takes long enough to be spoken of in the status line
+    done = Signal(object)  # None when it is answered, else a sentence that says why it broke off
 
     def __init__(self, engine: Engine, room: str) -> None:
         self.choice = SegmentedControl(

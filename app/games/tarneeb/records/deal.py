@@ -50,36 +50,26 @@ def in_order(cards: Iterable[int]) -> Cards:
 
 @dataclass(frozen=True, slots=True)
 class OpenDeal(Steps):
-    """Four hands, whole or being set up, and a game played with them.
+    """Four hands, whole or being set up, and a game played with them."""
 
-    Attributes
-    ----------
-    hands : cards dealt to North, East, South, West, each in order
-    size : cards that each hand gets
-    contract : tricks that the declarer's side needs; in an ending, of those left
-    declarer : who plays the contract, if it is not the first leader, as in bridge
-    usual_direction : order of play of other deals than one that a bridge file brought
-    played : the game as played, from the first lead on; empty until the deal is whole
-    line : best play from the end of `played`, while one steps along it
-    at : cards of game and line that have been played as it is shown; None for all of the game
-    target : seat that takes the next card, while hands are set up
-    editing : whether hands are set up; always, until every hand has `size` cards
-    conditions : what deals are to be like; of a whole deal, also which of its cards stay in others
-    """
-
-    hands: Hands = NO_CARDS
-    size: int = MOST_CARDS
+    hands: Hands = NO_CARDS  # cards dealt to North, East, South, West, each in order
+    size: int = MOST_CARDS  # cards that each hand gets
     trump: int = 0
     leader: int = SOUTH
+    # tricks that the declarer's side needs; in an ending, of those left
     contract: int = LOWEST_CONTRACT
+    # who plays the contract, if it is not the first leader, as in bridge
     declarer: int | None = None
     direction: Direction = "counterclockwise"
+    # order of play of other deals than one that a bridge file brought
     usual_direction: Direction = "counterclockwise"
-    played: Cards = ()
-    line: Cards = ()
+    played: Cards = ()  # the game as played, from the first lead on; empty until the deal is whole
+    line: Cards = ()  # best play from the end of `played`, while one steps along it
+    # cards of game and line that have been played as it is shown; None for all of the game
     at: int | None = None
-    target: int = SOUTH
-    editing: bool = True
+    target: int = SOUTH  # seat that takes the next card, while hands are set up
+    editing: bool = True  # whether hands are set up; always, until every hand has `size` cards
+    # what deals are to be like; of a whole deal, also which of its cards stay in others
     conditions: DealConditions = ANY_DEAL
 
     # ---- reading -------------------------------------------------------------------------

@@ -55,47 +55,29 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class PastHand:
-    """A hand of the game that is over: its contract, or None if all passed, and its points.
-
-    Attributes
-    ----------
-    taken : tricks of the side that bid
-    points : of your side and of the others
-    """
+    """A hand of the game that is over: its contract, or None if all passed, and its points."""
 
     contract: Contract | None
-    taken: int
-    points: tuple[int, int]
+    taken: int  # tricks of the side that bid
+    points: tuple[int, int]  # of your side and of the others
 
 
 @dataclass(frozen=True, slots=True)
 class Assumptions:
-    """How hands are weighed, points are counted and cards are judged.
+    """How hands are weighed, points are counted and cards are judged."""
 
-    Attributes
-    ----------
-    weigh_bids, weigh_plays : whether hands count more that explain bids and trump, or the plays
-    scoring : place in the engine's list of scorings
-    own : house rules that count instead, if there are any
-    scores : points of your side and of the others before this hand
-    may_reenter : whether a player who passed may bid later
-    dealer_must_bid : whether the dealer may not pass once all others have
-    lowest_bid : that opens the bidding
-    doubling : whether the bidder's opponents may double
-    method : how the engine judges cards; "auto", by points, or "plain", by tricks
-    """
-
+    # whether hands count more that explain bids and trump, or the plays
     weigh_bids: bool = True
     weigh_plays: bool = True
-    scoring: int = 1
+    scoring: int = 1  # place in the engine's list of scorings
     target: int = 41
-    scores: tuple[int, int] = (0, 0)
-    may_reenter: bool = False
-    dealer_must_bid: bool = False
-    method: Method = "auto"
-    own: Scoring | None = None
-    lowest_bid: int = LOWEST_BID
-    doubling: bool = False
+    scores: tuple[int, int] = (0, 0)  # points of your side and of the others before this hand
+    may_reenter: bool = False  # whether a player who passed may bid later
+    dealer_must_bid: bool = False  # whether the dealer may not pass once all others have
+    method: Method = "auto"  # how the engine judges cards; "auto", by points, or "plain", by tricks
+    own: Scoring | None = None  # house rules that count instead, if there are any
+    lowest_bid: int = LOWEST_BID  # that opens the bidding
+    doubling: bool = False  # whether the bidder's opponents may double
 
     @property
     def rules(self) -> Scoring:
@@ -115,30 +97,20 @@ class Assumptions:
 
 @dataclass(frozen=True, slots=True)
 class OwnHand:
-    """What you have seen of a hand so far.
+    """What you have seen of a hand so far."""
 
-    Attributes
-    ----------
-    hand : cards dealt to you, up to 13
-    first : seat that bids first
-    calls : bids so far, `PASS` among them
-    contract : None while bids are made
-    played : cards of everybody, in the order played
-    later : cards entered after these of which the first cannot be, since an earlier one was
-        put right; they are kept until it is put right, too
-    past : the hands of this game before
-    """
-
-    hand: Cards = ()
-    first: int = SOUTH
-    calls: tuple[int, ...] = ()
-    contract: Contract | None = None
-    played: Cards = ()
+    hand: Cards = ()  # cards dealt to you, up to 13
+    first: int = SOUTH  # seat that bids first
+    calls: tuple[int, ...] = ()  # bids so far, `PASS` among them
+    contract: Contract | None = None  # None while bids are made
+    played: Cards = ()  # cards of everybody, in the order played
+    # cards entered after these of which the first cannot be, since an earlier one was put right;
+    # they are kept until it is put right, too
     later: Cards = ()
     marks: Marks = NO_MARKS
     direction: Direction = "counterclockwise"
     assumptions: Assumptions = Assumptions()
-    past: tuple[PastHand, ...] = ()
+    past: tuple[PastHand, ...] = ()  # the hands of this game before
 
     # ---- reading -------------------------------------------------------------------------
 

@@ -50,20 +50,15 @@ MOST_S = 4.0  # seconds that the advice is worked on: it is hidden, and often no
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What an act of yours gave away, by what you could know.
+    """What an act of yours gave away, by what you could know."""
 
-    Attributes
-    ----------
-    hand, act : number of the hand, and of the act in it, from 0
-    loss, loss_se : points of the best choice less those of yours, and the standard error
-    best : the best choice: a call, the trump or a card
-    """
-
+    # number of the hand, and of the act in it, from 0
     hand: int
     act: int
+    # points of the best choice less those of yours, and the standard error
     loss: float
     loss_se: float
-    best: int
+    best: int  # the best choice: a call, the trump or a card
 
     @property
     def cost(self) -> float:
@@ -73,31 +68,19 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game so far, who plays it, and how it is shown.
+    """A game so far, who plays it, and how it is shown."""
 
-    Attributes
-    ----------
-    game : None before the first deal
-    rules : of the next game
-    pace : whether robots move at a key, every second, or at once
-    advice : whether advice is shown before you act
-    once : hand and act for which it was asked to be shown
-    advised : hands in which it was shown before you acted
-    judged : acts of yours, as far as they were judged
-    scorings : house rules that were made, under their names
-    out_from : acts of this hand after which your cards are played for you; None: all are yours
-    """
-
-    game: GameRecord | None = None
-    rules: HouseRules = USUAL_RULES
+    game: GameRecord | None = None  # None before the first deal
+    rules: HouseRules = USUAL_RULES  # of the next game
     strength: Strength = "fair"
-    pace: Pace = "second"
-    advice: bool = False
-    once: tuple[int, int] | None = None
-    advised: tuple[int, ...] = ()
-    judged: tuple[Judged, ...] = ()
+    pace: Pace = "second"  # whether robots move at a key, every second, or at once
+    advice: bool = False  # whether advice is shown before you act
+    once: tuple[int, int] | None = None  # hand and act for which it was asked to be shown
+    advised: tuple[int, ...] = ()  # hands in which it was shown before you acted
+    judged: tuple[Judged, ...] = ()  # acts of yours, as far as they were judged
+    # acts of this hand after which your cards are played for you; None: all are yours
     out_from: int | None = None
-    scorings: tuple[Scoring, ...] = ()
+    scorings: tuple[Scoring, ...] = ()  # house rules that were made, under their names
 
     # ---- reading -------------------------------------------------------------------------
 

@@ -28,93 +28,60 @@ TOTAL = 52  # place of the sum of all hands, after the sums by card
 
 
 class Betting(NamedTuple):
-    """A tree of decisions, the same whatever cards come.
+    """A tree of decisions, the same whatever cards come."""
 
-    Attributes
-    ----------
-    nodes : [node, column]; OFFSET is where a decision's block begins, SEEN where that of its
-        worths does, -1 if they are not kept, AFTER the step with which its subtree is over
-    children : of a node from FIRST on, one for each of its ACTIONS
-    stakes : [node, 2], at a fold what each player wins, at a showdown what is won or lost and
-        what each pays of the rake
-    steps : the order in which nodes are entered, and left (~node)
-    rows : [node, 1 + players], rows of values, and of each player's reach
-    widths : [street], number of buckets
-    """
-
+    # [node, column]; OFFSET is where a decision's block begins, SEEN where that of its worths does,
+    # -1 if they are not kept, AFTER the step with which its subtree is over
     nodes: Ints
-    children: Ints
+    children: Ints  # of a node from FIRST on, one for each of its ACTIONS
+    # [node, 2], at a fold what each player wins, at a showdown what is won or lost and what each
+    # pays of the rake
     stakes: Floats32
-    steps: Ints
-    rows: Ints
-    widths: Ints
+    steps: Ints  # the order in which nodes are entered, and left (~node)
+    rows: Ints  # [node, 1 + players], rows of values, and of each player's reach
+    widths: Ints  # [street], number of buckets
 
 
 class Hands(NamedTuple):
-    """The combos that either player may hold.
+    """The combos that either player may hold."""
 
-    Attributes
-    ----------
-    masks, keys : [hand], cards
-    first, second : [hand], card codes
-    weights : [player, hand]
-    mix : [hand], weight in what hands are compared with to put them into buckets
-    own : [hand], bucket on the street that is asked
-    turns : [card, hand], buckets on the turn if the card comes; empty if they are not known yet
-    board : the cards that lie
-    """
-
+    # [hand], cards
     masks: Ints
     keys: Ints
+    # [hand], card codes
     first: Bytes
     second: Bytes
-    weights: Floats32
-    mix: Floats32
-    own: UInts16
+    weights: Floats32  # [player, hand]
+    mix: Floats32  # [hand], weight in what hands are compared with to put them into buckets
+    own: UInts16  # [hand], bucket on the street that is asked
+    # [card, hand], buckets on the turn if the card comes; empty if they are not known yet
     turns: UInts16
-    board: Ints
+    board: Ints  # the cards that lie
 
 
 class Room(NamedTuple):
-    """A sampled board, and room for one thread to work on it.
+    """A sampled board, and room for one thread to work on it."""
 
-    Attributes
-    ----------
-    size : [1], number of hands that the board leaves
-    dealt : [5], its cards
-    listed : [hand], those hands in order of strength; all below is in this order too
-    ends : [hand], place after the last hand of the same strength
-    first, second : [hand], card codes
-    places : [street, hand], buckets
-    tags : [street, hand of all], the same in the order of `Hands`
-    items, counts, moments : for sorting, and to put hands into buckets
-    reach, values : [row, hand]
-    alive : [row], whether any reach is left
-    shares : [action, bucket]
-    passed : [53], sums of reach by card, and of all
-    met : [hand], reach of what a hand may meet
-    deltas : what is learned from this board, in the order of `Learned`
-    worths : sums of what actions are worth on the street asked, and of what hands met
-    totals : [player, 2], sum of what a player won, and of the deals
-    """
-
-    size: Ints
-    dealt: Ints
-    listed: UInts16
-    ends: UInts16
+    size: Ints  # [1], number of hands that the board leaves
+    dealt: Ints  # [5], its cards
+    listed: UInts16  # [hand], those hands in order of strength; all below is in this order too
+    ends: UInts16  # [hand], place after the last hand of the same strength
+    # [hand], card codes
     first: Bytes
     second: Bytes
-    places: UInts16
-    tags: UInts16
+    places: UInts16  # [street, hand], buckets
+    tags: UInts16  # [street, hand of all], the same in the order of `Hands`
+    # for sorting, and to put hands into buckets
     items: Ints
     counts: Ints
     moments: Floats32
+    # [row, hand]
     reach: Floats32
     values: Floats32
-    alive: Bytes
-    shares: Floats32
-    passed: Floats32
-    met: Floats32
-    deltas: Floats32
-    worths: Floats32
-    totals: Floats
+    alive: Bytes  # [row], whether any reach is left
+    shares: Floats32  # [action, bucket]
+    passed: Floats32  # [53], sums of reach by card, and of all
+    met: Floats32  # [hand], reach of what a hand may meet
+    deltas: Floats32  # what is learned from this board, in the order of `Learned`
+    worths: Floats32  # sums of what actions are worth on the street asked, and of what hands met
+    totals: Floats  # [player, 2], sum of what a player won, and of the deals

@@ -48,22 +48,14 @@ class NotInChartError(RefusedError):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Somebody's turn, and how they play there.
-
-    Attributes
-    ----------
-    actions : as ``fold``, ``check``, ``call``, ``raise 2.5``, ``all-in 100``
-    reach : chance, by `HANDS`, that the one to act has played like that so far
-    frequencies : by `HANDS` and action; they sum to 1
-    evs : by `HANDS` and action, in big blinds more than a fold here
-    mapped : steps of the line whose size the chart does not have: position, said, taken
-    """
+    """Somebody's turn, and how they play there."""
 
     to_act: str
-    actions: tuple[str, ...]
-    reach: tuple[float, ...]
-    frequencies: tuple[tuple[float, ...], ...]
-    evs: tuple[tuple[float, ...], ...]
+    actions: tuple[str, ...]  # as ``fold``, ``check``, ``call``, ``raise 2.5``, ``all-in 100``
+    reach: tuple[float, ...]  # chance, by `HANDS`, that the one to act has played like that so far
+    frequencies: tuple[tuple[float, ...], ...]  # by `HANDS` and action; they sum to 1
+    evs: tuple[tuple[float, ...], ...]  # by `HANDS` and action, in big blinds more than a fold here
+    # steps of the line whose size the chart does not have: position, said, taken
     mapped: tuple[tuple[str, str, str], ...] = ()
 
     @property

@@ -42,24 +42,14 @@ POSITIVE, NEGATIVE, AVERAGE = 1.5, 0.5, 2.0  # discounts: exponents, and a facto
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """How everyone plays, by point.
+    """How everyone plays, by point."""
 
-    Attributes
-    ----------
-    play : how often each hand takes the action that leads to a point
-    evs : what the action is worth, in big blinds more than a fold
-    reach : chance that a hand has played like that so far, the action included
-    there : chance to get to a point, whatever is held
-    gain : what a best response gains, in big blinds a hand, mean over the seats
-    seats : what the hand is worth to each seat, in big blinds
-    """
-
-    play: Floats32
-    evs: Floats32
-    reach: Floats32
-    there: Floats32
-    gain: float
-    seats: tuple[float, ...]
+    play: Floats32  # how often each hand takes the action that leads to a point
+    evs: Floats32  # what the action is worth, in big blinds more than a fold
+    reach: Floats32  # chance that a hand has played like that so far, the action included
+    there: Floats32  # chance to get to a point, whatever is held
+    gain: float  # what a best response gains, in big blinds a hand, mean over the seats
+    seats: tuple[float, ...]  # what the hand is worth to each seat, in big blinds
     iterations: int
     progress: float
     elapsed_s: float

@@ -82,14 +82,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Nobody acts any more.
+    """Nobody acts any more."""
 
-    Attributes
-    ----------
-    players : who has not folded, in the order in which they act after the flop
-    """
-
-    players: tuple[int, ...]
+    players: tuple[int, ...]  # who has not folded, in the order in which they act after the flop
     kind: int
 
 

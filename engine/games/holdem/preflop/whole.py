@@ -49,18 +49,12 @@ def hand_of() -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """The betting of a hand from the deal on.
+    """The betting of a hand from the deal on."""
 
-    Attributes
-    ----------
-    places : all of it
-    at : place of each point of the game
-    flops : by point, where both just look at a flop: the place of who is out of position, then
-        that of who is in
-    """
-
-    places: list[Place]
-    at: dict[int, int]
+    places: list[Place]  # all of it
+    at: dict[int, int]  # place of each point of the game
+    # by point, where both just look at a flop: the place of who is out of position, then that of
+    # who is in
     flops: dict[int, tuple[int, int]]
 
 

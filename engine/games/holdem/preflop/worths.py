@@ -39,16 +39,10 @@ Group = tuple[int, str, str]
 
 @dataclass(frozen=True)
 class Tilts:
-    """By how much hands do better by playing on than by checking down, as shares of the pot.
+    """By how much hands do better by playing on than by checking down, as shares of the pot."""
 
-    Attributes
-    ----------
-    groups : [position, hand] by kind of pot and who plays it
-    chances : of each group
-    """
-
-    groups: dict[Group, Floats]
-    chances: dict[Group, float]
+    groups: dict[Group, Floats]  # [position, hand] by kind of pot and who plays it
+    chances: dict[Group, float]  # of each group
 
     def of(self, group: Group) -> Floats:
         """Tilts of a group; of its kind if there are none of it."""

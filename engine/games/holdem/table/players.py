@@ -123,17 +123,12 @@ def _sized(hand: Hand, choices: Choices, to: float) -> Step:
 
 @dataclass(frozen=True)
 class RunOuts:
-    """What all combinations come to on boards that may come.
+    """What all combinations come to on boards that may come."""
 
-    Attributes
-    ----------
-    made : strength by board and combination; 0 where they share a card: in two bytes, for many
-        boards are kept
-    good : share of the others, by combination, that it beats on average
-    """
-
+    # strength by board and combination; 0 where they share a card: in two bytes, for many boards
+    # are kept
     made: UInts16
-    good: Floats
+    good: Floats  # share of the others, by combination, that it beats on average
 
 
 @lru_cache(maxsize=64)

@@ -20,22 +20,13 @@ END = FOLD
 
 @dataclass(slots=True)
 class Place:
-    """A point of the betting.
+    """A point of the betting."""
 
-    Attributes
-    ----------
-    hand : as it stands here, later cards any
-    action : that led here
-    kind : which of the three decides, in the order of acting, or `END`
-    stakes : see `walks`
-    children : places after it
-    """
-
-    hand: Hand
-    action: str
-    kind: int
-    stakes: tuple[float, ...]
-    children: list[int] = field(default_factory=list)
+    hand: Hand  # as it stands here, later cards any
+    action: str  # that led here
+    kind: int  # which of the three decides, in the order of acting, or `END`
+    stakes: tuple[float, ...]  # see `walks`
+    children: list[int] = field(default_factory=list)  # places after it
 
     @property
     def street(self) -> int:

@@ -33,18 +33,11 @@ class Listed(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Room to compare hands in.
+    """Room to compare hands in."""
 
-    Attributes
-    ----------
-    decks : [2, 53, WIDTH], see above
-    same : [53], products of equal hands of both others, by card and of all
-    some : [WIDTH]
-    """
-
-    decks: Floats32
-    same: Floats32
-    some: Floats32
+    decks: Floats32  # [2, 53, WIDTH], see above
+    same: Floats32  # [53], products of equal hands of both others, by card and of all
+    some: Floats32  # [WIDTH]
 
 
 @kernel

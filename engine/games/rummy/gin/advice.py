@@ -286,21 +286,14 @@ def advise(question: Advise) -> Iterator[Advice]:
 
 @dataclass(slots=True)
 class _Work:
-    """What was done for a question: chains that are added in order give the same, stopped or not.
+    """What was done for a question; chains added in order give the same, stopped or not."""
 
-    Attributes
-    ----------
-    tally : of the chains so far
-    at, batch : how many these are, and in how many batches
-    spent_s : seconds of sampling
-    whole : whether the last batch was a whole one, so that others can follow
-    """
-
-    tally: _Tally
+    tally: _Tally  # of the chains so far
+    # how many these are, and in how many batches
     at: int = 0
     batch: int = 0
-    spent_s: float = 0.0
-    whole: bool = True
+    spent_s: float = 0.0  # seconds of sampling
+    whole: bool = True  # whether the last batch was a whole one, so that others can follow
 
 
 _left = LastFound[_Work]()

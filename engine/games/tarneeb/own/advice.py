@@ -455,24 +455,16 @@ class Worth:
     What is certain bounds it.
 
     In a sample only the means over deals are meant: see `outcomes`.
-
-    Attributes
-    ----------
-    made : whether the side reaches its goal
-    points, tricks : of the side
-    value : the one that the method goes by
-    trick : what one trick more, or less, is worth by it, on average
-    settled : by column, whether it is certain that the goal is reached, or that it is not
-    counted : by column, whether the number of tricks is certain
     """
 
-    made: Floats
+    made: Floats  # whether the side reaches its goal
+    # of the side
     points: Floats
     tricks: Floats
-    value: Floats
-    trick: float
-    settled: Flags
-    counted: Flags
+    value: Floats  # the one that the method goes by
+    trick: float  # what one trick more, or less, is worth by it, on average
+    settled: Flags  # by column, whether it is certain that the goal is reached, or that it is not
+    counted: Flags  # by column, whether the number of tricks is certain
 
 
 def _worth_of_promises(

@@ -28,21 +28,14 @@ FIRST_CONTROL, CONTROLS = 1 << 30, 6000
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """Deals in a row, and how the bidding would end in each.
+    """Deals in a row, and how the bidding would end in each."""
 
-    Attributes
-    ----------
-    hands : by seat, shape (deals, 4)
-    weights, worth : see `Draws.deals`
-    trumps : best trump of each hand, shape (deals, 4)
-    ends : bidder, -1 for none, and bid after each legal call: shape (calls, deals, 2)
-    """
-
-    hands: Ints
+    hands: Ints  # by seat, shape (deals, 4)
+    # see `Draws.deals`
     weights: Floats
     worth: Floats
-    trumps: Ints
-    ends: Ints
+    trumps: Ints  # best trump of each hand, shape (deals, 4)
+    ends: Ints  # bidder, -1 for none, and bid after each legal call: shape (calls, deals, 2)
 
 
 class Contract:

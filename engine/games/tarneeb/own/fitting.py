@@ -77,20 +77,12 @@ class _Class:
 
 
 class _Step(NamedTuple):
-    """What a class may give from every state before it, in the order of those states.
+    """What a class may give from every state before it, in the order of those states."""
 
-    Attributes
-    ----------
-    shares : cards of the class by seat, (moves, 4)
-    place : state after each move
-    sums : deals of the moves before each, and of all
-    starts : number of the first move from each state, and of all
-    """
-
-    shares: Ints
-    place: Ints
-    sums: Floats
-    starts: Ints
+    shares: Ints  # cards of the class by seat, (moves, 4)
+    place: Ints  # state after each move
+    sums: Floats  # deals of the moves before each, and of all
+    starts: Ints  # number of the first move from each state, and of all
 
 
 class _Splits:

@@ -30,21 +30,15 @@ Role = Literal["bidder", "declarer", "partner", "defender"]
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """How promises are kept.
+    """How promises are kept."""
 
-    Attributes
-    ----------
-    kept : share of the promise of a deal that is kept; the rest goes by the mean of all
-    lost : tricks that are taken less than that mean where the declarer asks, in standard
-        deviations of the promises; of the part that is not kept
-    width : scale of the curve round it, in the same
-    unknown : as `lost`, beside it, while the bidding goes on: the first lead, too, is still the
-        best one of each deal
-    """
-
-    kept: float
+    kept: float  # share of the promise of a deal that is kept; the rest goes by the mean of all
+    # tricks that are taken less than that mean where the declarer asks, in standard deviations of
+    # the promises; of the part that is not kept
     lost: float
-    width: float
+    width: float  # scale of the curve round it, in the same
+    # as `lost`, beside it, while the bidding goes on: the first lead, too, is still the best one of
+    # each deal
     unknown: float = 0.14
 
     def chances(self, promises: Floats, spread: float, role: Role) -> Floats:

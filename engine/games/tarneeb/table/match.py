@@ -243,18 +243,13 @@ def calibrate(question: Calibration) -> Iterator[CalibrationAnswer]:
 
 @dataclass(frozen=True, slots=True)
 class _Predictions:
-    """What was predicted in one deal, and what came of it.
+    """What was predicted in one deal, and what came of it."""
 
-    Attributes
-    ----------
-    bid : chance of the contract, that with open hands, and whether it was made
-    over : tricks taken over those of open hands
-    plays : the same as `bid` before each trick in which the contract was open, for its leader:
-        his side makes it, or breaks it
-    """
-
+    # chance of the contract, that with open hands, and whether it was made
     bid: tuple[float, float, float]
-    over: float
+    over: float  # tricks taken over those of open hands
+    # the same as `bid` before each trick in which the contract was open, for its leader: his side
+    # makes it, or breaks it
     plays: tuple[tuple[float, float, float], ...]
 
 

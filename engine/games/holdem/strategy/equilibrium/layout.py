@@ -31,20 +31,13 @@ SAME = 1e-3  # locked frequencies of hands that other suits make the same: apart
 
 @dataclass(frozen=True)
 class Context:
-    """A board that is solved, also for all that differ from it by the names of suits alone.
+    """A board that is solved, also for all that differ from it by the names of suits alone."""
 
-    Attributes
-    ----------
-    board : cards
-    orders : of suits that leave the board and both ranges as they are
-    alike : for each card that may have come instead, the order of suits that makes it of this
-    children : places of the boards with one card more
-    """
-
-    board: tuple[int, ...]
-    orders: tuple[tuple[int, ...], ...]
+    board: tuple[int, ...]  # cards
+    orders: tuple[tuple[int, ...], ...]  # of suits that leave the board and both ranges as they are
+    # for each card that may have come instead, the order of suits that makes it of this
     alike: dict[int, tuple[int, ...]]
-    children: range = range(0)
+    children: range = range(0)  # places of the boards with one card more
 
 
 class Shape:

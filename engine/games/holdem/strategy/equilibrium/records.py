@@ -31,49 +31,33 @@ TOTAL = 52  # place of the sum of all hands, after the sums by card
 
 
 class Layout(NamedTuple):
-    """A spot as arrays.
+    """A spot as arrays."""
 
-    Attributes
-    ----------
-    nodes : [node, column]
-    stakes : [node, 3], at an end: half the pot and what the loser has put in, the rake, and at a
-        fold the winner
-    subtrees : [subtree, column]; a block begins at BASE + context * BLOCK, and its locks at
-        LOCKED + context * number of nodes
-    deals : [deal, column], each chance node of the first street with each card that may come
-    levels : [context], RIVER, TURN or FLOP
-    children : [context, 2], the first context after the next card, and the one after the last
-    renamed : [context, 2], first of its rows in `names`, and the row after the last
-    names : [row, player, hand of the range], the hand that is this one with other suits
-    places : [context, player, hand], place in the range
-    strengths : [context, player, hand]
-    cards : [context, player, 2, hand]
-    twins : [context, player, hand], place of the same two cards among the other's hands, or -1
-    counts : [context, player], number of hands
-    runouts : [context before the river, player, theirs, mine], boards on which a hand wins less
-        those on which it loses, of all that may come
-    weights : [player, hand]
-    locked : row of `locks` for each node of a subtree in a context, or -1
-    locks : [row, hand], 1 where a hand plays as its regrets say and does not learn
-    """
-
-    nodes: Ints
+    nodes: Ints  # [node, column]
+    # [node, 3], at an end: half the pot and what the loser has put in, the rake, and at a fold the
+    # winner
     stakes: Floats32
+    # [subtree, column]; a block begins at BASE + context * BLOCK, and its locks at LOCKED + context
+    # * number of nodes
     subtrees: Ints
-    deals: Ints
-    levels: Ints
+    deals: Ints  # [deal, column], each chance node of the first street with each card that may come
+    levels: Ints  # [context], RIVER, TURN or FLOP
+    # [context, 2], the first context after the next card, and the one after the last
     children: Ints
-    renamed: Ints
-    names: Ints32
-    places: Ints32
-    strengths: Ints32
-    cards: Bytes
+    renamed: Ints  # [context, 2], first of its rows in `names`, and the row after the last
+    names: Ints32  # [row, player, hand of the range], the hand that is this one with other suits
+    places: Ints32  # [context, player, hand], place in the range
+    strengths: Ints32  # [context, player, hand]
+    cards: Bytes  # [context, player, 2, hand]
+    # [context, player, hand], place of the same two cards among the other's hands, or -1
     twins: Ints32
-    counts: Ints
+    counts: Ints  # [context, player], number of hands
+    # [context before the river, player, theirs, mine], boards on which a hand wins less those on
+    # which it loses, of all that may come
     runouts: Ints16
-    weights: Floats32
-    locked: Ints32
-    locks: Bytes
+    weights: Floats32  # [player, hand]
+    locked: Ints32  # row of `locks` for each node of a subtree in a context, or -1
+    locks: Bytes  # [row, hand], 1 where a hand plays as its regrets say and does not learn
 
 
 class Tables(NamedTuple):
@@ -84,21 +68,11 @@ class Tables(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for one thread; the first index is RIVER, TURN or FLOP.
+    """Room for one thread; the first index is RIVER, TURN or FLOP."""
 
-    Attributes
-    ----------
-    reach : [3, player, sequence, hand]
-    values : [3, node, hand]
-    given : [3, player, hand of the range], reach at the root of a street
-    found : [3, hand of the range], what a street is worth
-    some : [2, hand]
-    passed : [53], sums of reach by card, and of all
-    """
-
-    reach: Floats32
-    values: Floats32
-    given: Floats32
-    found: Floats32
-    some: Floats32
-    passed: Floats32
+    reach: Floats32  # [3, player, sequence, hand]
+    values: Floats32  # [3, node, hand]
+    given: Floats32  # [3, player, hand of the range], reach at the root of a street
+    found: Floats32  # [3, hand of the range], what a street is worth
+    some: Floats32  # [2, hand]
+    passed: Floats32  # [53], sums of reach by card, and of all

@@ -21,18 +21,11 @@ TARGET = 0.1  # exploitability in % of the pot to which a river is solved
 
 @dataclass(frozen=True)
 class OpenedRiver:
-    """A river by itself.
+    """A river by itself."""
 
-    Attributes
-    ----------
-    solver : of the river
-    line : since its card
-    reached : share of its range with which each player gets there
-    """
-
-    solver: Solver
-    line: tuple[str, ...]
-    reached: tuple[float, float]
+    solver: Solver  # of the river
+    line: tuple[str, ...]  # since its card
+    reached: tuple[float, float]  # share of its range with which each player gets there
 
 
 def open_river(solver: Solver, line: tuple[str, ...]) -> OpenedRiver | None:

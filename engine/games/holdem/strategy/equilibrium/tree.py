@@ -17,34 +17,22 @@ MOST_NODES = 200_000
 
 @dataclass(slots=True)
 class Node:
-    """A point of the betting.
+    """A point of the betting."""
 
-    Attributes
-    ----------
-    kind : who decides, or how the betting ends
-    action : that led here
-    put : what each has put in on this street
-    before : what each put in on the streets of the spot before this one
-    stake : at an end, half the pot of the spot and what the loser has put in
-    rake : taken at an end
-    winner : at a fold
-    first, actions : place of the first child in the subtree, and how many there are
-    subtree : where a chance node goes on
-    """
-
-    kind: int
-    action: str
-    put: tuple[float, float]
-    before: float
+    kind: int  # who decides, or how the betting ends
+    action: str  # that led here
+    put: tuple[float, float]  # what each has put in on this street
+    before: float  # what each put in on the streets of the spot before this one
     bets: int = 0
     last_raise: float = 0.0
     bettor: int | None = None
-    stake: float = 0.0
-    rake: float = 0.0
-    winner: int = 0
+    stake: float = 0.0  # at an end, half the pot of the spot and what the loser has put in
+    rake: float = 0.0  # taken at an end
+    winner: int = 0  # at a fold
+    # place of the first child in the subtree, and how many there are
     first: int = 0
     actions: int = 0
-    subtree: int = -1
+    subtree: int = -1  # where a chance node goes on
 
 
 @dataclass(slots=True)
