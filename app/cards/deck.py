@@ -20,7 +20,7 @@ from engine.cards import DECK, RANKS, rank_of, suit_of
 #: Suits of the rows, top to bottom: spades, hearts, diamonds, clubs.
 ROWS = (0, 1, 3, 2)
 COLUMNS = len(RANKS)
-SPOKEN_OF = ("owner", "offered", "spoken")  # what a key's accessible name tells
+PLACES = ("owner", "offered")  # what tells where a card is
 MOST_SAID = 4  # cards that are placed at once; more of them are another position
 GAP, KEY_MIN_WIDTH, KEY_WIDTH, KEY_MAX = 4, 34, 52, QSize(64, 48)
 
@@ -75,7 +75,7 @@ class DeckPicker(QWidget):
         self._set("owner", new)
         if self.echoes and self.isVisible() and len(moved) <= MOST_SAID:
             for key in moved:
-                voice().say(key.place())
+                voice().say(key.placed)
 
     def set_offered(self, card: int | None) -> None:
         """Say which card lies face up to be taken, by a click on its key."""
@@ -107,9 +107,12 @@ class DeckPicker(QWidget):
             value = values[card]
             if getattr(key, what) != value:
                 setattr(key, what, value)
-                if what in SPOKEN_OF:
+                if what in PLACES:
+                    key.placed = key.place()
+                if what in (*PLACES, "spoken"):
                     key.rename()
-                key.update()
+                if what != "spoken":
+                    key.update()
 
     def set_key_height(self, height: int) -> None:
         """Height of a key in pixels."""

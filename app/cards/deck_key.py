@@ -52,6 +52,7 @@ class DeckKey(RovingButton):
         self.offered = False
         self.spoken = ""
         self.setObjectName(f"key-{card}")
+        self.placed = self.place()
         self.rename()
 
     def place(self) -> str:
@@ -63,8 +64,7 @@ class DeckKey(RovingButton):
 
     def rename(self) -> None:
         """Let the accessible name say what the key shows."""
-        name = self.place()
-        self.set_name(listed((name, self.spoken)) if self.spoken else name)
+        self.set_name(listed((self.placed, self.spoken)) if self.spoken else self.placed)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._press = event.position().toPoint()

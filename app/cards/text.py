@@ -88,6 +88,8 @@ def _colour(colours: Theme) -> Callable[[re.Match[str]], str]:
 
 def plain(text: str) -> str:
     """Text without its markup, for screen readers and the clipboard."""
+    if "<" not in text and "&" not in text:
+        return text
     return unescape(_TAG.sub("", text.replace("<br>", " ")))
 
 

@@ -65,7 +65,8 @@ def value(text: str) -> str:
     `Notation` stays as it is. Marks such as ``<em>`` may stand around a figure or within.
     """
     if (
-        not _signs()
+        not _chosen
+        or plain.get()
         or isinstance(text, Notation)
         or not _FIGURE.fullmatch(re.sub(r"<[^>]*>", "", text))
     ):

@@ -60,6 +60,8 @@ def _spoken() -> _Spoken:
 
 def _(message: str) -> str:
     """Give `message` in the reader's language."""
+    if _chosen is _ENGLISH:  # a click asks hundreds of times
+        return message
     return _said(_spoken().texts.gettext(message), message)
 
 
@@ -70,6 +72,8 @@ def ngettext(one: str, many: str, number: int) -> str:
 
 def pgettext(context: str, message: str) -> str:
     """Give `message` as it is said in a `context` that a translator has to know."""
+    if _chosen is _ENGLISH:
+        return message
     return _said(_spoken().texts.pgettext(context, message), message)
 
 
@@ -121,7 +125,8 @@ def use(languages: Sequence[str], folder: Path = FOLDER, *, own_digits: bool = F
     global _chosen
     texts, code = _found(languages, folder)
     # Translators: the direction that this language is written in: "ltr" or "rtl"
-    _chosen = _Spoken(texts, code, texts.pgettext("direction of writing", "ltr") == "rtl")
+    to_left = texts.pgettext("direction of writing", "ltr") == "rtl"
+    _chosen = _ENGLISH if code == "en" else _Spoken(texts, code, to_left)
     digits.use(texts.pgettext("digits", digits.WESTERN) if own_digits else "")
 
 
