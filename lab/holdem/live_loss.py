@@ -1,50 +1,81 @@
 """What answers of sampled boards lose against whole solutions, in % of the pot.
 
-    python -m lab.holdem.live_loss --street turn --spots 12 --seed 7001
+    python -m lab.holdem.live_loss --street turn --spots 30 --seed 9001
 
-Each spot is a random board with ranges of `SPOTS` in turn, one size on each street. An answer's
-frequencies are judged by what actions are worth in the solution: out of position first, in
-position after a check, and facing a bet.
+Spots are of six pairs of positions in turn, with the ranges that charts give them, on random
+boards (a turn is one on which both checked the flop), with one size on each street. An answer has
+as much CPU time as two cores have in so many seconds. At each decision of the street its
+frequencies are judged by what actions are worth in the solution; what is lost there counts as
+often as the solution gets there, and all decisions together are the street. Facing a bet after a
+check is told by itself, too, and so is what the solution itself lost when it had had as much time.
 """
 
 import argparse
 import random
 import time
+from collections.abc import Iterator
+
+import numpy as np
 
 from engine.asking import analyse
+from engine.cards import cards_text
 from engine.games.holdem import live
-from engine.games.holdem.ranges import parse_range
-from engine.games.holdem.strategy.equilibrium.questions import Advice, Strategy
+from engine.games.holdem.hand import Table
+from engine.games.holdem.in_play.before import before_the_flop
+from engine.games.holdem.in_play.lines import parse_line
+from engine.games.holdem.live.answering import Street, prepare, tell
+from engine.games.holdem.strategy.equilibrium.questions import PLAYERS, Advice, Spot, Strategy
 from engine.limits import Limits
 
-#: Out of position, in position, pot and stack in big blinds.
-WIDE = (
-    "99-22, AJs-A2s, KTs+, QTs+, JTs, T9s, 98s, 87s, 76s, AQo-ATo, KJo+",
-    "22+, A2s+, K8s+, Q9s+, J9s+, T8s+, 97s+, 86s+, 75s+, 65s, A8o+, KTo+, QTo+, JTo",
+#: What was done before the flop, out of position and in position.
+PAIRS = (
+    ("BTN raise 2.5; BB call", "BB", "BTN"),
+    ("CO raise 2.5; BTN call", "CO", "BTN"),
+    ("SB raise 3; BB call", "SB", "BB"),
+    ("BTN raise 2.5; BB raise 10; BTN call", "BB", "BTN"),
+    ("UTG raise 2.5; BB call", "BB", "UTG"),
+    ("HJ raise 2.5; CO raise 7.5; HJ call", "HJ", "CO"),
 )
-RERAISED = "QQ+, AKs, AKo, A5s-A3s, KQs, 76s", "JJ-77, AQs-ATs, KQs, QJs, JTs, T9s, AQo"
-MIDDLE = (
-    "TT-55, AQs-A9s, KTs+, QJs, JTs, T9s, AQo, KQo",
-    "88+, ATs+, KJs+, QJs, AJo+, KQo, A5s, 98s",
-)
-SPOTS = ((*WIDE, 5.5, 97.5), (*RERAISED, 20.0, 90.0), (*MIDDLE, 12.0, 94.0))
-BOARDS = (400, 800, 1600, 3200)
 SIZE = "60"
+TOLD = (5.0, 2.0, 1.0, 0.5)  # exploitability, in %, at which solutions on the way are judged
+#: CPU seconds of one thread in a second of two: the second waits while what was learned is added.
+CORES = 1.7
 
 
-def loss(answer: live.Answer, solution: Advice, pot: float) -> float:
-    """% of the pot that the answer's frequencies lose by the solution's worths."""
+def spot_of(number: int, seed: int, cards: int) -> Spot:
+    """A spot of one of `PAIRS`."""
+    board = tuple(random.Random(seed + number).sample(range(52), cards))
+    line, oop, ip = PAIRS[number % len(PAIRS)]
+    hand = parse_line(f"{line} | {cards_text(board[:3])}", Table((100.0,) * 6))
+    ranges = before_the_flop(hand).ranges
+    first, second = (hand.table.positions.index(position) for position in (oop, ip))
+    stack = min(hand.stack(first), hand.stack(second))
+    return live.spot_of(ranges[first], ranges[second], board, hand.pot, stack, bets=SIZE)
+
+
+def lost_by(
+    actions: tuple[str, ...], often: dict[int, tuple[float, ...]], solution: Advice, pot: float
+) -> float:
+    """% of the pot that frequencies of actions lose by the solution's worths."""
     lost = met = 0.0
+    order = [solution.actions.index(action) for action in actions]
     for combo in solution.combos:
-        own = answer.of(combo.combo)
-        if own is None or combo.reach < 1e-6:
-            continue
-        worths = [combo.action_evs[solution.actions.index(action)] for action in answer.actions]
-        shares = [combo.frequencies[solution.actions.index(action)] for action in answer.actions]
-        for share, own_share, worth in zip(shares, own.frequencies, worths, strict=True):
-            lost += combo.reach * (share - own_share) * worth
-        met += combo.reach
+        met += combo.share
+        for at, own in zip(order, often.get(combo.combo, ()), strict=False):
+            lost += combo.share * (combo.frequencies[at] - own) * combo.action_evs[at]
     return 100 * lost / met / pot if met else 0.0
+
+
+def decisions(spot: Spot, target: float) -> Iterator[tuple[tuple[str, ...], Advice]]:
+    """Each decision of the street that the solution reaches at all, and what it says there."""
+    lines: list[tuple[str, ...]] = [()]
+    while lines:
+        line = lines.pop()
+        *_, solution = analyse(Strategy(spot, line, target=target))
+        assert isinstance(solution, Advice)
+        if solution.to_act in PLAYERS and min(solution.reached) > 0:
+            yield line, solution
+            lines += [(*line, action) for action in solution.actions]
 
 
 def main() -> None:
@@ -52,33 +83,60 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--street", choices=("flop", "turn"), default="turn")
     parser.add_argument("--spots", type=int, default=12)
-    parser.add_argument("--seed", type=int, default=7001)
+    parser.add_argument("--seed", type=int, default=9001)
     parser.add_argument("--target", type=float, default=0.25)
+    parser.add_argument("--seconds", type=float, nargs="+", default=(2.0, 10.0))
     options = parser.parse_args()
-    cards = 3 if options.street == "flop" else 4
-    found: dict[tuple[int, int], list[float]] = {}
+    prepare()
+    found: dict[tuple[str, float], list[float]] = {}
     for number in range(options.spots):
-        board = tuple(random.Random(options.seed + number).sample(range(52), cards))
-        oop, ip, pot, stack = SPOTS[number % len(SPOTS)]
-        spot = live.spot_of(parse_range(oop), parse_range(ip), board, pot, stack, bets=SIZE)
-        lines = ((), ("check",), (f"bet {round(0.6 * pot, 2):g}",))
-        for place, line in enumerate(lines):
-            start = time.process_time()
-            *_, solution = analyse(Strategy(spot, line, target=options.target, threads=1))
-            assert isinstance(solution, Advice)
-            solved_s = time.process_time() - start
-            row = []
-            for boards in BOARDS:
-                start = time.process_time()
-                limits = Limits(deals=boards, threads=1, seed=number)
-                *_, answer = live.analyse(live.Question(spot, line, limits=limits))
-                lost = loss(answer, solution, pot)
-                found.setdefault((place, boards), []).append(lost)
-                row.append(f"{boards}: {lost:.3f} ({time.process_time() - start:.2f} s)")
-            print(number, line, f"solved in {solved_s:.1f} s;", *row, flush=True)
-    for (place, boards), losses in sorted(found.items()):
-        mean, worst = sum(losses) / len(losses), max(losses)
-        print(f"decision {place}, {boards} boards: mean {mean:.3f}, worst {worst:.3f} %")
+        spot = spot_of(number, options.seed, 3 if options.street == "flop" else 4)
+        start = time.process_time()
+        on_the_way = [
+            (time.process_time() - start, advice)
+            for advice in analyse(Strategy(spot, target=options.target))
+            if isinstance(advice, Advice)
+        ]
+        solved_s = time.process_time() - start
+        points = list(decisions(spot, options.target))
+        named = {(): "first", ("check",): "after a check"}
+        bet = next(a for a in points[0][1].actions if a.startswith("bet"))
+        named["check", bet] = "facing a bet"
+        name = PAIRS[number % len(PAIRS)][0]
+        print(number, name, cards_text(spot.board), f"solved in {solved_s:.0f} s", flush=True)
+        for most in TOLD:
+            at, told = next(pair for pair in on_the_way if pair[1].exploitability <= most)
+            often = {combo.combo: combo.frequencies for combo in told.combos}
+            lost = lost_by(told.actions, often, points[0][1], spot.pot)
+            found.setdefault(("first, by the solver", most), []).append(lost)
+            print(f"  solved to {told.exploitability:.1f} % in {at:.1f} s: {lost:.3f}", flush=True)
+        start = time.process_time()
+        limits = Limits(seed=number, deals=4)
+        street = Street(live.Question(spot, limits=limits))
+        for seconds in sorted(options.seconds):
+            while time.process_time() - start < seconds * CORES:
+                street.solver.improve(1)
+            row = {"street": 0.0}
+            for line, solution in points:
+                question = live.Question(spot, line, limits=limits)
+                answer = tell(street, question, 1.0, 0.0)
+                often = {hand.combo: hand.frequencies for hand in answer.hands}
+                lost = lost_by(answer.actions, often, solution, spot.pot)
+                row["street"] += float(np.prod(solution.reached)) * lost
+                if line in named:
+                    row[named[line]] = lost
+            for decision, lost in row.items():
+                found.setdefault((decision, seconds), []).append(lost)
+            text = ", ".join(f"{decision} {lost:.3f}" for decision, lost in row.items())
+            print(f"  {seconds:g} s, {4 * street.solver.iterations} boards: {text}", flush=True)
+    for (decision, seconds), losses in sorted(found.items()):
+        mean, worst = np.mean(losses), max(losses)
+        error = np.std(losses) / max(len(losses) - 1, 1) ** 0.5
+        under = sum(loss < 0.5 for loss in losses)
+        print(
+            f"{decision}, {seconds:g} s: mean {mean:.3f} ± {error:.3f}, worst {worst:.3f} %, "
+            f"under 0.5 {under} of {len(losses)}"
+        )
 
 
 if __name__ == "__main__":

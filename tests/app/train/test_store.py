@@ -112,6 +112,19 @@ def test_a_day_brings_so_many_new_ones_and_all_that_were_asked_before(store):
     assert store.counts(tomorrow, 3).due == 6
 
 
+def test_what_comes_next_is_the_dearest_of_a_day_and_is_judged_from_one_on(store):
+    store.keep([kept("a", cost=1.0), kept("b", cost=3.0), kept("c", cost=2.0)])
+    assert [each.id for each in store.next(2)] == ["b", "c"]
+    assert [each.id for each in store.to_judge("2", "a", 5)] == ["b", "c"]
+
+
+def test_what_is_left_out_stays_out_whoever_judges_it_again(store):
+    store.keep([kept()])
+    store.leave_out(["a"], out=True)
+    store.judge("a", kept(cost=2.0), out=False)
+    assert store.next(5) == []
+
+
 def test_the_next_day_is_never_one_that_is_over(store):
     assert store.counts(DAY, 20) == Counts(0, 0, None)
     store.keep([kept(due=DAY + timedelta(days=1))])

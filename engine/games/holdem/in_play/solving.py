@@ -23,7 +23,9 @@ from engine.games.holdem.strategy.equilibrium.questions import (
 from engine.limits import Limits
 
 CHIP = 0.01  # big blinds
-TARGET, TOLD_FROM = {4: 0.5, 5: 0.1}, 5.0  # % of the pot: where to stop, and to begin to tell
+TARGET = {4: 0.5, 5: 0.1}  # % of the pot: where to stop
+#: The same: where to begin to tell. Solved to 5 % a turn loses more than by sampled boards.
+TOLD_FROM = {4: 1.0, 5: 5.0}
 FIRST_TURN_S = 0.5  # by sampled boards, before the whole turn is solved
 MOST_ITERATIONS, FEW_ITERATIONS = 5000, 300  # of a solution; where boards are counted, not seconds
 FEW_AMONG_THREE = 100
@@ -81,14 +83,15 @@ def solve(
     if isinstance(spot, three_way.Question):
         yield from _among_three(spot, hole, limits)
         return
-    if len(spot.board) < 5:
-        alone = len(spot.board) == 3 or limits.deals is not None
+    street, first = len(spot.board), None
+    if street < 5:
+        alone = street == 3 or limits.deals is not None
         if alone:
             yield from _sampled(spot, hole, limits, ASKED)
             return
-        first = replace(limits, seconds=FIRST_TURN_S)
-        for told in _sampled(spot, hole, first, BETS[len(spot.board)]):
-            yield replace(told, progress=0.05)
+        for told in _sampled(spot, hole, replace(limits, seconds=FIRST_TURN_S), BETS[street]):
+            first = replace(told, progress=0.05)
+            yield first
     combo = None if hole is None else COMBOS.index((min(hole), max(hole)))
     actor = len(spot.line) % 2
     held = [spot.oop, spot.ip]
@@ -98,7 +101,7 @@ def solve(
     question = Strategy(
         _with_sizes(spot, held[0], held[1]),
         spot.line,
-        target=TARGET[len(spot.board)],
+        target=TARGET[street],
         iterations=MOST_ITERATIONS if limits.deals is None else FEW_ITERATIONS,
         threads=limits.threads,
         at_end=limits.deals is not None and limits.seconds is None,
@@ -107,8 +110,11 @@ def solve(
         if not isinstance(advice, Advice):
             continue
         late = limits.seconds is not None and advice.elapsed_s > limits.seconds
-        if late or advice.progress >= 1 or advice.exploitability <= TOLD_FROM:
-            yield _told(spot, advice, combo, 1.0 if late else advice.progress)
+        progress = 1.0 if late else advice.progress
+        if advice.exploitability <= TOLD_FROM[street] or (progress >= 1 and first is None):
+            yield _told(spot, advice, combo, progress)
+        elif first is not None:
+            yield replace(first, progress=max(first.progress, progress))
         if late:
             return
 
@@ -121,7 +127,7 @@ def _among_three(
     question = replace(spot, hole=hole, limits=limits)
     for answer in three_way.analyse(question):
         own = answer.of(question.combo)
-        if answer.exact and answer.progress < 1 and answer.rough > TOLD_FROM:
+        if answer.exact and answer.progress < 1 and answer.rough > TOLD_FROM[5]:
             continue
         yield Told(
             source="solved" if answer.exact and answer.rough <= 1.0 else "rough",

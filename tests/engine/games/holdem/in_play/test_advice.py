@@ -28,6 +28,7 @@ from engine.games.holdem.in_play.before import (
 from engine.games.holdem.in_play.solving import StreetSpot, after_the_street, told_ranges
 from engine.games.holdem.preflop.charts import Node, find
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, parse_range
+from engine.games.holdem.strategy.equilibrium.questions import Strategy
 from engine.limits import NO_LIMITS, Limits
 
 SIX = Table((100.0,) * 6)
@@ -387,6 +388,44 @@ def test_ranges_narrow_along_a_street():
     assert after[0].weights[lost] < 0.1  # six high calls nothing
     assert after[0].total > 0.3
     assert told_ranges(spot, NO_LIMITS) is after
+
+
+def test_a_turn_is_told_by_boards_until_its_solution_is_better(monkeypatch):
+    """Solved to 5 % it loses ten times as much as boards that were sampled for half a second."""
+    spot = StreetSpot(*FEW_OF_TWO, read_board("Qd9h4h2c"), 10.0, 40.0)
+    hole, minute = read_hole("QsQh"), Limits(seconds=60.0)
+    *_, last = solving.analyse(Strategy(solving._with_sizes(spot, *FEW_OF_TWO)))
+
+    def told(limits, *steps):
+        on_the_way = [
+            replace(last, exploitability=off, progress=done, elapsed_s=2.0) for off, done in steps
+        ]
+        monkeypatch.setattr(solving, "FIRST_TURN_S", 0.01)
+        monkeypatch.setattr(solving, "analyse", lambda _question: iter(on_the_way))
+        return [(each.progress, each.rough) for each in solving.solve(spot, hole, limits)]
+
+    *_, (first, sampled), second, third, fourth = told(minute, (4.0, 0.3), (0.9, 0.6), (0.4, 1.0))
+    assert (first, second) == (0.05, (0.3, sampled))
+    assert (third, fourth) == ((0.6, 0.9), (1.0, 0.4))
+    late = Limits(seconds=1.0)
+    *_, (_done, sampled), end = told(late, (4.0, 0.3))
+    assert end == (1.0, sampled)
+    assert told(late, (0.9, 0.3))[-1] == (1.0, 0.9)
+
+
+def test_a_river_is_told_as_soon_as_it_says_anything(monkeypatch):
+    spot = StreetSpot(*FEW_OF_TWO, read_board("Qd9h4h2c7s"), 10.0, 40.0)
+    *_, last = solving.analyse(Strategy(solving._with_sizes(spot, *FEW_OF_TWO)))
+    steps = [replace(last, exploitability=off, progress=0.1) for off in (5.5, 4.5)]
+    monkeypatch.setattr(solving, "analyse", lambda _question: iter(steps))
+    assert [each.rough for each in solving.solve(spot, None, NO_LIMITS)] == [4.5]
+
+
+def test_sizes_that_were_used_are_shares_of_the_pot_and_times_the_bet():
+    line, later = ("bet 4", "raise 14"), ("raise 35",)
+    spot = StreetSpot(*FEW_OF_TWO, read_board("Qd9h4h2c"), 10.0, 90.0, line, later=later)
+    used = [(size.kind, size.value) for size in solving._used(spot)]
+    assert used == [("pot", 0.4), ("times", 3.5), ("times", 2.5)]
 
 
 def test_out_of_turn_there_are_ranges_but_no_choices():

@@ -167,6 +167,13 @@ def test_the_rake_is_a_share_of_the_pot_up_to_its_cap(pot, left):
     assert Table().raked(pot) == pot
 
 
+def test_a_call_for_less_wins_no_side_pot():
+    """The button has 10 in all: what the blinds put in beyond that is between them."""
+    hand = parse_line("BTN call; SB raise 30; BB call", Table((10.0, 100.0, 100.0)))
+    assert hand.called_pot == 30.0
+    assert [pot.chips for pot in hand.check_or_call().pots()] == [30.0, 40.0]
+
+
 def test_a_straddle_acts_last_and_may_raise():
     hand = Hand(Table((100.0,) * 6, straddle=2.0))
     assert hand.to_act == 1
