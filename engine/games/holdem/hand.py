@@ -346,11 +346,24 @@ class Hand:
         """Who is to act checks if that is free, else calls."""
         return self.then(Step("check" if self.choices().checks else "call", self.to_act))
 
+    def winnable(self, seat: int) -> tuple[Pot, ...]:
+        """The pots that a seat can win once it has called, if nobody puts in more after it.
+
+        Who is left and not all-in is taken to be in all of them.
+        """
+        after = self.check_or_call() if self.to_act == seat else self
+        going = {other for other in after.left if after.stack(other) > 0}
+        found: dict[tuple[int, ...], float] = {}
+        for pot in after.pots():
+            if seat in pot.seats:
+                seats = tuple(sorted(going.union(pot.seats)))
+                found[seats] = found.get(seats, 0.0) + pot.chips
+        return tuple(Pot(_rounded(chips), seats) for seats, chips in found.items())
+
     @property
     def called_pot(self) -> float:
         """What who is to act can win by a call, less the rake, if nobody puts in more after it."""
-        pots = self.check_or_call().pots()
-        return self.table.raked(sum(pot.chips for pot in pots if self.to_act in pot.seats))
+        return self.table.raked(sum(pot.chips for pot in self.winnable(self.to_act)))
 
     def raise_to(self, chips: float) -> Hand:
         """Who is to act bets or raises to so many chips; all-in, if that is all there is."""

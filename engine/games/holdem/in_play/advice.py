@@ -39,6 +39,7 @@ FEW, OF_MANY = 3.0, 12.0  # hands left, of so many or more: a solution would res
 AMONG_THREE = Sentence(
     "Among three what each could gain alone is told; two who play together may take more."
 )
+SIDE_POTS = Sentence("Somebody is all-in for less: the equity is of all pots that you can win.")
 MORE_BEGAN = Sentence("More than three began this street: equity alone, whatever was bet.")
 ROUGH_AMONG_THREE = Sentence("Three are in before the river: by sampled boards, and rough.")
 
@@ -145,11 +146,30 @@ def _plain(question: Question, ranges: dict[int, Range], notes: tuple[str, ...])
 
 
 def equity_of(question: Question, ranges: dict[int, Range]) -> float | None:
-    """Equity of my hand against the ranges of the others left, or None if they hold nothing."""
+    """My share of what I can win: of each pot against the ranges of who may win it, too.
+
+    None if one of them holds nothing, or nobody's range is given.
+    """
+    me, parts = question.me, dict[tuple[int, ...], float]()
+    for pot in question.hand.winnable(me):
+        others = tuple(seat for seat in pot.seats if seat != me and seat in ranges)
+        parts[others] = parts.get(others, 0.0) + pot.chips
+    parts.pop((), None)
+    if not parts:  # nothing of mine is in yet
+        parts = {tuple(seat for seat in question.hand.left if seat != me and seat in ranges): 1.0}
+    equity = 0.0
+    for others, chips in parts.items():
+        share = _equity_against(question, [ranges[seat] for seat in others])
+        if share is None:
+            return None
+        equity += share * chips
+    return equity / sum(parts.values())
+
+
+def _equity_against(question: Question, ranges: Sequence[Range]) -> float | None:
     hand = question.hand
     known = (*hand.board, *question.hole)
-    left = [seat for seat in hand.left if seat != question.me]
-    others = [ranges[seat].without(known) for seat in left if seat in ranges]
+    others = [held.without(known) for held in ranges]
     if not others or not all(held.combos for held in others):
         return None
     exact = len(others) == 1 and hand.street
@@ -181,6 +201,8 @@ def _by_equity(
         return answer
     choices = question.hand.choices()
     pot = question.hand.called_pot
+    if len(question.hand.winnable(question.me)) > 1:
+        answer = replace(answer, notes=(*notes, SIDE_POTS))
     ev = None if equity is None else equity * pot - choices.call
     if choices.checks:
         return replace(answer, actions=("check",), evs=(ev,))
@@ -278,15 +300,12 @@ def street_line(hand: Hand) -> tuple[str, ...]:
     if len(seats) == PLAYERS:
         return three_way.street_words(hand)
     put = hand.states[begin].put
-    stacks = [hand.table.stacks[seat] - put[seat] for seat in seats]
+    all_in = amount(min(hand.table.stacks[seat] - put[seat] for seat in seats))
     line = []
     for at in range(begin, end):
         _position, kind, *to = step_text(hand, at).split()
         if kind == "all-in":
-            kind = "raise" if hand.states[at].bet else "bet"
-            front = hand.states[at].front
-            least = [stack + front[seat] for seat, stack in zip(seats, stacks, strict=True)]
-            to = [amount(min(least))]
+            kind, to = "raise" if hand.states[at].bet else "bet", [all_in]
         line.append(" ".join([kind, *to]))
     return tuple(line)
 

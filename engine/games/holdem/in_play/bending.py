@@ -210,12 +210,16 @@ def _shift(
     if kind == "fold":
         return 0.0
     if not to or not all(hand.stack(seat) for seat in others):
-        came = [s for s in others if any(step.seat == s for step in hand.steps)]
-        now_share, share = (
-            prod(met(by_class(each.ranges[seat]))[1][own] for seat in came)
+        came = {s for s in others if any(step.seat == s for step in hand.steps)}
+        pots = [(pot.chips, came.intersection(pot.seats)) for pot in hand.winnable(me)]
+        now_won, won = (
+            sum(
+                chips * prod(met(by_class(each.ranges[seat]))[1][own] for seat in seats)
+                for chips, seats in pots
+            )
             for each in (now, before)
         )
-        return float(hand.called_pot * (now_share - share))
+        return float(hand.called_pot * (now_won - won) / sum(chips for chips, _seats in pots))
     line = [step for step, _taken in _done(chart, hand)]
     label = node.actions[choose(node.actions, (node.to_act, kind, float(to)), chart.stack)[0]]
     line.append((node.to_act, label.split()[0], size_in(label)))

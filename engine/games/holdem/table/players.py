@@ -6,7 +6,7 @@ after it as `LIKELY` says, on boards that are sampled once and shared by all com
 
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
@@ -155,7 +155,7 @@ def run_outs(board: tuple[int, ...]) -> RunOuts:
     return RunOuts(made, good.sum(axis=0) / np.maximum(there.sum(axis=0), 1))
 
 
-def held(hand: Hand, before: Before, hole: Sequence[int]) -> list[Floats]:
+def held(hand: Hand, before: Before, hole: Sequence[int]) -> dict[int, Floats]:
     """Weights of what each opponent that is left may hold, by what they did."""
     known = np.isin(_FIRST, [*hole, *hand.board]) | np.isin(_SECOND, [*hole, *hand.board])
     found = {}
@@ -167,7 +167,8 @@ def held(hand: Hand, before: Before, hole: Sequence[int]) -> list[Floats]:
         if step.seat in found and board:
             weak, strong = LIKELY[_shown_by(hand, at)]
             found[step.seat] = found[step.seat] * (weak + (strong - weak) * run_outs(board).good)
-    return [weights if weights.any() else (~known).astype(float) for weights in found.values()]
+    any_two = (~known).astype(float)
+    return {seat: weights if weights.any() else any_two for seat, weights in found.items()}
 
 
 def _shown_by(hand: Hand, at: int) -> str:
@@ -178,7 +179,7 @@ def _shown_by(hand: Hand, at: int) -> str:
     return "bet" if not bet else "raise" if hand.states[at + 1].bet > bet else "call"
 
 
-def equity(hand: Hand, hole: tuple[int, int], others: Sequence[Floats]) -> float:
+def equity(hand: Hand, hole: tuple[int, int], others: Iterable[Floats]) -> float:
     """Chance to beat all of these: on each board the product over them, ties as halves."""
     made = run_outs(hand.board).made
     mine = made[:, COMBOS.index((min(hole), max(hole)))]
@@ -201,10 +202,12 @@ def _worths(hand: Hand, hole: tuple[int, int]) -> Iterator[tuple[Step, float]]:
     choices, seat = hand.choices(), hand.to_act
     others = held(hand, before_the_flop(hand), hole)
     pot = hand.table.raked(choices.pot + choices.call)
-    share = equity(hand, hole, others)
     if choices.checks:
-        yield Step("check", seat), share * pot
+        yield Step("check", seat), equity(hand, hole, others.values()) * pot
     else:
+        pots = [(p.chips, [others[s] for s in p.seats if s != seat]) for p in hand.winnable(seat)]
+        won = sum(chips * equity(hand, hole, them) for chips, them in pots)
+        share = won / sum(chips for chips, _them in pots)
         yield Step("fold", seat), 0.0
         yield Step("call", seat), share * hand.called_pot - choices.call
     if not choices.most:
@@ -215,7 +218,7 @@ def _worths(hand: Hand, hole: tuple[int, int]) -> Iterator[tuple[Step, float]]:
     for step in {_sized(hand, choices, bet + s * (choices.pot + choices.call)) for s in sizes}:
         put = (choices.most if step.kind == "all-in" else step.to) - front
         folds = put / (put + choices.pot) * STUBBORN ** _raises(hand)
-        callers = [_upper(weights, good, 1 - folds) for weights in others]
+        callers = [_upper(weights, good, 1 - folds) for weights in others.values()]
         called = equity(hand, hole, callers) * (pot + 2 * put - choices.call) - put
         alone = folds ** len(others)
         yield step, alone * choices.pot + (1 - alone) * called

@@ -281,6 +281,50 @@ def test_a_call_wins_no_more_than_the_pots_that_it_is_in():
     assert answer.evs == (0.0, pytest.approx(answer.equity * 23.5 - 9))
 
 
+@pytest.mark.parametrize(
+    "mine, of_the_pots",
+    [("AhAc", 18.5 + 44), ("KhKc", 44), ("JhJc", 0)],
+)
+def test_what_a_call_is_worth_is_told_pot_by_pot(mine, of_the_pots):
+    """BTN is all-in for 6, BB bets 22 more: each pot is won or lost for certain here."""
+    table = Table((100.0, 100.0, 100.0, 6.0, 100.0, 100.0))
+    line = "CO raise 2; BTN all-in; BB call; CO call | 2d3d7s BB check; CO check | 8c BB check; "
+    line += "CO check | 9h BB bet 22"
+    btn, bb = {"A": "KsKd QsQd", "K": "AsAd QsQd", "J": "KsKd AsAd"}[mine[0]].split()
+    known = on(5, ((3, parse_range(btn)), (5, parse_range(bb))))
+    answer = final(line, 2, mine, table, known, seconds=None)
+    hand = parse_line(line, table)
+    assert [(pot.chips, pot.seats) for pot in hand.winnable(2)] == [(18.5, (2, 3, 5)), (44, (2, 5))]
+    assert answer.equity == pytest.approx(of_the_pots / 62.5)
+    if answer.source == "equity":
+        assert answer.evs[1] == pytest.approx(of_the_pots - 22)
+        assert "all-in for less" in answer.notes[-1]
+
+
+def test_a_call_of_two_all_ins_before_the_flop_is_for_a_side_pot_too():
+    table = Table((100.0, 60.0, 25.0, 3.0, 40.0, 25.0))
+    answer = final("CO raise 2.2; BTN all-in; BB all-in", 2, "JsJd", table, seconds=None)
+    both, bb = (answer.range_of(name) for name in ("BTN", "BB"))
+    mine = tuple(parse_cards("JsJd"))
+    shares = []
+    for others in ((both, bb), (bb,)):
+        asked = holdem.Question((mine, *others), method="sampled", limits=Limits(deals=100_000))
+        *_, found = holdem.analyse(asked)
+        shares.append(found.seats[0].equity)
+    assert answer.evs[1] == pytest.approx(shares[0] * 9.5 + shares[1] * 44 - 22.8, abs=0.5)
+    assert answer.best == "call"
+
+
+@pytest.mark.parametrize("last, actions", [("BTN all-in", 2), ("BTN raise 12; BB all-in", 2)])
+def test_an_all_in_over_a_raise_is_answered(last, actions):
+    table = Table((20.0, 20.0))
+    line = "BTN raise 2.5; BB call | Qd9h4h BB check; BTN bet 2; BB raise 6; " + last
+    hand = parse_line(line, table)
+    answer = final(line, hand.to_act, "AhQh", table)
+    assert answer.source != "equity"
+    assert len(answer.actions) == actions
+
+
 def test_equity_is_against_who_is_left():
     line = "HJ raise 2.5; CO call; BTN call; BB call | 9s5s2d BB check; HJ bet 7"
     three = final(line + "; CO fold", 3, "KsTs")

@@ -93,6 +93,27 @@ def test_chips_are_conserved_and_the_pots_are_all_of_them(pair):
 
 
 @given(played())
+def test_what_can_be_won_is_what_a_call_leaves_in_pots_of_ones_own(pair):
+    hand, _twin = pair
+    if hand.to_act < 0 or not hand.choices().call:
+        return
+    me, after = hand.to_act, hand.check_or_call()
+    most = {seat: hand.table.stacks[seat] - 1e-9 for seat in after.left}
+    mine = after.state.put[me]
+    pots = hand.winnable(me)
+    for seat in after.left:  # who is all-in for less than I am in for wins no more of anybody's
+        short = after.state.put[seat] >= most[seat] and after.state.put[seat] < mine
+        bound = after.state.put[seat] if short else mine
+        won = sum(min(put, bound) for put in after.state.put)
+        told = sum(pot.chips for pot in pots if seat in pot.seats)
+        assert told == pytest.approx(won - max(0.0, mine - max_other(after, me)) * (not short))
+
+
+def max_other(hand, me):
+    return max(put for seat, put in enumerate(hand.state.put) if seat != me)
+
+
+@given(played())
 def test_a_line_is_read_as_it_was_written(pair):
     hand, _twin = pair
     text = line_text(hand)
