@@ -282,7 +282,7 @@ def test_a_call_wins_no_more_than_the_pots_that_it_is_in():
 
 
 @pytest.mark.parametrize(
-    "mine, of_the_pots",
+    ("mine", "of_the_pots"),
     [("AhAc", 18.5 + 44), ("KhKc", 44), ("JhJc", 0)],
 )
 def test_what_a_call_is_worth_is_told_pot_by_pot(mine, of_the_pots):
@@ -315,7 +315,7 @@ def test_a_call_of_two_all_ins_before_the_flop_is_for_a_side_pot_too():
     assert answer.best == "call"
 
 
-@pytest.mark.parametrize("last, actions", [("BTN all-in", 2), ("BTN raise 12; BB all-in", 2)])
+@pytest.mark.parametrize(("last", "actions"), [("BTN all-in", 2), ("BTN raise 12; BB all-in", 2)])
 def test_an_all_in_over_a_raise_is_answered(last, actions):
     table = Table((20.0, 20.0))
     line = "BTN raise 2.5; BB call | Qd9h4h BB check; BTN bet 2; BB raise 6; " + last
