@@ -338,23 +338,39 @@ def _solved(
         return
     if question.limits.deals is None:  # else nobody looks at it
         yield _by_equity(question, ranges, equity_of(question, ranges), notes, 0.05)
-    for told in solve(spot, question.hole if question.mine else None, question.limits):
-        ranges = now(after_the_street(spot.ranges, told.ranges))
-        equity = equity_of(question, ranges)
+    hole = question.hole if question.mine else None
+    for told in solve(spot, hole, question.limits):
+        held = after_the_street(spot.ranges, told.ranges)
         places = {seat: seats.index(seat) for seat in others}
         now_rare = [s for s, at in places.items() if _is_seldom(spot.ranges, told.ranges, at)]
-        rare = [seat for seat in others if seat in seldom or seat in now_rare]
-        if question.mine and rare:
-            ranges |= {seat: spot.ranges[places[seat]] for seat in now_rare}
+        rare = tuple(seat for seat in others if seat in seldom or seat in now_rare)
+        if not question.mine or not rare:
+            ranges = now(held)
+            yield _from_solution(question, told, ranges, equity_of(question, ranges), notes)
+            continue
+        held = tuple(
+            spot.ranges[at] if seats[at] in now_rare else each for at, each in enumerate(held)
+        )
+        ranges, name = now(held), hand.table.positions[rare[0]]
+        if not isinstance(spot, StreetSpot):
+            why = Sentence("{seat} hardly ever plays like this: by pot odds.", seat=name)
+            said = (why, *(note for note in notes if note != ROUGH_AMONG_THREE))
             equity = equity_of(question, ranges)
-            why = Sentence(
-                "{seat} hardly ever plays like this: by pot odds.",
-                seat=hand.table.positions[rare[0]],
-            )
-            others_said = (note for note in notes if note not in (AMONG_THREE, ROUGH_AMONG_THREE))
-            yield _by_equity(question, ranges, equity, (why, *others_said), told.progress)
-        else:
-            yield _from_solution(question, told, ranges, equity, notes)
+            yield _by_equity(question, ranges, equity, said, told.progress)
+            continue
+        why = Sentence(
+            "{seat} hardly ever plays like this: by all that they held before.", seat=name
+        )
+        if now_rare:  # for good: what is known of it does not grow
+            forced = replace(spot, oop=held[0], ip=held[1], forced=True)
+            for told in solve(forced, hole, question.limits):
+                equity = equity_of(question, ranges)
+                answer = _from_solution(question, told, ranges, equity, (why, *notes))
+                yield replace(answer, source="rough", seldom=True)
+            return
+        equity = equity_of(question, ranges)
+        answer = _from_solution(question, told, ranges, equity, (why, *notes))
+        yield replace(answer, source="rough", seldom=True)
 
 
 def _is_seldom(start: Sequence[Range], now: Sequence[Range], player: int) -> bool:

@@ -281,6 +281,8 @@ def _judge_among_more(question: Question, kind: str) -> Judged:
 
 def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
     """Judge a step of who is to act by an answer that they had, or could have had."""
+    if answer.seldom:  # nobody vouches for the range that they play by
+        return Judged(why=SELDOM)
     kind, to = _meant(hand, step)
     sized = {at: size_in(name) for at, name in enumerate(answer.actions) if " " in name}
     if kind in ("bet", "raise") and sized:
@@ -293,8 +295,8 @@ def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
         kinds = [kind, "call" if kind == "raise" else kind]
         chosen = next((at for at, name in enumerate(answer.actions) if name in kinds), -1)
     evs = tuple(math.nan if ev is None else ev for ev in answer.evs)
-    # Between two or three there was a solution to go by, unless somebody hardly ever plays like
-    # this: then nobody vouches for the range that their equity is reckoned against.
+    # Between two or three there was a solution to go by, but among three where somebody hardly
+    # ever plays like this: nobody vouches for the range that their equity is reckoned against.
     open_odds = answer.source == "equity" and (not _closes(hand) or len(hand.saw_flop) <= PLAYERS)
     if open_odds or chosen < 0 or math.isnan(evs[chosen]):
         return Judged(why=_why(answer, hand))
@@ -336,7 +338,7 @@ def _why(answer: Answer, hand: Hand) -> Sentence:
         return NO_LINE
     if len(hand.saw_flop) > PLAYERS:
         return MORE
-    return SELDOM if answer.source == "equity" else UNSOLVED
+    return SELDOM if answer.seldom or answer.source == "equity" else UNSOLVED
 
 
 def _meant(hand: Hand, step: Step) -> tuple[str, float]:

@@ -123,6 +123,7 @@ class Answer:
     ranges : of each position that has not folded: what it may hold, by what it did
     equity : of my hand against those ranges, 0 to 1
     exploitability : how rough, in % of the pot; of a chart, big blinds that a best response gains
+    seldom : whether somebody hardly ever plays as they did: what they held before is what counts
     notes : a sentence each on what is not quite as it was asked
     by_chart, chart_best : of a chart that was bent by how others play, `evs` and `best` by itself
     """
@@ -139,6 +140,7 @@ class Answer:
     ranges: tuple[tuple[str, Range], ...]
     equity: float | None = None
     exploitability: float | None = None
+    seldom: bool = False
     notes: tuple[str, ...] = ()
     by_chart: tuple[float | None, ...] = ()
     chart_best: str = ""

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.asking import analyse
 from engine.games.holdem import live, three_way
 from engine.games.holdem.in_play.questions import BETS, RAISES
-from engine.games.holdem.live.questions import ASKED, LATER
+from engine.games.holdem.live.questions import ASKED, CAP as LIVE_CAP, LATER
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
@@ -44,6 +44,7 @@ class StreetSpot:
     line : ``("check", "bet 5.8")``, amounts in big blinds
     rake : share of the pot, and the most
     later : what is done next, of any size: it is among what both may do
+    forced : whether the line is taken to have been played whatever was held
     """
 
     oop: Range
@@ -54,6 +55,16 @@ class StreetSpot:
     line: tuple[str, ...] = ()
     rake: tuple[float, float] = (0.0, 0.0)
     later: tuple[str, ...] = ()
+    forced: bool = False
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """What was done whatever was held."""
+        return self.line if self.forced else ()
+
+    def cap(self, least: int) -> int:
+        """Bets and raises on the street: one more than there were."""
+        return max(least, sum(" " in action for action in (*self.line, *self.later)) + 1)
 
     @property
     def ranges(self) -> tuple[Range, ...]:
@@ -150,6 +161,8 @@ def _sampled(
         bets=bets,
         rake=rake,
         rake_cap=cap if rake else float("inf"),
+        cap=spot.cap(LIVE_CAP),
+        played=spot.played,
     )
     question = live.Question(begun, spot.line, hole, limits, spot.later)
     for answer in live.analyse(question):
@@ -203,11 +216,12 @@ def _with_sizes(spot: StreetSpot, oop: Range, ip: Range) -> Spot:
         *(oop, ip, spot.board, spot.pot, spot.stack),
         sizes=(sizes, sizes),
         river_sizes=(later, later),
-        cap=max(CAP, sum(" " in action for action in (*spot.line, *spot.later)) + 1),
+        cap=spot.cap(CAP),
         chip=CHIP,
         rake=spot.rake[0],
         rake_cap=spot.rake[1],
         all_in_under=0.5,
+        played=spot.played,
     )
 
 

@@ -18,7 +18,7 @@ from engine.sentences import RefusedError
 
 SECONDS = {3: 2.0, 4: 1.0}  # for an answer, by the number of board cards
 CHIP = 0.01  # big blinds: bets are whole multiples
-CAP = 2  # bets and raises on a street, beside those made
+CAP = 2  # bets and raises on a street, unless more were made
 ASKED, LATER, RAISES = "33,75", "60", "75"  # sizes in % of the pot
 
 
@@ -34,6 +34,8 @@ def spot_of(
     later: str = LATER,
     rake: float = 0.0,
     rake_cap: float = float("inf"),
+    cap: int = CAP,
+    played: tuple[str, ...] = (),
 ) -> Spot:
     """A street as it begins, with amounts in big blinds: some sizes on it, one on later ones."""
     asked = Sizes(parse_sizes(bets), parse_sizes(raises))
@@ -43,11 +45,12 @@ def spot_of(
         sizes=(asked, asked),
         turn_sizes=(after, after),
         river_sizes=(after, after),
-        cap=CAP,
+        cap=cap,
         chip=CHIP,
         rake=rake,
         rake_cap=rake_cap,
         all_in_under=0.5,
+        played=played,
     )
 
 

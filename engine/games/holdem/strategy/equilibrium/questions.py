@@ -174,6 +174,7 @@ class Spot:
         are others; 0 for never
     aggressor : place in `PLAYERS` of who bet or raised last on the street before, if anybody
     locks : decisions that are given; the rest is the best that can be made of them
+    played : what was done on the first street whatever was held: nothing else could be done there
 
     Raises
     ------
@@ -196,6 +197,7 @@ class Spot:
     all_in_under: float = 0.0
     aggressor: int | None = None
     locks: tuple[Lock, ...] = ()
+    played: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.board) not in STREETS:

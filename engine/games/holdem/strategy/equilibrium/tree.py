@@ -86,7 +86,8 @@ def _amount(text: str) -> float | None:
 class _Builder:
     def __init__(self, spot: Spot, line: Sequence[str]) -> None:
         self._spot = spot
-        self._line = [*line]
+        self._line = [*spot.played, *line[len(spot.played) :]]
+        self._forced = len(spot.played)
         self._count = 0
         self.subtrees: list[Subtree] = []
         self._street(len(spot.board), 0.0, spot.aggressor)
@@ -102,7 +103,10 @@ class _Builder:
             if node.kind in (OOP, IP):
                 children = self._children(node, sizes[node.kind], street == 5, aggressor)
                 if at == played and number == 0 and self._line:
-                    played = len(nodes) + self._play(node, children, self._line.pop(0))
+                    place = self._play(node, children, self._line.pop(0))
+                    if self._forced:
+                        children, place, self._forced = [children[place]], 0, self._forced - 1
+                    played = len(nodes) + place
                 node.first, node.actions = len(nodes), len(children)
                 nodes += children
                 self._count += len(children)

@@ -11,6 +11,7 @@ from engine.games import holdem
 from engine.games.holdem.in_play import (
     Hand,
     Question,
+    Step,
     Table,
     advice,
     analyse,
@@ -25,6 +26,7 @@ from engine.games.holdem.in_play.before import (
     of_classes,
     own_size,
 )
+from engine.games.holdem.in_play.judging import judged_by
 from engine.games.holdem.in_play.solving import StreetSpot, after_the_street, told_ranges
 from engine.games.holdem.preflop.charts import Node, find
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, parse_range
@@ -195,21 +197,33 @@ def test_a_flop_is_answered_from_sampled_boards_and_narrows_what_both_hold():
     assert 0 < turn.range_of("HJ").total < 1326
 
 
-def test_a_bet_that_is_hardly_ever_made_is_answered_by_pot_odds_against_all_that_was_held():
+def test_a_bet_that_is_hardly_ever_made_is_answered_by_all_that_was_held():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c"
     held_by_then = final(line, 1, "AhQc").range_of("HJ").without(read_board("AhQc")).total
-    answer = final(f"{line} HJ bet 60", 3, "AhQc", seconds=None)
-    assert answer.source == "equity"
-    assert answer.notes[0] == "HJ hardly ever plays like this: by pot odds."
+    answer = final(f"{line} HJ bet 30", 3, "AhQc", seconds=None)
+    assert (answer.source, answer.seldom) == ("rough", True)
+    assert answer.notes[0] == "HJ hardly ever plays like this: by all that they held before."
     assert answer.range_of("HJ").total >= held_by_then
-    assert answer.evs[1] == pytest.approx(answer.equity * (6.5 + 120) - 60)
+    assert answer.actions[:2] == ("fold", "call")
+    assert len(answer.actions) > 2  # a raise was looked at
+    judged = judged_by(answer, parse_line(f"{line} HJ bet 30", SIX), Step("fold", 3))
+    assert judged.cost is None
+    assert "hardly ever" in judged.why
 
 
-def test_who_hardly_ever_plays_like_that_is_not_solved_for_on_the_next_street_either():
+def test_on_the_street_after_such_a_line_advice_goes_on_from_all_that_was_held():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ bet 60; BTN call | 3s"
-    answer = final(f"{line} HJ bet 20", 3, "AhQc", seconds=None)
-    assert answer.source == "equity"
-    assert answer.notes[0] == "HJ hardly ever plays like this: by pot odds."
+    answer = final(f"{line} HJ check", 3, "AhQc", seconds=None)
+    assert (answer.source, answer.seldom) == ("rough", True)
+    assert answer.notes[0] == "HJ hardly ever plays like this: by all that they held before."
+    assert any(action.startswith("bet") or "all-in" in action for action in answer.actions)
+
+
+def test_after_a_raise_one_more_is_looked_at_on_a_flop_too():
+    line = "HJ raise 2.5; BTN raise 8; HJ call | Qd9h4h HJ check; BTN bet 6; HJ raise 20"
+    answer = final(line, 3, "AhQh")
+    assert answer.actions[:2] == ("fold", "call")
+    assert len(answer.actions) > 2
 
 
 def test_an_all_in_of_many_times_a_raise_is_not_taken_for_one():

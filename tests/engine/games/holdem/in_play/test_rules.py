@@ -106,11 +106,8 @@ def test_what_can_be_won_is_what_a_call_leaves_in_pots_of_ones_own(pair):
         bound = after.state.put[seat] if short else mine
         won = sum(min(put, bound) for put in after.state.put)
         told = sum(pot.chips for pot in pots if seat in pot.seats)
-        assert told == pytest.approx(won - max(0.0, mine - max_other(after, me)) * (not short))
-
-
-def max_other(hand, me):
-    return max(put for seat, put in enumerate(hand.state.put) if seat != me)
+        back = after.uncalled[1] if after.uncalled[0] == me else 0.0
+        assert told == pytest.approx(won - back * (not short))
 
 
 @given(played())
