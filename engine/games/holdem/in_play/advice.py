@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.asking import analyse
@@ -354,23 +354,21 @@ def _solved(
         ranges, name = now(held), hand.table.positions[rare[0]]
         if not isinstance(spot, StreetSpot):
             why = Sentence("{seat} hardly ever plays like this: by pot odds.", seat=name)
-            said = (why, *(note for note in notes if note != ROUGH_AMONG_THREE))
+            others_said = (note for note in notes if note not in (AMONG_THREE, ROUGH_AMONG_THREE))
             equity = equity_of(question, ranges)
-            yield _by_equity(question, ranges, equity, said, told.progress)
+            yield _by_equity(question, ranges, equity, (why, *others_said), told.progress)
             continue
-        why = Sentence(
-            "{seat} hardly ever plays like this: by all that they held before.", seat=name
-        )
-        if now_rare:  # for good: what is known of it does not grow
+        why = Sentence("{seat} hardly ever plays like this: by what they held before.", seat=name)
+        again: Iterable[Told] = [told]
+        if now_rare:  # and for good: solved as if the line were played with all of it
             forced = replace(spot, oop=held[0], ip=held[1], forced=True)
-            for told in solve(forced, hole, question.limits):
-                equity = equity_of(question, ranges)
-                answer = _from_solution(question, told, ranges, equity, (why, *notes))
-                yield replace(answer, source="rough", seldom=True)
+            again = solve(forced, hole, question.limits)
+        for each in again:
+            equity = equity_of(question, ranges)
+            answer = _from_solution(question, each, ranges, equity, (why, *notes))
+            yield replace(answer, source="rough", seldom=True)
+        if now_rare:
             return
-        equity = equity_of(question, ranges)
-        answer = _from_solution(question, told, ranges, equity, (why, *notes))
-        yield replace(answer, source="rough", seldom=True)
 
 
 def _is_seldom(start: Sequence[Range], now: Sequence[Range], player: int) -> bool:

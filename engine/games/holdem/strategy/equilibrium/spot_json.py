@@ -46,7 +46,7 @@ def from_json(data: dict[str, Any]) -> Spot:
     sizes, turn, river = (_read_streets(data[name]) for name in STREETS_WITH_SIZES)
     if sizes is None:
         raise RefusedError("A spot has sizes.")
-    numbers = {name: float(data[name]) for name in NUMBERS}
+    numbers: dict[str, Any] = {name: float(data[name]) for name in NUMBERS}
     cap, aggressor = data["cap"], data["aggressor"]
     return Spot(
         oop=_read_weights(data["oop"]),

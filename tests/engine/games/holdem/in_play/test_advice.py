@@ -202,7 +202,7 @@ def test_a_bet_that_is_hardly_ever_made_is_answered_by_all_that_was_held():
     held_by_then = final(line, 1, "AhQc").range_of("HJ").without(read_board("AhQc")).total
     answer = final(f"{line} HJ bet 30", 3, "AhQc", seconds=None)
     assert (answer.source, answer.seldom) == ("rough", True)
-    assert answer.notes[0] == "HJ hardly ever plays like this: by all that they held before."
+    assert answer.notes[0] == "HJ hardly ever plays like this: by what they held before."
     assert answer.range_of("HJ").total >= held_by_then
     assert answer.actions[:2] == ("fold", "call")
     assert len(answer.actions) > 2  # a raise was looked at
@@ -215,7 +215,7 @@ def test_on_the_street_after_such_a_line_advice_goes_on_from_all_that_was_held()
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ bet 60; BTN call | 3s"
     answer = final(f"{line} HJ check", 3, "AhQc", seconds=None)
     assert (answer.source, answer.seldom) == ("rough", True)
-    assert answer.notes[0] == "HJ hardly ever plays like this: by all that they held before."
+    assert answer.notes[0] == "HJ hardly ever plays like this: by what they held before."
     assert any(action.startswith("bet") or "all-in" in action for action in answer.actions)
 
 
