@@ -72,3 +72,8 @@ def checked_stake(value: object, what: str) -> float | None:
         most = f"{LARGEST_STAKE:,.0f}"
         raise ValueError(text.format(what=what, value=str(value)[:20], most=most))
     return float(value)
+
+
+def shown_size(to: float) -> float:
+    """Big blinds of a bet as they are shown and offered: nobody bets finer from three on."""
+    return round(to, 1 if to >= 3 else 2)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from app.games.holdem.ranges.words import number_form, whole_or_tenth
 from app.games.holdem.spot import Spot
+from app.games.holdem.stakes import shown_size
 from app.words import figures
 from app.words.cards import RANKS_NAMES, RANKS_TITLES, SUIT_NAMES, pretty
 from app.words.owners import Owner
@@ -418,12 +419,11 @@ def source_text(source: str) -> str:
 
 
 def action_text(action: str) -> str:
-    """``Bet 8.5`` for ``bet 8.52``: nobody bets finer from three big blinds on."""
+    """``Bet 8.5`` for ``bet 8.52``."""
     kind, _blank, to = action.partition(" ")
     if not to:
         return KINDS[kind]
-    size = round(float(to), 1 if float(to) >= 3 else 2)
-    return _("{kind} {to}").format(kind=KINDS[kind], to=f"{size:.10g}")
+    return _("{kind} {to}").format(kind=KINDS[kind], to=f"{shown_size(float(to)):.10g}")
 
 
 def acted_text(seat: str, kind: str, to: str = "") -> str:

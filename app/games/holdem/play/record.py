@@ -11,7 +11,7 @@ from typing import Any, Literal
 from app.games.holdem.play import people
 from app.games.holdem.play.people import Player, Players
 from app.games.holdem.ranges.words import range_text
-from app.games.holdem.stakes import NO_CAP, parse_rake, rake_text
+from app.games.holdem.stakes import NO_CAP, parse_rake, rake_text, shown_size
 from app.words.fields import named_lines, numbers
 from app.words.figures import stake_text
 from app.words.translation import _
@@ -275,7 +275,7 @@ def offered(play: Play, answer: Answer | None) -> list[str]:
     sizes: list[float] = []
     if answer is not None and answer.to_act == play.position:
         told = (float(name.split()[1]) for name in answer.actions if name[0] in "br")
-        sizes = [max(round(to, 1), choices.least) for to in told]
+        sizes = [max(shown_size(to), choices.least) for to in told]
     if not sizes and choices.most:
         bet = shown.state.bet
         if shown.street:
@@ -284,7 +284,7 @@ def offered(play: Play, answer: Answer | None) -> list[str]:
             if choices.bets and shown.to_act != play.me:
                 shares = [*SHARES]
             pot = choices.pot + choices.call
-            sizes = [round(bet + share * pot, 1) for share in shares]
+            sizes = [shown_size(bet + share * pot) for share in shares]
         else:
             opened = bet > max(1.0, play.table.straddle)
             sizes = [3 * bet] if opened else [size * bet for size in OPENS]

@@ -111,6 +111,8 @@ def looking_back(game: Game) -> str:
 
 def whose_turn(game: Game) -> str:
     """Who is to act, or that nobody is, or how to come to where somebody is."""
+    if game.back:
+        return _("{key} goes on: to the end of this hand, then to the next.").format(key="}")
     if game.looks_back:
         return _("{key} goes back to where the hand is.").format(key="}")
     if not game.dealt_yet:

@@ -324,6 +324,9 @@ def _judged(
     error = max(rough, short) + wider
     lost = top - evs[chosen]
     mixed = bool(often) and often[chosen] >= charts.OFTEN
+    if not lost:  # it can have cost no more than by how much the error is larger than its lead
+        others = [ev for at, ev in enumerate(evs) if at != chosen and not math.isnan(ev)]
+        error = max(short, error - (top - max(others, default=-math.inf)))
     return Judged(
         cost=0.0 if mixed or lost <= error else lost,
         error=error,

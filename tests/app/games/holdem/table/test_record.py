@@ -689,7 +689,7 @@ def test_a_hand_before_tells_the_sum_of_what_was_given_up():
     back = over.with_judged((over.your_acts()[0], found)).next_hand().looking(-1)
     told = words.verdict(back, None, judging=None, failed=False)
     assert told.detail.endswith("Your decisions gave up 1.5 ± 0.1 bb.")
-    assert words.whose_turn(back) == "} goes back to where the hand is."
+    assert words.whose_turn(back) == "} goes on: to the end of this hand, then to the next."
     assert words.cost_rows(back.viewed, None) == words.cost_rows(
         replace(over, judged=back.viewed.judged), None
     )

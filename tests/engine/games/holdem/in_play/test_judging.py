@@ -15,6 +15,7 @@ from engine.games.holdem.in_play import (
     judge,
     judge_before,
     judged_by,
+    judging,
     parse_line,
     read_hole,
 )
@@ -155,7 +156,7 @@ def test_limps_before_it_make_the_error_of_a_decision_wider(line, seat, hole, ki
 
 def test_stacks_and_blinds_that_differ_a_little_make_the_error_wider():
     usual, shorter, smaller = (
-        before("UTG raise 2.5", "7h2d", "fold", table=table, seat=3)
+        before("UTG raise 2.5", "AhJd", "fold", table=table, seat=3)
         for table in (SIX, Table((70.0, *[100.0] * 5)), Table((100.0,) * 6, small_blind=0.4))
     )
     assert shorter.error > usual.error + 0.05
@@ -342,3 +343,12 @@ def test_equity_against_a_range_that_nobody_vouches_for_costs_nothing():
     found = judged_by(answer, hand, Step("call", 3))
     assert (found.cost, found.source) == (None, None)
     assert found.why.startswith("They hardly ever play like this")
+
+
+def test_what_is_best_by_more_than_the_error_has_none():
+    evs = (0.0, -3.0, -5.0)
+    for rough, told in ((2.0, 0.0), (3.5, 0.5)):
+        found = judging._judged(("fold", "call", "raise 9"), (), evs, 0, rough)
+        assert (found.cost, found.error) == (0.0, told)
+    behind = judging._judged(("fold", "call", "raise 9"), (), evs, 1, 2.0)
+    assert (behind.cost, behind.error) == (3.0, 2.0)
