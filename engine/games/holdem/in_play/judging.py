@@ -124,12 +124,17 @@ def judge(question: Question, step: Step) -> Judged:
     if (why := why_never(hand)) is not None:
         return Judged(why=why)
     if len(hand.saw_flop) > PLAYERS:
-        return _judge_among_more(question, _meant(hand, step)[0])
+        return _judge_by_bounds(question, _meant(hand, step)[0])
     try:
         *_others, answer = analyse(question)
     except RefusedError as refusal:
         return Judged(why=refusal.args[0])
-    return judged_by(answer, hand, step)
+    found = judged_by(answer, hand, step)
+    if found.why == SELDOM:  # but what is wrong against all that they may hold, and its better part
+        bounded = _judge_by_bounds(question, _meant(hand, step)[0])
+        raises = hand.choices().most > 0  # of which nobody said what they are worth
+        return bounded if bounded.cost or (bounded.source and not raises) else found
+    return found
 
 
 def why_never(hand: Hand) -> Sentence | None:
@@ -261,8 +266,11 @@ def _judge_all_in(question: Question, unknown: Judged) -> Judged:
     return replace(found, source="equity")
 
 
-def _judge_among_more(question: Question, kind: str) -> Judged:
-    """Judge a fold or a call after a flop that four or more saw, where equity tells enough."""
+def _judge_by_bounds(question: Question, kind: str) -> Judged:
+    """Judge a fold or a call after a flop that no solution is there for, where equity tells enough.
+
+    Four or more saw it, or somebody hardly ever plays as they did.
+    """
     hand = question.hand
     if kind not in ("fold", "call"):
         return Judged(why=MORE)

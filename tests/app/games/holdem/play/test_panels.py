@@ -181,7 +181,7 @@ def test_what_is_offered_is_what_answers_offer():
     assert offers[0] == ["check", "bet 4.5", "all-in"]  # one size among three on a flop
     assert offers[1] == ["check", "bet 3.9", "all-in"]  # one on a whole turn
     theirs = parse_line(two.removesuffix(" HJ check"), table)
-    assert offered(Play(theirs, 3, HOLE), None) == ["check", "bet 2.1", "bet 4.9", "all-in"]
+    assert offered(Play(theirs, 3, HOLE), None) == ["check", "bet 2.15", "bet 4.9", "all-in"]
 
 
 def test_letters_are_no_amount_but_keys_where_nothing_is_half_typed(qtbot, bar):

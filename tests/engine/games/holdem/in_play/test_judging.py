@@ -352,3 +352,20 @@ def test_what_is_best_by_more_than_the_error_has_none():
         assert (found.cost, found.error) == (0.0, told)
     behind = judging._judged(("fold", "call", "raise 9"), (), evs, 1, 2.0)
     assert (behind.cost, behind.error) == (3.0, 2.0)
+
+
+def test_what_is_wrong_against_all_that_somebody_may_hold_who_hardly_ever_plays_so_is_judged(
+    monkeypatch,
+):
+    monkeypatch.setattr("engine.games.holdem.in_play.advice._is_seldom", lambda *_: True)
+    line = "BTN raise 2.5; BB call | Ks8s3s BB check; BTN check | 9c BB check; BTN check | Td "
+    hand = parse_line(line + "BB all-in", Table((40.0, 40.0)))
+    nuts, air = read_hole("AsQs"), read_hole("7h2c")
+    for hole, right, wrong in ((nuts, "call", "fold"), (air, "fold", "call")):
+        asked = Question(hand, 0, hole, limits=Limits(deals=40))
+        kept, lost = (judge(asked, Step(kind, 0)) for kind in (right, wrong))
+        assert (kept.cost, kept.best, kept.source) == (0.0, right, "equity")
+        assert lost.cost > lost.error
+        assert (lost.best, lost.taken) == (right, wrong)
+    between = judge(Question(hand, 0, read_hole("KhQc"), limits=Limits(deals=40)), Step("fold", 0))
+    assert between.source is None
