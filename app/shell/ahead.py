@@ -12,15 +12,18 @@ import gc
 import importlib
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.abc import InspectLoader
 from importlib.util import find_spec
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QSize, QTimer, Signal
 
+from app.look import theme
 from app.shell.game import Game
+from app.shell.page import Page
+from app.shell.view import View
 
 EVERY_MS, PIECE_MS = 40, 8  # how often modules are imported, and how long
 AFTER_MS = 500  # without a change until they are: the longest takes as long as some clicks
@@ -101,6 +104,23 @@ class StepsAhead(QObject):
             if self._idle():
                 next(self._steps)
             self._timer.start(NEXT_MS)
+
+
+def steps_to(page: Page, views: Iterable[View], size: QSize) -> Iterator[None]:
+    """Steps until some views of a page are painted as fast as if they had been shown before.
+
+    The page may be one of them; what is seen is left alone.
+    """
+    if theme.dress(page):  # while it was hidden, the theme may have changed
+        yield
+    for view in views:
+        if view is page and page.build_rest():
+            yield
+        if not view.isVisible() and view.size() != size:
+            yield
+            view.resize(size)
+            view.grab()  # lays it out, and keeps the pictures that it is painted from
+            yield
 
 
 def keep_for_good() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.look import theme
 from app.shell import documents
-from app.shell.ahead import keep_for_good
+from app.shell.ahead import keep_for_good, steps_to
 from app.shell.engine import Engine
 from app.shell.game import Game
 from app.shell.page import Page
@@ -100,20 +101,7 @@ class Rooms(QStackedWidget):
                 self._ahead[index] = self._make_page(index)
                 yield
             page = self._ahead.get(index) or self.pages[index]
-            if theme.dress(page):
-                yield
-            if index in self._ahead:
-                page.resize(self.size())
-                page.grab()  # lays it out, and keeps the pictures that it is painted from
-                yield
-            if page.build_rest():
-                yield
-            for view in page.views_to_come():
-                if view is not page.view and view.size() != self.size():
-                    yield
-                    view.resize(self.size())
-                    view.grab()
-                    yield
+            yield from steps_to(page, chain((page,), page.views_to_come()), self.size())
 
     def built(self) -> dict[int, Page]:
         """Pages that are there by now, visited or not, by their index in `games`."""

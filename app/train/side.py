@@ -15,6 +15,7 @@ from app.cards.scroll import ScrollColumn
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, plain, set_visible
 from app.shell import documents
+from app.shell.game import Game
 from app.shell.training import Trainer
 from app.train import words
 from app.train.charts import CostRows, CourseChart, Dash
@@ -28,7 +29,7 @@ OF_LATE_DAYS, SPANS = 30, 10  # that progress is shown of, and parts of them
 GAP, ROOMY_PX = 12, 500  # px; the second has room for a cost in words
 
 
-Told = tuple[Kept, Trainer, str, str]  # a position, who trains it, its words and what was chosen
+Told = tuple[Kept, Trainer, str, str]  # a position, who trains it, its cards and what was chosen
 
 
 class Side(ScrollColumn):
@@ -89,12 +90,13 @@ class Side(ScrollColumn):
     def refresh(self, asked: Kept | None) -> None:
         """Show how things stand while a position, or none, is asked."""
         self._asked = asked
-        self._keeping.ask(self._next, self._show_next)
-        self._ask_progress()
+        games = self._keeping.rooms.games
 
-    def _next(self, store: Store) -> list[Told]:
-        """What comes next, with its words: rooms read positions in this thread, too."""
-        return [told for kept in store.next(ALL_ROWS) if (told := self.told(kept)) is not None]
+        def find(store: Store) -> list[Told]:  # rooms read positions in this thread, too
+            return [read for kept in store.next(ALL_ROWS) if (read := told(kept, games))]
+
+        self._keeping.ask(find, self._show_next)
+        self._ask_progress()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -142,29 +144,19 @@ class Side(ScrollColumn):
         tips: dict[int, str] = {}
         asked = self._asked and self._asked.id
         most = ALL_ROWS if asked is None else NEXT_ROWS  # beside a table there is less room
-        for kept, trainer, name, chosen in [told for told in found if told[0].id != asked][:most]:
+        for kept, trainer, known_by, chosen in [each for each in found if each[0].id != asked][
+            :most
+        ]:
             whole, short = trainer.cost(kept.cost), words.short_cost(trainer, kept.cost)
             cost = whole if asked is None and self.width() >= ROOMY_PX else short
-            tips[len(rows)] = keeping.about_what(kept)
-            rows.append([name, chosen, cost, words.due_words(kept.due, today)])
+            about = keeping.about_what(kept) if asked is None else keeping.room_of(kept)
+            if known_by and asked is None:
+                known_by = words.about(known_by, trainer.themes.get(kept.theme, ""))
+            tips[len(rows)] = about
+            rows.append([known_by or about, chosen, cost, words.due_words(kept.due, today)])
         self.next.set_rows(rows, tips=tips)
         self.next_panel.set_hint(words.kept(keeping.counts.positions))
         set_visible(self.next_panel, bool(rows))
-
-    def told(self, kept: Kept) -> Told | None:
-        """Who trains a position, what it is, and what was chosen: a dash if it cannot be read."""
-        trainer = kept.trainer(self._keeping.rooms.games)
-        if trainer is None:
-            return None
-        try:
-            with documents.reading():
-                position = trainer.read(kept.position)
-                known_by, chosen = trainer.known_by(position), trainer.name(position, kept.chosen)
-        except ValueError:
-            known_by, chosen = "", "–"
-        if known_by:
-            known_by = words.about(known_by, trainer.themes.get(kept.theme, ""))
-        return kept, trainer, known_by or self._keeping.about_what(kept), chosen
 
     def _names(self) -> dict[str, str]:
         """Names of all themes, by room and theme as in files."""
@@ -178,3 +170,19 @@ class Side(ScrollColumn):
         rows = words.share_rows(found, self._names(), SHARE_ROWS)
         self.shares.set_rows(rows)
         set_visible(self.shares_panel, bool(rows) and self._asked is None)
+
+
+def told(kept: Kept, games: Sequence[Game]) -> Told | None:
+    """Who trains a position, what it is known by, and what was chosen: a dash if it is unreadable.
+
+    What it is about is left out: that gives the answer away.
+    """
+    trainer = kept.trainer(games)
+    if trainer is None:
+        return None
+    try:
+        with documents.reading():
+            position = trainer.read(kept.position)
+            return kept, trainer, trainer.known_by(position), trainer.name(position, kept.chosen)
+    except ValueError:
+        return kept, trainer, "", "–"

@@ -11,11 +11,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from app.look import theme
-from app.shell.ahead import StepsAhead, modules_to_come
+from app.shell.ahead import StepsAhead, modules_to_come, steps_to
 from app.shell.game import Game
 from app.shell.page import Page
-from app.shell.view import View
 from app.train.store import Kept
 
 PIECES = 4  # of most tables, once their modules are there
@@ -31,7 +29,6 @@ class Tables(QStackedWidget):
         self.addWidget(first)
         self._first, self._games, self._make = first, games, make
         self._pages: dict[str, Page] = {}
-        self._laid: set[View] = set()
         self._steps: Generator[None, None, Page] | None = None
         self._then: Callable[[Page], object] | None = None
         self._told: Callable[[float], object] = lambda _share: None
@@ -99,17 +96,7 @@ class Tables(QStackedWidget):
                 self.addWidget(self._pages[room])
                 yield
         page = self._pages[room]
-        view = page.view_of(position)
-        if view in self._laid:
-            return
-        yield
-        if view is page and page.build_rest():
-            yield
-        self._laid.add(view)
-        if page is not self.currentWidget() or view is not page.view:
-            view.resize(self.size())
-            view.grab()  # lays it out, and keeps the pictures that it is painted from
-            yield
+        yield from steps_to(page, (page.view_of(position) for _once in range(1)), self.size())
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -118,8 +105,6 @@ class Tables(QStackedWidget):
     def _laying(self, kept: Kept, position: Any) -> Generator[None, None, Page]:
         yield from self._building(kept.room, position)
         page = self._pages[kept.room]
-        if theme.dress(page):  # while another was shown, the theme may have changed
-            yield
         page.silent = True
         page.restore(position)
         if page is not self.currentWidget():

@@ -51,6 +51,7 @@ def _trainers() -> Sequence[Trainer]:
         training.PushTrainer(),
         training.QuizTrainer(),
         training.PlayTrainer(),
+        training.PrizesTrainer(),
     )
 
 

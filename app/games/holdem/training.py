@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from app.games.holdem import spot_file
 from app.games.holdem.play.record import Play, step_of
+from app.games.holdem.play.words import prizes_text
 from app.games.holdem.ranges.words import combo_text
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy.line import Table, action_name, walk
@@ -27,6 +28,7 @@ from engine.games.holdem import Answer, in_play
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice
 from engine.games.holdem.strategy.push_fold import Plan
+from engine.games.holdem.table import judged_by
 from engine.limits import Limits
 
 WITHIN = 5.0  # percent by which a guess may miss
@@ -254,10 +256,17 @@ class PlayTrainer(SpotTrainer):
             judged.append((game.again(game.past[place]), *late))
         for played, at, found in judged:
             hand, step = played.hand.before(at), played.hand.steps[at]
-            if found.cost is not None and _told_again(found, hand, played.hole):
-                play = Play(hand, me=played.me, hole=played.hole, judged=(step,))
-                done = in_play.step_text(played.hand, at).partition(" ")[2]  # not as it was judged
-                yield play_decision(play, done, found.best, found.cost, found.error)
+            if found.cost is not None and self.keeps(found, hand, played.hole):
+                play = Play(hand, played.me, played.hole, judged=(step,), prizes=played.prizes)
+                yield self.decision(play, _done(play), found)
+
+    def keeps(self, found: in_play.Judged, hand: in_play.Hand, hole: tuple[int, int]) -> bool:
+        """Whether what was judged is asked again here."""
+        return found.source != "prizes" and _told_again(found, hand, hole)
+
+    def decision(self, play: Play, done: str, found: in_play.Judged) -> Decision:
+        """What was judged, as it is kept."""
+        return play_decision(play, done, found.best, found.cost or 0.0, found.error)
 
     def alike(self, position: Spot) -> str:
         return "" if position.play is None else _alike(position.play)
@@ -276,11 +285,15 @@ class PlayTrainer(SpotTrainer):
             return {}
         if answer.source == "equity" and answer.progress < 1:  # sizes come with the solution
             return {}
-        return {action: action_text(action) for action in answer.actions}
+        actions, play = list(answer.actions), position.play
+        done = "" if play is None or not play.judged else _done(play)
+        if done.startswith("all-in") and not any(name.startswith("all-in") for name in actions):
+            actions.append(done)  # no chart has it: it is judged as it was
+        return {action: action_text(action) for action in actions}
 
     def question(self, position: Spot) -> tuple[str, object]:
         play = position.play
-        return "holdem.in_play", None if play is None else play.asked()
+        return "holdem.in_play", None if play is None else replace(play, prizes=()).asked()
 
     def judge(self, position: Spot, move: str, answer: Any) -> Judgement | None:
         play = position.play
@@ -298,9 +311,60 @@ class PlayTrainer(SpotTrainer):
     def name(self, position: Spot, move: str) -> str:
         return action_text(move)
 
+    def task(self, position: Spot) -> str:
+        text, play = super().task(position), position.play
+        if play is None or not play.prizes:
+            return text
+        return f"{text} {_('That is in chips: prizes are left out.')}"
+
     def cost(self, points: float, error: float = 0.0) -> str:
         shown = plus_minus(points, error / Z95, 2) if error else plain_figure(points, 1)
         return _("{chips} bb").format(chips=shown)
+
+
+class PrizesTrainer(PlayTrainer):
+    """All-in or fold with a short stack in a tournament, by what stacks are worth in prizes."""
+
+    mode = "prizes"
+    unit = "percent of the prizes"
+    point = 0.2
+    themes: ClassVar = {"for prizes": _("All-in or fold for prizes")}
+
+    def keeps(self, found: in_play.Judged, hand: in_play.Hand, hole: tuple[int, int]) -> bool:
+        return found.source == "prizes"
+
+    def decision(self, play: Play, done: str, found: in_play.Judged) -> Decision:
+        return replace(super().decision(play, done, found), theme="for prizes")
+
+    def question(self, position: Spot) -> tuple[str, object]:
+        play = position.play
+        return "holdem.table", None if play is None else play.asked()
+
+    def judge(self, position: Spot, move: str, answer: Any) -> Judgement | None:
+        play = position.play
+        if play is None or not isinstance(answer, in_play.Answer) or answer.source != "prizes":
+            return None
+        found = judged_by(answer, play.shown, step_of(play.shown, move))
+        if found is None or found.cost is None:
+            return None
+        return Judgement(found.cost, found.best, found.error)
+
+    def task(self, position: Spot) -> str:
+        text, play = SpotTrainer.task(self, position), position.play
+        if play is None or not play.prizes:
+            return text
+        paid = _("{count} are left, the prizes are {prizes}.")
+        return f"{paid.format(count=play.table.seats, prizes=prizes_text(play.prizes))} {text}"
+
+    def cost(self, points: float, error: float = 0.0) -> str:
+        shown = plus_minus(points, error / Z95, 1) if error else plain_figure(points, 1)
+        return _("{share} % of the prizes").format(share=shown)
+
+
+def _done(play: Play) -> str:
+    """What was done with a hand that is judged, not as what it was judged."""
+    hand = play.hand.then(*(play.judged or ())[:1])
+    return in_play.step_text(hand, len(play.hand.steps)).partition(" ")[2]
 
 
 def _told_again(found: in_play.Judged, hand: in_play.Hand, hole: tuple[int, int]) -> bool:
@@ -336,7 +400,8 @@ def _alike(play: Play) -> str:
         ]
         return sorted(map(card, play.hole)), steps
 
-    return f"{play.table!r} {play.me} {with_suits_alike(told)}"
+    prizes = f" {play.prizes}" if play.prizes else ""
+    return f"{play.table!r} {play.me} {with_suits_alike(told)}{prizes}"
 
 
 def quiz_decision(spot: Spot, quiz: Quiz, advice: Advice) -> Decision | None:

@@ -19,11 +19,15 @@ from app.games.tarneeb.training import TRAINERS
 from app.games.two_suits.deal import Deal
 from app.shell.saving import saver
 from app.train import store
+from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT, after
+from app.train.side import told
 from engine.games.nine_cards import Position
 from engine.games.two_suits import random_position
 from tests.app.games.rummy.test_training import against_us
 from tests.app.helpers import press, settle, strike, wait_for
+
+READY = {kept.room: kept for kept in ready_made()}
 
 LOSING = Board(Position((5,), (2,), "mine"), opponent="perfect")  # 6 and 8 hold; most picks do
 WON = Board(Position((8, 6), (3, 7), "mine"), opponent="perfect")  # 1 completes 15
@@ -435,7 +439,8 @@ def test_what_is_kept_is_listed_with_its_unit_where_there_is_room(qtbot, trainin
     (kept,) = window.rooms.kept.store.next(2)
     of_a_pot = replace(kept, room="holdem", mode="strategy", theme="flop", cost=9.0)
     found = [
-        page.side.told(replace(each, id=f"{at}")) for at, each in enumerate([of_a_pot] + 7 * [kept])
+        told(replace(each, id=f"{at}"), window.rooms.games)
+        for at, each in enumerate([of_a_pot] + 7 * [kept])
     ]
     page.side._show_next(found)
     assert len(page.side.next._rows) == 8
@@ -447,3 +452,23 @@ def test_what_is_kept_is_listed_with_its_unit_where_there_is_room(qtbot, trainin
     page.side._show_next(found)
     assert len(page.side.next._rows) == 4
     assert page.side.next._rows[0][2].plain() == "9.0 %"
+
+
+def test_what_comes_next_is_told_without_its_theme_while_a_position_is_asked(
+    qtbot, training_in, clock
+):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    page = train(window)
+    settled(qtbot, window)
+    (kept,) = window.rooms.kept.store.next(2)
+    two, nine = READY["two_suits"], replace(kept, id="other")
+    found = [told(each, window.rooms.games) for each in (two, nine)]
+    page.side._show_next(found)
+    names = [row[0].plain() for row in page.side.next._rows]
+    assert all(": " in name for name in names)
+    page.side._asked = kept
+    page.side._show_next(found)
+    bare = [row[0].plain() for row in page.side.next._rows]
+    assert not any(": " in name for name in bare)
+    assert all(name.startswith(f"{known}: ") for name, known in zip(names, bare, strict=True))

@@ -31,6 +31,7 @@ from engine.games.holdem.in_play import (
 )
 from engine.games.holdem.ranges import Range, parse_range
 from engine.games.holdem.seats import MOST_SEATS
+from engine.games.holdem.table import Advice
 
 Given = tuple[int, float]  # number of a step of mine, and what it gave up in big blinds
 Known = tuple[int, int, Range]
@@ -56,6 +57,8 @@ class Play:
     players: Players = ()  # how others are taken to play, where it is not by the chart
     # what was done then and after it on its street, where that decision is judged
     judged: tuple[Step, ...] | None = None
+    # of a tournament, for who is left; short stacks are all-in or fold for them
+    prizes: tuple[float, ...] = ()
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -86,7 +89,11 @@ class Play:
         """Whether I have folded."""
         return self.me not in self.shown.left
 
-    def asked(self) -> Question | None:
+    def asked(self) -> Question | Advice | None:
+        question = self._asked()
+        return Advice(question, self.prizes) if question and self.prizes else question
+
+    def _asked(self) -> Question | None:
         shown = self.shown
         if len(self.hole) < 2 or self.out or shown.over:
             return None
@@ -153,6 +160,8 @@ class Play:
         """
         new = self._stepped(step)
         if step.seat != self.me or answer is None or not answer.frequencies:
+            return new
+        if answer.source == "prizes":  # which is not in big blinds
             return new
         cost = judged_by(answer, self.shown, step).cost
         if cost is None:
@@ -357,6 +366,7 @@ def to_json(play: Play) -> dict[str, Any]:
         "given": [list(pair) for pair in play.given],
         **({"players": people.to_json(play.players, table)} if play.players else {}),
         **({"judged": len(play.hand.steps)} if play.judged else {}),
+        **({"prizes": list(play.prizes)} if play.prizes else {}),
     }
 
 
@@ -379,29 +389,32 @@ def from_json(data: object) -> Play:
         given = tuple((int(at), float(cost)) for at, cost in data.get("given", []))
         line = str(data.get("line", ""))
         players = people.from_json(data.get("players", []), table)
+        prizes = tuple(map(finite, data.get("prizes", [])))
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         raise ValueError(_("The hand in play in this file cannot be read.")) from None
     hand = parse_line(line[:MOST_LINE], table)
     by_street = tuple((seat, on if on >= 0 else hand.street, held) for seat, on, held in ranges)
     at = data.get("judged")
     if at is None:
-        return _checked(Play(hand, me, hole, due, None, by_street, given, players))
+        return _checked(Play(hand, me, hole, due, None, by_street, given, players, None, prizes))
     if type(at) is not int or not 0 <= at < len(hand.steps):
         raise ValueError(_("The hand in play in this file cannot be read."))
     judged, hand = hand.steps[at:], hand.before(at)
-    return _checked(Play(hand, me, hole, due, None, by_street, given, players, judged))
+    return _checked(Play(hand, me, hole, due, None, by_street, given, players, judged, prizes))
 
 
 def _checked(play: Play) -> Play:
     cards = (*play.hole, *play.hand.board, *play.due)
     small = len(play.hole) <= 2 and len(play.due) < 3
     wrong = not small or len(set(cards)) < len(cards) or (play.due and play.hand.street)
+    paid = sorted((each for each in play.prizes if 0 <= each < 1e9), reverse=True)
+    wrong = wrong or [*play.prizes] != paid or bool(paid and not paid[0])
     if wrong or any(not 0 <= cost < 1e6 for _at, cost in play.given):
         raise ValueError(_("The hand in play in this file cannot be read."))
     return play
 
 
-TEXT_NAMES = ("stacks", "blinds", "rake", "plays", "me", "line")
+TEXT_NAMES = ("stacks", "blinds", "prizes", "rake", "plays", "me", "line")
 
 
 def to_text(play: Play, results: Sequence[str] = ()) -> str:
@@ -412,6 +425,7 @@ def to_text(play: Play, results: Sequence[str] = ()) -> str:
         TITLE,
         f"Stacks: {' / '.join(stake_text(stack) for stack in table.stacks)}",
         f"Blinds: {' / '.join(f'{chips:.10g}' for chips in posted)}",
+        *([f"Prizes: {' / '.join(map(stake_text, play.prizes))}"] if play.prizes else []),
         *([f"Rake: {raked_text(table)}"] if table.rake[0] else []),
         *([f"Plays: {people.players_text(play.players, table)}"] if play.players else []),
         f"Me: {play.position} {cards_text(play.hole)}".rstrip(),
@@ -452,4 +466,6 @@ def from_text(text: str) -> Play:
     hand = parse_line(found.get("line", ""), table)
     players = people.parse_players(found.get("plays", ""), table)
     me, hole = table.positions.index(name), tuple(parse_cards(cards))
-    return _checked(Play(hand, me, hole, players=players))
+    paid = found.get("prizes", "")
+    prizes = numbers(paid, 1, MOST_SEATS, "60 / 40") if paid else ()
+    return _checked(Play(hand, me, hole, players=players, prizes=prizes))

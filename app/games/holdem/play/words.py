@@ -10,7 +10,7 @@ from app.games.holdem.words import acted_text, action_text
 from app.words import digits
 from app.words.cards import pretty
 from app.words.counts import listed, or_list
-from app.words.figures import percent, signed
+from app.words.figures import figure, percent, signed
 from app.words.translation import _, ngettext, said
 from app.words.verdict import Verdict
 from engine.games.holdem.hand import DIGITS
@@ -120,7 +120,17 @@ def table_text(play: Play) -> tuple[str, str]:
         parts.append(_("straddle {chips}").format(chips=amount(table.straddle)))
     if table.rake[0]:
         parts.append(_("rake {share}").format(share=percent(table.rake[0])))
+    if play.prizes:
+        parts.append(_("prizes {shares}").format(shares=prizes_text(play.prizes)))
     return listed([count, stack]), listed(parts)
+
+
+def prizes_text(prizes: tuple[float, ...]) -> str:
+    """``50 / 30 / 20 %``, or that the winner takes all."""
+    if len(prizes) == 1:
+        return _("winner takes all")
+    shares = " / ".join(figure(100 * p / sum(prizes), 0) for p in prizes)
+    return _("{share} %").format(share=digits.figure(shares))
 
 
 def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:

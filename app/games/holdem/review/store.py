@@ -32,7 +32,7 @@ from engine.games.holdem.review import AllIn, Decision
 
 NAME = "review.sqlite"
 KIBITZER = "Kibitzer"  # the site of hands that were played here
-BEFORE, LATER = "street = 0", "street > 0"
+IN_TURN = "street = 0", "street > 3", "street = 3"  # flops take longest: after all rivers and turns
 MOST_UNREAD, MOST_OPPONENTS = 1_000, 30
 
 SCHEMAS: tuple[str, ...] = (
@@ -246,10 +246,11 @@ class Store(Database):
     def to_judge(self, most: int, which: Which = ALL) -> list[Decision]:
         """What is to be judged in so many hands: the longest first, the dearest pots of these.
 
-        What is left of play before the flop comes before all others, as it takes a moment.
+        What is left of play before the flop comes before all others, as it takes a moment. Of a
+        hand the river is asked before the turn: what is found to narrow ranges then goes on.
         """
         rows: list[Fields] = []
-        for streets in (BEFORE, LATER):
+        for streets in IN_TURN:
             rows = rows or self._all_of(self._waiting(most, which, streets), streets)
         found = []
         for key, at, number, facts in rows:
@@ -279,7 +280,7 @@ class Store(Database):
             "SELECT decisions.id, at, hand, facts FROM json_each(:hands) AS waiting"
             " CROSS JOIN decisions INDEXED BY by_hand ON hand = waiting.value"
             f" CROSS JOIN hands ON hands.id = hand WHERE is_done = 0 AND {streets}"
-            " ORDER BY waiting.key, at"
+            " ORDER BY waiting.key, street DESC, at"
         )
         return self._all(sql, {"hands": json.dumps(hands)})
 

@@ -172,11 +172,14 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
 
 
 def to_come(db: sqlite3.Connection, which: Which) -> tuple[tuple[int, int], ...]:
-    """Hands that wait, by the number of board cards of the last decision that does."""
+    """Hands that wait, by the number of board cards of the last decision that does.
+
+    Those that wait with a flop, too, are counted once more: flops come after all others.
+    """
     sql = (
         "SELECT deep, count(*) FROM (SELECT max(street) AS deep FROM decisions"
-        f" JOIN hands ON hands.id = hand WHERE {which.where} AND is_done = 0 GROUP BY hand)"
-        " GROUP BY deep"
+        f" JOIN hands ON hands.id = hand WHERE {which.where} AND is_done = 0"
+        " GROUP BY hand, street <= 3) GROUP BY deep"
     )
     return tuple(db.execute(sql, which.values))
 

@@ -13,6 +13,7 @@ from app.cards.layout import STRETCH, across, fill
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
+from app.games.holdem.play import words as play_words
 from app.games.holdem.table import words
 from app.games.holdem.table.record import NO_GAME, PACES, Game, Past, Setup
 from app.words.counts import listed
@@ -183,7 +184,7 @@ class GameRow(QWidget):
         self.kind = SegmentedControl(kinds, small=True, name=_("What is played"))
         self.kind.changed.connect(self._choose)
         self.prizes, self.hands = QComboBox(), QComboBox()
-        self.prizes.addItems([words.prizes_text(prizes) for prizes in PRIZES])
+        self.prizes.addItems([play_words.prizes_text(prizes) for prizes in PRIZES])
         for hands in LEVELS:
             text = ngettext("{count} hand a level", "{count} hands a level", hands)
             self.hands.addItem(text.format(count=hands))

@@ -240,14 +240,6 @@ def level_text(game: Game) -> str:
     return listed([told, more.format(count=left)])
 
 
-def prizes_text(prizes: tuple[float, ...]) -> str:
-    """``50 / 30 / 20 %``, or that the winner takes all."""
-    if len(prizes) == 1:
-        return _("winner takes all")
-    shares = " / ".join(figures.figure(100 * p / sum(prizes), 0) for p in prizes)
-    return _("{share} %").format(share=digits.figure(shares))
-
-
 def when_text(game: Game) -> str:
     """From when on it counts what is set up now."""
     if game.tournament and game.setup.tournament and not game.setup.drill:
@@ -331,7 +323,7 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
     """Figures of the session: names and what they are."""
     played, rows = game.played, []
     if game.tournament is not None:
-        rows.append((_("prizes"), prizes_text(game.tournament.prizes)))
+        rows.append((_("prizes"), play_words.prizes_text(game.tournament.prizes)))
     if not played:
         return rows
     judged = sum(past.judged for past in played)

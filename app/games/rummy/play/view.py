@@ -193,7 +193,8 @@ class InPlayView(Mode[S]):
         if isinstance(instead, ScrollColumn):  # what can be pressed stands below the task
             instead.column.insertWidget(1, self.turn)
         else:
-            self._right.column.insertWidget(1, self.turn)
+            column = self._right.column  # in which what stood in stays, hidden
+            column.insertWidget(column.indexOf(self.verdict) + 1, self.turn)
         self.turn.show()  # Qt would do so later, whatever is decided now
         self.arrange()
 

@@ -335,7 +335,8 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         text = _("Take {card}").format(card=the(table.top))
         advised = best is not None and best.kind == "take"
         found = [Action(text, lambda: self.do(Step("take")), advised), stock]
-        if table.drawable[table.top]:  # a click on the card would take the one face up
+        # A click on the card would take the one face up; in Train nothing is copied from a table.
+        if table.drawable[table.top] and not self.page.silent:
             text = _("Drew another {card}").format(card=pretty(table.top))
             found.append(Action(text, self.draw_another))
         return found

@@ -29,7 +29,7 @@ TOLD_FROM = {4: 1.0, 5: 5.0}
 FIRST_TURN_S = 0.5  # by sampled boards, before the whole turn is solved
 MOST_ITERATIONS, FEW_ITERATIONS = 5000, 300  # of a solution; where boards are counted, not seconds
 FEW_AMONG_THREE = 100
-NARROWING = 150  # boards by which three are told on a street that is over
+NARROWING = {2: 200, 3: 150}  # boards by which a street that is over is told, by its players
 CAP = 3  # bets and raises on a street
 STAYS = 0.02  # share of a hand's weight that stays whatever was done
 GUEST = 0.01  # weight of a hand that is advised on although the range lacks it
@@ -256,12 +256,13 @@ KEPT = 24
 
 def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[Range, ...]:
     """What all may hold at the end of a line; as before, where nothing can be told."""
-    key = spot, limits.deals if limits.seconds is None else None, limits.seed
+    few = NARROWING[len(spot.ranges)]
+    if limits.deals is not None or len(spot.ranges) == three_way.PLAYERS:
+        limits = replace(limits, seconds=None, deals=min(few, limits.deals or few))
+    key = spot, limits.deals, limits.seed
     found = _NARROWED.get(key)
     if found is None:
         found = spot.ranges
-        if isinstance(spot, three_way.Question) and limits.deals is None:
-            limits = replace(limits, seconds=None, deals=NARROWING)  # enough for what is held
         for told in solve(spot, None, limits):
             found = told.ranges
         found = after_the_street(spot.ranges, found)

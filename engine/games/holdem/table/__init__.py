@@ -39,6 +39,7 @@ from engine.games.holdem.table.rules import (
     split as split,
     strength as strength,
 )
+from engine.games.holdem.table.short import judged_by as judged_by
 from engine.games.holdem.table.tournament import (
     Tournament as Tournament,
     carried as carried,

@@ -77,9 +77,12 @@ def advised(question: Question, prizes: tuple[float, ...]) -> Answer | None:
 def judged(question: Question, step: Step, prizes: tuple[float, ...]) -> Judged | None:
     """What a fold or an all-in gave up in % of all prizes; None where that is not the question."""
     answer = advised(question, prizes)
-    if answer is None:
-        return None
-    goes_in = goes_all_in(question.hand, step)
+    return None if answer is None else judged_by(answer, question.hand, step)
+
+
+def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged | None:
+    """The same by an answer of `advised`."""
+    goes_in = goes_all_in(hand, step)
     if step.kind != "fold" and not goes_in:
         return None
     gain = answer.evs[1] or 0.0

@@ -16,7 +16,7 @@ import pytest
 from app.games.holdem.review import words
 from app.games.holdem.review.habits import habits
 from app.games.holdem.review.reading import Unread, of_played, read_file
-from app.games.holdem.review.store import LATER, SCHEMAS, Store, Which, as_rows
+from app.games.holdem.review.store import IN_TURN, SCHEMAS, Store, Which, as_rows
 from app.games.holdem.review.totals import Totals
 from app.games.holdem.review.work import Heard, judged_at_once, read_in
 from app.shell.database import StoreError
@@ -89,27 +89,36 @@ def test_an_all_in_that_no_chart_has_is_judged_in_its_time(store, tmp_path):
     assert row.cost > 0
 
 
-def test_hands_to_the_river_come_first_and_dearest_pots(full):
+def test_hands_to_the_river_come_first_and_dearest_pots_and_all_flops_last(full):
     judge_before_the_flop(full)
     waiting = full.to_judge(1000)
+    assert {len(each.hand.board) for each in waiting} == {4, 5}
     hands = [list(each) for _hand, each in groupby(waiting, lambda each: each.played_in)]
     assert len(hands) == len({each.played_in for each in waiting}) > 5
     for hand in hands:
-        assert [len(each.hand.steps) for each in hand] == sorted(len(e.hand.steps) for e in hand)
+        told = [(-len(each.hand.board), len(each.hand.steps)) for each in hand]
+        assert told == sorted(told)  # the river first: what narrows to it then goes on
     keys = [
-        (-len(hand[-1].hand.board), -max(round(sum(e.hand.state.put), 6) for e in hand))
+        (-len(hand[0].hand.board), -max(round(sum(e.hand.state.put), 6) for e in hand))
         for hand in hands
     ]
     assert keys == sorted(keys)
     assert full.to_judge(3) == [each for hand in hands[:3] for each in hand]
-    assert len(waiting) == full.totals().waiting
-    assert all(each.hand.to_act == each.me == each.step.seat for each in waiting)
+    to_come = dict(full.totals().to_come)
+    assert to_come[4] + to_come[5] == len(hands)
+    full.judge([(each.key, Judged()) for each in waiting])
+    flops = full.to_judge(1000)
+    assert {len(each.hand.board) for each in flops} == {3}
+    assert len(flops) == full.totals().waiting
+    assert full.to_come() == ((3, len({each.played_in for each in flops})),)
+    assert to_come[3] == full.to_come()[0][1]
+    assert all(each.hand.to_act == each.me == each.step.seat for each in (*waiting, *flops))
 
 
 def test_what_is_judged_is_not_asked_again_and_adds_up(full):
     judge_before_the_flop(full)
     before = full.totals()
-    *_rest, second, first = full.to_judge(1)
+    first, second, *_rest = full.to_judge(1)
     full.judge([(first.key, Judged(93.5, 0.5, "fold", "call", "solved", 0.3))])
     full.judge([(second.key, Judged(why="Too many."))])
     after = full.totals()
@@ -460,23 +469,27 @@ def test_what_is_judged_next_is_found_without_going_through_all_that_waits(store
         db.executemany(hand, [(str(number),) for number in range(1, 2001)])
         db.executemany(f"INSERT INTO decisions ({names}) VALUES (?,?,?,?,?,?,?,?,?)", rows)
         db.execute("ANALYZE")
-    deepest = {}
+    deepest, later = {}, IN_TURN[1]
     for row in rows:
-        if not row[-1]:
+        if not row[-1] and row[2] > 3:
             deepest[row[0]] = max(deepest.get(row[0], (0, 0)), (row[2], row[7]))
     order = sorted(deepest, key=lambda key: (*(-each for each in deepest[key]), key))
     steps = []
     store._open.set_progress_handler(lambda: steps.append(1), 100)
-    found = store._waiting(8, Which(), LATER)
-    waits = store._all_of(found, LATER)
+    found = store._waiting(8, Which(), later)
+    waits = store._all_of(found, later)
     store._open.set_progress_handler(None, 0)
     assert found == order[:8]
     expected = [
-        (at, key) for key in found for (hand, at, *_r, done) in rows if hand == key and not done
+        (at, key)
+        for key in found
+        for street in (5, 4)
+        for (hand, at, on, *_r, done) in rows
+        if (hand, on) == (key, street) and not done
     ]
     assert [(at, key) for _id, at, key, _facts in waits] == expected
     assert len(steps) < 20  # of a hundred instructions each; all that waits takes a thousand
-    assert store._waiting(3000, Which(hero="Me"), LATER) == order
+    assert store._waiting(3000, Which(hero="Me"), later) == order
 
 
 def test_one_hand_tells_of_no_error():

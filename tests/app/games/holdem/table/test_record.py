@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 
 from app.games.holdem import spot_file
+from app.games.holdem.play import record as play_record
 from app.games.holdem.spot import Spot
 from app.games.holdem.table import file, words
 from app.games.holdem.table.record import NO_GAME
-from app.games.holdem.training import PlayTrainer
+from app.games.holdem.training import PlayTrainer, PrizesTrainer
 from app.games.holdem.words import CLASS_NAMES
 from app.words import translation
 from engine.games.holdem import in_play, table
@@ -488,10 +489,56 @@ def test_an_all_in_that_no_chart_has_is_trained_where_a_chart_says_what_else_the
     asked = trainer.asked(kept.position)
     *_, answer = in_play.analyse(trainer.question(asked)[1])
     assert trainer.judge(asked, "fold", answer).cost is not None
+    assert trainer.choices(asked, answer)["all-in"] == "All-in"
     assert trainer.judge(asked, "all-in", answer) is None  # it stays what it was judged
     other = replace(found, source="prizes")
     spots[1] = replace(spots[1], table=after.with_judged((at, other)))
     assert not [*PlayTrainer().decisions(spots[0], None, spots[1])]
+
+
+def test_what_was_judged_by_prizes_is_asked_for_prizes_and_judged_alike():
+    before = tournament((6.0,) * 4)
+    while not before.your_turn:
+        before = before.replied(Move(Step("fold" if before.acts else "all-in", before.hand.to_act)))
+    at = before.acts
+    after = before.did(Step("call", before.me))
+    (found,) = table.analyse(after.judging(at))
+    assert (found.source, found.taken) == ("prizes", "call")
+    known = after.with_judged((at, replace(found, cost=5.0, error=0.6)))
+    spots = [Spot(mode="table", table=game) for game in (after, known)]
+    assert not [*PlayTrainer().decisions(spots[0], None, spots[1])]
+    trainer = PrizesTrainer()
+    (kept,) = trainer.decisions(spots[0], None, spots[1])
+    assert (kept.theme, kept.chosen, kept.cost) == ("for prizes", "call", 5.0)
+    asked = trainer.asked(trainer.read(trainer.write(kept.position)))
+    assert asked.play.prizes == (60.0, 40.0)
+    *_, answer = table.analyse(trainer.question(asked)[1])
+    assert trainer.choices(asked, answer).keys() == {"fold", "call"}
+    again = trainer.judge(asked, "call", answer)
+    assert (again.cost, again.error) == (found.cost, found.error)
+    assert "4 are left, the prizes are 60 / 40 %." in trainer.task(asked)
+    assert trainer.cost(5.0, 0.6) == "5.0 ± 0.6 % of the prizes"
+    assert trainer.alike(asked) != trainer.alike(Spot(play=replace(asked.play, prizes=(1.0,))))
+    assert spot_file.from_json(spot_file.to_json(asked)).play.prizes == (60.0, 40.0)
+    copied = play_record.from_text(play_record.to_text(asked.play))
+    assert copied.prizes == (60.0, 40.0)
+
+
+def test_what_a_tournament_judges_in_chips_is_asked_with_a_word_about_it():
+    before = your_turn(tournament((40.0,) * 4))
+    after = before.did(Step("raise", before.me, 2.5))
+    known = after.with_judged((before.acts, Judged(0.5, 0.1, "fold", "raise 2.5", "chart")))
+    spots = [Spot(mode="table", table=game) for game in (after, known)]
+    (kept,) = PlayTrainer().decisions(spots[0], None, spots[1])
+    assert "prizes are left out" in PlayTrainer().task(kept.position)
+    assert isinstance(PlayTrainer().question(kept.position)[1], in_play.Question)
+
+
+@pytest.mark.parametrize("prizes", [[40, 60], [-1], [0], ["a"], [[]], 7, [1e300]])
+def test_prizes_of_a_file_that_are_none_are_refused(prizes):
+    data = play_record.to_json(play_record.Play())
+    with pytest.raises(ValueError, match="cannot be read"):
+        play_record.from_json({**data, "prizes": prizes})
 
 
 def test_what_was_raised_is_told_as_it_was_and_not_as_it_was_judged():
