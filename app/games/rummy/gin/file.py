@@ -10,7 +10,8 @@ from typing import Any, get_args
 
 from app.games.rummy import options
 from app.games.rummy.gin.habits import Habits
-from app.games.rummy.gin.record import DEALT, HAND, PLAIN, SECONDS, Judged, Play, RivalName
+from app.games.rummy.gin.record import HAND, PLAIN, SECONDS, Judged, Play, RivalName
+from app.games.rummy.play.timeline import DEALT
 from app.words.counts import or_list
 from app.words.fields import (
     cards_field,

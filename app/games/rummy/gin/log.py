@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.rummy.gin.record import DEALT, Play
+from app.games.rummy.gin.record import Play
 from app.games.rummy.play.step_words import link, step_numbers
+from app.games.rummy.play.timeline import DEALT
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.games.rummy.gin import ME, Step, Table

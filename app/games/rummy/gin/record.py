@@ -14,8 +14,9 @@ from typing import Literal
 
 from app.games.rummy.gin.habits import Habits
 from app.games.rummy.play.step_words import not_drawn
+from app.games.rummy.play.timeline import DEALT, Followed
 from app.words.cards import the
-from app.words.translation import _, said
+from app.words.translation import _
 from engine.cards import DECK, mask_of
 from engine.estimates import half_width
 from engine.games.rummy import gin
@@ -46,7 +47,6 @@ JUDGED_S, AGAIN_S = 0.6, 3.0  # seconds for each move against ours; where that t
 VAGUE = 3.0  # points that a judgement may be off and say that a move was good
 REPLY_DEALS = 512  # that ours looks at
 SURE_OF_KIND = 0.7  # weight of the kind that the user says the opponent is
-DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
 PLAIN = GinRules()
 
 
@@ -69,18 +69,10 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Followed[Step, Table]):
     """A deal as far as it was entered."""
 
-    # my ten cards and the first upcard, as far as they are known
-    hand: Cards = ()
-    upcard: int | None = None
     dealer: int = THEM  # who dealt
-    steps: tuple[Step, ...] = ()  # what happened since, possible or not
-    # the step that is looked at, and corrected by the next click; None for the last table
-    at: int | None = None
-    going_out: bool = False  # the opponent knocked; the next card clicked is the one they threw
-    drawing: bool = False  # I drew from stock; the next card clicked is the one I drew
     shown: Cards = ()  # cards of the opponent that were shown so far, once somebody went out
     rules: GinRules = PLAIN  # house rules
     # points of each deal of this game before this one, negative for the opponent
@@ -112,33 +104,9 @@ class Play:
         return Deal(self.hand, self.upcard, self.dealer, self.steps, self.rules)
 
     @property
-    def setting_up(self) -> bool:
-        """Whether a click in the deck gives a card of the deal, or takes it back."""
-        return self.at == DEALT or self.deal is None
-
-    @property
-    def table(self) -> Table | None:
-        """What is known at the step that is looked at."""
-        deal = self.deal
-        if deal is None:
-            return None
-        return deal.table if self.at is None else deal.table_before(max(self.at, 0))
-
-    @property
     def opponent(self) -> str:
         """Name under which the opponent is counted: a person's, or a player of ours."""
         return f"Kibitzer {self.against}" if self.against else self.name
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """For each step why it cannot have happened, empty if it can."""
-        deal = self.deal
-        return tuple(map(said, deal.faults)) if deal is not None else ("",) * len(self.steps)
-
-    @property
-    def first_fault(self) -> int | None:
-        """The first step that cannot have happened."""
-        return next((i for i, fault in enumerate(self.faults) if fault), None)
 
     @property
     def result(self) -> Result | None:
@@ -218,8 +186,7 @@ class Play:
             return None
         if self.hidden or self.typed is not None:
             return None
-        fault = self.first_fault
-        if fault is not None and (self.at is None or self.at > fault):
+        if not self.sound:
             return None
         if table.to_move == THEM and table.phase == "throw":  # as it was before they drew
             table = deal.table_before((len(self.steps) if self.at is None else self.at) - 1)
@@ -365,21 +332,13 @@ class Play:
         """The opponent knocked, or did not after all; the card that they threw comes next."""
         return replace(self, going_out=going_out)
 
-    def to_draw(self) -> Play:
-        """I drew from stock; the card that I drew comes next."""
-        return replace(self, drawing=True)
-
     def looking_at(self, at: int | None) -> Play:
         """The same deal, looked at before step `at`; the last table from the end on."""
-        if at == DEALT and self.against:
-            return self
-        here = None if at is None or at >= len(self.steps) else max(at, DEALT)
-        return replace(self, at=here, going_out=False, drawing=False)
+        return self if at == DEALT and self.against else Followed.looking_at(self, at)
 
     def forgotten(self) -> Play:
         """Without the step that is looked at, and all later ones."""
-        at = len(self.steps) if self.at is None else max(self.at, 0)
-        return replace(self, steps=self.steps[:at], at=None, drawing=False, shown=(), judged=())
+        return replace(Followed.forgotten(self), shown=(), judged=())
 
     def with_judged(self, judged: Judged) -> Play:
         """With another move judged."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import SystemRandom
@@ -10,31 +9,31 @@ from random import SystemRandom
 from PySide6.QtCore import Qt
 
 from app.cards.panels import set_stale
-from app.games.rummy import actions, words
+from app.games.rummy import actions
 from app.games.rummy.gin import advice as play_advice, log as play_log, words as play_words
 from app.games.rummy.gin.choices import ChoicesPanel
 from app.games.rummy.gin.deck import PlayDeck
 from app.games.rummy.gin.felt import PlayFelt
 from app.games.rummy.gin.panels import PAGE_NAMES, OpponentPage, SheetPage, Tab
 from app.games.rummy.gin.ranking import Ranking, is_unsure, ranking
-from app.games.rummy.gin.record import DEALT, Judged, Play, RivalName
+from app.games.rummy.gin.record import Judged, Play, RivalName
 from app.games.rummy.gin.rules_dialog import PlayRulesDialog
 from app.games.rummy.gin.setup import SetupPage
 from app.games.rummy.play.log_page import LogPage
 from app.games.rummy.play.melds import Badge
 from app.games.rummy.play.pages import Pages
+from app.games.rummy.play.timeline import DEALT
 from app.games.rummy.play.turn_panel import Action
 from app.games.rummy.play.view import InPlayView, keeps_keyboard
 from app.shell.engine import Engine
 from app.shell.opponent import Opponent
 from app.shell.page import Page
-from app.shell.status import State, Status
+from app.shell.status import Status
 from app.words.cards import pretty, the
 from app.words.figures import error
 from app.words.translation import (
     _,
     ngettext,
-    said,
 )
 from engine.cards import mask_of
 from engine.games.rummy.gin import (
@@ -135,11 +134,11 @@ class PlayView(InPlayView[Play]):
 
     def click_card(self, card: int) -> None:
         """A card was clicked in the deck or on the table, or typed."""
-        self._try(lambda: self.state.clicked(card), pretty(card))
+        self.attempt(lambda: self.state.clicked(card), pretty(card))
 
     def do(self, *steps: Step) -> None:
         """Something happened that is no card clicked."""
-        self._try(lambda: self.state.done(*steps).ended(), str(steps[0]))
+        self.attempt(lambda: self.state.done(*steps).ended(), str(steps[0]))
 
     def draw(self) -> None:
         """A card comes from stock; which one I drew is asked of the deck."""
@@ -213,14 +212,6 @@ class PlayView(InPlayView[Play]):
         """A move of mine was judged: no undo step of its own."""
         self.page.extend(replace(self.page.state, play=self.state.with_judged(judged)))
 
-    def _try(self, new: Callable[[], Play], text: str) -> None:
-        try:
-            play = new()
-        except ValueError as problem:  # nothing changes: the record is never spoiled
-            self.refused.emit(words.with_symbols(said(problem)))
-            return
-        self.change(play, text)
-
     # ---- drawing -------------------------------------------------------------------------
 
     @keeps_keyboard
@@ -250,9 +241,6 @@ class PlayView(InPlayView[Play]):
             self._met = self.state.sheet, self.advice.opponent.kinds
         self.draw_advice(self.advice)
 
-    def show_nothing(self) -> None:
-        self.draw_advice(None)
-
     def told(self) -> list[str]:
         deal = self.state.deal
         if deal is None:
@@ -271,19 +259,16 @@ class PlayView(InPlayView[Play]):
 
     def status_of(self, answer: Advice, running: bool) -> Status:
         if not answer.worlds:
-            return Status(_("Rule"), _("sampling begins"), State.RUNNING if running else State.DONE)
+            return self.no_sample_yet(running)
         text = ngettext("{count} hand of theirs", "{count} hands of theirs", answer.worlds)
         figures = text.format(count=f"{answer.worlds:,}")
         if answer.choices:
             with_error = _("{hands}, {error} points")
             figures = with_error.format(hands=figures, error=error(answer.choices[0].points_se))
-        if running and not answer.done:
-            return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
-        return Status(_("Sampled"), figures)
+        return self.sampled(answer, figures, running)
 
     @keeps_keyboard
     def draw_advice(self, advice: Advice | None) -> None:
-        """Draw what is known of the table, with advice or without."""
         play, table = self.state, self.state.table
         said = play_advice.verdict(play, advice)
         self.verdict.set(said.headline, said.detail)
@@ -300,17 +285,9 @@ class PlayView(InPlayView[Play]):
         self.felt.advise_taking(best is not None and best.kind == "take")
         self.felt.show_opponent(play, advice)
         self.deck.show_chances(opponent, play_words.made_groups(play) or {})
-        count = len(play.steps)
-        at = count if play.at is None else max(play.at, 0)
-        place = play_words.place_text(play)
-        self.turn.show_step(play_words.turn_title(play), self._actions(advice), at, count, place)
+        self.show_turn(play_words.turn_title(play), self._actions(advice))
         advised = self.turn.advised() if mine and play.at is None else None
         self.felt.offer(advised.text if advised else "")
-
-    def has_choices(self) -> bool:
-        play, table = self.state, self.state.table
-        mine = table is not None and table.to_move == ME and table.phase != "over"
-        return mine and not play.drawing and play.question() is not None
 
     def _badges(self, advice: Advice | None) -> dict[int, Badge]:
         """What throwing each card is worth: a click throws it and plays on, it never knocks."""

@@ -12,7 +12,6 @@ from app.games.rummy.play.step_words import (
     correction_asked,
     drawing_asked,
     fault_asked,
-    place_name,
     wrong_card_asked,
 )
 from app.words.cards import pretty, the
@@ -305,11 +304,6 @@ def sheet_hint(play: Play) -> str:
     if play.full_sheet:
         return target
     return none.format(target=play.rules.scoring.target)
-
-
-def place_text(play: Play) -> str:
-    """Which step is looked at, or how many there were: ``step 3 of 11``, ``11 steps``."""
-    return place_name(play.at, len(play.steps))
 
 
 def turn_title(play: Play) -> str:

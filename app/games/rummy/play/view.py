@@ -20,12 +20,16 @@ from app.cards.typing import (
     CardTyping,
     typed_text,
 )
+from app.games.rummy import words
 from app.games.rummy.play.pages import Pages
+from app.games.rummy.play.step_words import place_name
 from app.games.rummy.play.turn_panel import Action, TurnPanel
 from app.shell import actions
 from app.shell.mode import Mode, S
 from app.shell.page import Page
-from app.words.translation import _
+from app.shell.status import State, Status
+from app.words.translation import _, said
+from engine.games.rummy.gin.rules import ME
 
 RIGHT_WIDTH, RIGHT_NARROW, FAR_WIDTH = 404, 340, 380
 NARROW_UNDER, WIDE_FROM, LOW_UNDER = 1120, 1600, 640  # px of the window's width; of its height
@@ -130,6 +134,16 @@ class InPlayView(Mode[S]):
         """The record that is drawn, of which hand and steps are known here."""
         return self.state
 
+    def attempt(self, new: Callable[[], S], text: str) -> None:
+        """Go to a new record; why there can be none is said, and this one stays."""
+        try:
+            play = new()
+        except ValueError as problem:
+            self.render_state()
+            self.refused.emit(words.with_symbols(said(problem)))
+            return
+        self.go(play, text)
+
     def forget(self) -> None:
         """Forget the step that is looked at, and all later ones."""
         self.go(self.followed.forgotten(), _("Forget"))
@@ -155,6 +169,33 @@ class InPlayView(Mode[S]):
 
     def random_state(self) -> Any:
         return getattr(self.page.random_state(), self.part)
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def show_nothing(self) -> None:
+        self.draw_advice(None)
+
+    def draw_advice(self, advice: Any) -> None:
+        """Draw what is known of the table, with advice or without."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
+
+    def show_turn(self, title: str, actions: list[Action]) -> None:
+        """Show what can be done now, or at the step that is looked at."""
+        at, count = self.followed.at, len(self.followed.steps)
+        place = place_name(at, count)
+        self.turn.show_step(title, actions, count if at is None else max(at, 0), count, place)
+
+    @staticmethod
+    def no_sample_yet(running: bool) -> Status:
+        """Status line while only the rule has spoken."""
+        return Status(_("Rule"), _("sampling begins"), State.RUNNING if running else State.DONE)
+
+    @staticmethod
+    def sampled(answer: Any, figures: str, running: bool) -> Status:
+        """Status line of what is sampled."""
+        if running and not answer.done:
+            return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
+        return Status(_("Sampled"), figures)
 
     # ---- what can be done ----------------------------------------------------------------
 
@@ -202,7 +243,9 @@ class InPlayView(Mode[S]):
 
     def has_choices(self) -> bool:
         """Whether choices are shown, or about to be: it is my turn."""
-        raise NotImplementedError  # Qt's classes allow no abstract methods
+        play, table = self.followed, self.followed.table
+        mine = table is not None and table.to_move == ME and table.phase != "over"
+        return mine and not play.drawing and play.question() is not None
 
     def arrange(self) -> None:
         """Give each panel its room; nothing that can be clicked moves within a deal."""

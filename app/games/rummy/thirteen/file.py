@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from app.games.rummy import options
-from app.games.rummy.thirteen.record import DEALT, ThirteenPlay
+from app.games.rummy.play.timeline import DEALT
+from app.games.rummy.thirteen.record import ThirteenPlay
 from app.words.fields import list_field, named_lines, text_field, whole_number
 from app.words.translation import _
 from engine.cards import card_text, cards_text, parse_cards
@@ -72,7 +73,7 @@ def to_text(play: ThirteenPlay, results: Iterable[str] = ()) -> str:
         lines.append(f"Rules: {text}")
     if play.upcard is not None:
         lines.append(f"Upcard: {card_text(play.upcard)}")
-    if play.steps and play.round is not None:
+    if play.steps and play.deal is not None:
         lines.append(f"Steps: {'; '.join(map(str, play.steps))}")
     if play.sheet.rows:
         rows = [

@@ -87,7 +87,7 @@ PAGE_NAMES = (_("Players"), _("Scores"), _("This round"), _("Game"))
 
 def suited_tab(play: ThirteenPlay) -> Tab:
     """Page that belongs to the moment."""
-    if play.round is None:
+    if play.deal is None:
         return Tab.SCORES if play.sheet.rows and play.hand else Tab.GAME
     return Tab.SCORES if play.over else Tab.PLAYERS
 

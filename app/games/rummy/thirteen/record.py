@@ -12,33 +12,24 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from app.games.rummy.play.step_words import not_drawn
+from app.games.rummy.play.timeline import DEALT, Followed
 from app.words.cards import the
-from app.words.translation import _, said
+from app.words.translation import _
 from engine.games.rummy import ARTICLE, ROUNDS, Rules, decks_for, three_thirteen
-from engine.games.rummy.rules import Cards
 from engine.games.rummy.thirteen import ME, Advise, Round, Sheet, Step, Table
 from engine.games.rummy.thirteen.rules import check_players, deck_of
 
 FIRST_ROUND = ROUNDS[0]
 NO_SCORES = Sheet()
-DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
 
 
 @dataclass(frozen=True, slots=True)
-class ThirteenPlay:
+class ThirteenPlay(Followed[Step, Table]):
     """A round as far as it was entered, in its game."""
 
     number: int = FIRST_ROUND  # the round, 3 to 14
     players: int = 2  # number of players; I am player 0, the others follow in the order of play
     first: int = ME  # who begins the round
-    # my cards and the first upcard, as far as they are known
-    hand: Cards = ()
-    upcard: int | None = None
-    steps: tuple[Step, ...] = ()  # what happened since
-    # the step that is looked at, and corrected by the next click; None for the last table
-    at: int | None = None
-    going_out: bool = False  # the card that is thrown next is thrown to go out
-    drawing: bool = False  # I drew from the stock; the next card clicked is the one I drew
     rules: Rules = ARTICLE  # house rules, without the round's wild rank
     sheet: Sheet = NO_SCORES  # points of all rounds
 
@@ -54,40 +45,11 @@ class ThirteenPlay:
         return self.round_rules.hand_size
 
     @property
-    def round(self) -> Round | None:
+    def deal(self) -> Round | None:
         """The round, once its cards are known."""
         if len(self.hand) < self.size or self.upcard is None:
             return None
         return Round(self.round_rules, self.hand, self.upcard, self.players, self.first, self.steps)
-
-    @property
-    def setting_up(self) -> bool:
-        """Whether a click in the deck gives a card of the deal, or takes it back."""
-        return self.at == DEALT or self.round is None
-
-    @property
-    def table(self) -> Table | None:
-        """What is known at the step that is looked at."""
-        now = self.round
-        if now is None:
-            return None
-        return now.table if self.at is None else now.table_before(max(self.at, 0))
-
-    @property
-    def correcting(self) -> int | None:
-        """The step that the next click corrects."""
-        return self.at if self.at is not None and 0 <= self.at < len(self.steps) else None
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """For each step why it cannot have happened, empty if it can."""
-        now = self.round
-        return tuple(map(said, now.faults)) if now is not None else ("",) * len(self.steps)
-
-    @property
-    def first_fault(self) -> int | None:
-        """The first step that cannot have happened."""
-        return next((i for i, fault in enumerate(self.faults) if fault), None)
 
     @property
     def over(self) -> bool:
@@ -98,12 +60,8 @@ class ThirteenPlay:
 
     def question(self) -> Advise | None:
         """What to ask the engine, None before the cards are known."""
-        fault, table = self.first_fault, self.table
-        if table is None or self.at == DEALT:
-            return None
-        if fault is not None and (self.at is None or self.at > fault):
-            return None
-        return Advise(table)
+        table = self.table
+        return None if table is None or self.at == DEALT or not self.sound else Advise(table)
 
     def free(self, card: int) -> int:
         """How many of a card are neither held nor seen."""
@@ -119,7 +77,7 @@ class ThirteenPlay:
 
         ValueError if it can mean nothing; the message is one sentence for the player.
         """
-        now = self.round
+        now = self.deal
         if now is None or self.at == DEALT:
             return self._dealt(card)
         table = now.table
@@ -143,7 +101,7 @@ class ThirteenPlay:
 
         ValueError if they cannot come here.
         """
-        now = self.round
+        now = self.deal
         if now is None:
             raise ValueError(_("The cards of your hand and the first upcard come first."))
         if self.correcting is not None:
@@ -152,25 +110,13 @@ class ThirteenPlay:
         after = now.after(*steps).steps
         return replace(self, steps=after, at=None, going_out=waits, drawing=False)
 
-    def to_draw(self) -> ThirteenPlay:
-        """I drew from the stock; the card that I drew comes next."""
-        return replace(self, drawing=True)
-
     def looking_at(self, at: int | None) -> ThirteenPlay:
         """The same round, looked at before step `at`; the last table from the end on."""
-        if self.round is None:  # the deal is to be completed first
-            return self
-        here = None if at is None or at >= len(self.steps) else max(at, DEALT)
-        return replace(self, at=here, going_out=False, drawing=False)
-
-    def forgotten(self) -> ThirteenPlay:
-        """Without the step that is looked at, and all later ones."""
-        at = len(self.steps) if self.at is None else max(self.at, 0)
-        return replace(self, steps=self.steps[:at], at=None, going_out=False, drawing=False)
+        return self if self.deal is None else Followed.looking_at(self, at)  # first the deal
 
     def taken_back(self) -> ThirteenPlay:
         """Without what was entered last: one click's worth."""
-        now = self.round
+        now = self.deal
         if self.at is not None and now is not None:
             return self.looking_at(None)
         if self.going_out or self.drawing:
@@ -266,7 +212,7 @@ class ThirteenPlay:
         for card in dealt - deck_of(self.round_rules):
             text = _("{card} is dealt more often than the decks hold it.")
             raise ValueError(text.format(card=the(card)))
-        if self.round is None and self.steps and self.at != DEALT:
+        if self.deal is None and self.steps and self.at != DEALT:
             raise ValueError(_("The cards of your hand and the first upcard come first."))
         return self
 
@@ -274,13 +220,13 @@ class ThirteenPlay:
 
     def _dealt(self, card: int) -> ThirteenPlay:
         """A card of the deal more, or one back if no more are free or wanted."""
-        if self.free(card) <= 0 or self.round is not None:
+        if self.free(card) <= 0 or self.deal is not None:
             if card == self.upcard:
                 return replace(self, upcard=None)
             if card in self.hand:
                 return self.put_back(card)
             text = _("All of {card} are in use.")
-            if self.round is not None:
+            if self.deal is not None:
                 text = _(
                     "All cards of the deal are known; put one of them back, then click {card}."
                 )
@@ -288,7 +234,7 @@ class ThirteenPlay:
         new = replace(self, upcard=card)
         if len(self.hand) < self.size:
             new = replace(self, hand=(*self.hand, card))
-        return new if new.round is None else replace(new, at=None)
+        return new if new.deal is None else replace(new, at=None)
 
     def put_back(self, card: int) -> ThirteenPlay:
         """Without one copy of a card of my hand, while the deal is entered or corrected."""

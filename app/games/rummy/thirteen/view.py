@@ -10,10 +10,9 @@ from PySide6.QtGui import QKeyEvent
 
 from app.cards.panels import set_stale
 from app.cards.typing import typed_text
-from app.games.rummy import actions, words
+from app.games.rummy import actions
 from app.games.rummy.play.log_page import LogPage
 from app.games.rummy.play.pages import Pages
-from app.games.rummy.play.step_words import place_name
 from app.games.rummy.play.turn_panel import Action
 from app.games.rummy.play.view import InPlayView, keeps_keyboard
 from app.games.rummy.thirteen import words as thirteen_words
@@ -29,14 +28,13 @@ from app.games.rummy.thirteen.panels import (
 )
 from app.games.rummy.thirteen.record import ThirteenPlay
 from app.shell.page import Page
-from app.shell.status import State, Status
+from app.shell.status import Status
 from app.words.cards import pretty, the
 from app.words.figures import error
 from app.words.translation import (
     _,
     ngettext,
     pgettext,
-    said,
 )
 from engine.cards import JOKER
 from engine.games.rummy import ROUNDS
@@ -105,9 +103,9 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         now = play.at is None
         throws = now and table is not None and table.to_move == ME and table.phase == "throw"
         if throws and self._goes_out(card):
-            self._try(lambda: play.done(Step("out", card)), pretty(card))
+            self.attempt(lambda: play.done(Step("out", card)), pretty(card))
         else:
-            self._try(lambda: play.clicked(card), pretty(card))
+            self.attempt(lambda: play.clicked(card), pretty(card))
 
     def _goes_out(self, card: int) -> bool:
         if self.advice and self.advice.rule == Step("out", card):  # said before any is sampled
@@ -130,7 +128,7 @@ class ThirteenView(InPlayView[ThirteenPlay]):
 
     def do(self, *steps: Step) -> None:
         """Something happened that is no card clicked."""
-        self._try(lambda: self.state.done(*steps), str(steps[0]))
+        self.attempt(lambda: self.state.done(*steps), str(steps[0]))
 
     def draw(self) -> None:
         """A card comes from stock; which one I drew is asked of the deck."""
@@ -166,7 +164,7 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         """Enter what is known of this round's scores, and begin the next."""
         play, advice = self.state, self.advice
         if advice is not None:
-            self._try(lambda: play.next_round(advice.points_now), _("Next round"))
+            self.attempt(lambda: play.next_round(advice.points_now), _("Next round"))
             if self.state.over:  # points are missing
                 self.sheet.focus_blank()
 
@@ -180,16 +178,7 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         return self.advice.choices if self.advice else ()
 
     def _choose(self, change: Callable[[ThirteenPlay], ThirteenPlay]) -> None:
-        self._try(lambda: change(self.state), _("Game"))
-
-    def _try(self, new: Callable[[], ThirteenPlay], text: str) -> None:
-        try:
-            play = new()
-        except ValueError as problem:  # nothing changes: the record is never spoiled
-            self.render_state()
-            self.refused.emit(words.with_symbols(said(problem)))
-            return
-        self.go(play, text)
+        self.attempt(lambda: change(self.state), _("Game"))
 
     # ---- drawing -------------------------------------------------------------------------
 
@@ -203,14 +192,11 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         self.log.show_lines(hint, thirteen_words.log_lines(play))
         self.game.show_game(play)
         self.pages.suit(suited_tab(play))
-        self._show(self.advice)
+        self.draw_advice(self.advice)
         self.fit()
 
     def show_answer(self, answer: Advice) -> None:
-        self._show(self.advice)
-
-    def show_nothing(self) -> None:
-        self._show(None)
+        self.draw_advice(self.advice)
 
     def told(self) -> list[str]:
         return thirteen_words.told(self.state)
@@ -223,7 +209,7 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         if self.state.over:
             return Status(_("Exact"), _("best grouping"))
         if not answer.worlds:
-            return Status(_("Rule"), _("sampling begins"), State.RUNNING if running else State.DONE)
+            return self.no_sample_yet(running)
         table = self.state.table
         if table is not None and thirteen_words.is_exact(table, answer):
             return Status(_("Exact"), _("your last turn"))
@@ -232,13 +218,10 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         if answer.choices and answer.worlds > 1:
             with_error = _("{deals}, {error} points")
             figures = with_error.format(deals=figures, error=error(answer.choices[0].lead_se))
-        if running and not answer.done:
-            return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
-        return Status(_("Sampled"), figures)
+        return self.sampled(answer, figures, running)
 
     @keeps_keyboard
-    def _show(self, advice: Advice | None) -> None:
-        """Draw what is known of the round, with advice or without."""
+    def draw_advice(self, advice: Advice | None) -> None:
         play = self.state
         said = thirteen_words.verdict(play, advice)
         self.verdict.set(said.headline, said.detail)
@@ -254,15 +237,7 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         title = (
             _("Round") if play.over else _("Last turn") if last else pgettext("of a player", "Turn")
         )
-        count = len(play.steps)
-        at = count if play.at is None else max(play.at, 0)
-        place = place_name(play.at, count)
-        self.turn.show_step(title, self._actions(advice), at, count, place)
-
-    def has_choices(self) -> bool:
-        play, table = self.state, self.state.table
-        mine = table is not None and table.to_move == ME and table.phase != "over"
-        return mine and not play.drawing and play.question() is not None
+        self.show_turn(title, self._actions(advice))
 
     # ---- what can be done ----------------------------------------------------------------
 

@@ -14,7 +14,8 @@ from app.games.rummy.play.step_words import (
     step_numbers,
     wrong_card_asked,
 )
-from app.games.rummy.thirteen.record import DEALT, ThirteenPlay
+from app.games.rummy.play.timeline import DEALT
+from app.games.rummy.thirteen.record import ThirteenPlay
 from app.games.rummy.words import wild_words
 from app.words.cards import card_name, pretty, rank_text, the
 from app.words.counts import and_list, count_title, count_word, or_list, points
@@ -417,7 +418,7 @@ def step_text(step: Step, table: Table) -> str:
 
 def log_lines(play: ThirteenPlay) -> list[tuple[str, str, str]]:
     """Numbers, who, and what they did, each step a link; the last turn first."""
-    now = play.round
+    now = play.deal
     if now is None:
         return []
     turns: list[tuple[int, list[int]]] = []
@@ -514,7 +515,7 @@ def results(play: ThirteenPlay, advice: Advice | None) -> list[str]:
 
 def told(play: ThirteenPlay) -> list[str]:
     """What was done since the deal, step by step, as it is said when it happens."""
-    found, round_ = [], play.round
+    found, round_ = [], play.deal
     for at, step in enumerate(play.steps if round_ is not None else ()):
         assert round_ is not None
         table = round_.table_before(at)

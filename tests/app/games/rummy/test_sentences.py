@@ -7,6 +7,7 @@ import pytest
 
 from app.games.rummy.gin import advice as play_advice, words as play_words
 from app.games.rummy.gin.record import Play
+from app.games.rummy.play import step_words
 from engine.games.rummy import gin
 from engine.games.rummy.gin import ME
 from engine.limits import Limits
@@ -51,7 +52,7 @@ def said_of(play, advice):
     verdict, asked, table = play_advice.verdict(play, advice), play_words.asked(play), play.table
     found = [verdict.headline, verdict.detail, asked.headline, asked.detail, asked.hint]
     found += [play_words.own_hint(play, table), play_words.opponent_hint(table)]
-    found += [play_words.place_text(play), play_words.sheet_hint(play)]
+    found += [step_words.place_name(play.at, len(play.steps)), play_words.sheet_hint(play)]
     found += play_advice.results(play, advice)
     ranked = play_advice.ranking(advice, play.goal)
     found += [cell for row in play_advice.choice_rows(play, table, ranked.choices) for cell in row]

@@ -17,9 +17,10 @@ from app.games.rummy.gin import (
     log as play_log,
     words as play_words,
 )
-from app.games.rummy.gin.record import DEALT, Judged, Play
+from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.hand import Hand
 from app.games.rummy.melds import words as group_words
+from app.games.rummy.play.timeline import DEALT
 from engine.cards import mask_of, parse_cards
 from engine.games.rummy.gin import ANY_KIND, ME, THEM, Advice, Reason, Step, cards_of
 

@@ -14,7 +14,8 @@ from app.games.rummy.gin import file as play_file, words as play_words
 from app.games.rummy.gin.habits import Habits, habits_text
 from app.games.rummy.gin.panels import DeadwoodChart, Tab
 from app.games.rummy.gin.ranking import is_unsure
-from app.games.rummy.gin.record import DEALT, Judged, Play
+from app.games.rummy.gin.record import Judged, Play
+from app.games.rummy.play.timeline import DEALT
 from app.look.fonts import font
 from app.words.owners import Owner
 from engine.cards import parse_cards

@@ -7,10 +7,11 @@ import pytest
 
 from app.cards.panels import Verdict
 from app.games.rummy.gin import log as play_log, words as play_words
-from app.games.rummy.gin.record import DEALT, Play
+from app.games.rummy.gin.record import Play
 from app.games.rummy.gin.words import asked
 from app.games.rummy.melds import words as group_words
 from app.games.rummy.play import step_words
+from app.games.rummy.play.timeline import DEALT
 from app.words.counts import NUMBER_TITLES
 from app.words.figures import signed
 from engine.cards import mask_of, parse_cards
@@ -127,7 +128,9 @@ def test_the_cards_that_they_show_are_counted_down():
 
 def test_steps_are_counted_from_one():
     play = clicked(HAND + "Kc", Play()).done(Step("pass")).done(Step("pass"))
-    places = [play_words.place_text(play.looking_at(at)) for at in (DEALT, 0, 1, None)]
+    places = [
+        step_words.place_name(play.looking_at(at).at, len(play.steps)) for at in (DEALT, 0, 1, None)
+    ]
     assert places == ["the deal", "step 1 of 2", "step 2 of 2", "2 steps"]
     assert play_log.rounds(play) == [("1–2", [0], [1])]
     assert step_words.step_numbers([3, 4]) == "4–5"

@@ -12,8 +12,9 @@ from hypothesis import given, settings, strategies as st
 
 from app.games.rummy import hand_file, hand_text
 from app.games.rummy.hand import Hand, first_rules
+from app.games.rummy.play.timeline import DEALT
 from app.games.rummy.thirteen import file as thirteen_file, words as thirteen_words
-from app.games.rummy.thirteen.record import DEALT, ThirteenPlay
+from app.games.rummy.thirteen.record import ThirteenPlay
 from app.games.rummy.thirteen.words import log_lines
 from engine.games.rummy import PAGAT, Rules, thirteen as game
 from engine.games.rummy.thirteen import ME, Advice, Sheet, Step
@@ -36,7 +37,7 @@ def kept(play):
     assert file == hand
     text = hand_text.from_text(hand_text.to_text(hand, ["Throw"]), Hand())
     shown = replace(play, going_out=False, at=None)
-    assert text.thirteen == (shown if shown.round is not None else replace(shown, steps=()))
+    assert text.thirteen == (shown if shown.deal is not None else replace(shown, steps=()))
     return True
 
 
@@ -74,7 +75,7 @@ def test_whatever_is_done_every_card_is_in_one_place_and_the_file_says_the_same(
     for _ in range(50):
         with suppress(ValueError):
             play = g.choice(possible(play, g))()
-        now = play.round
+        now = play.deal
         for number in range(len(play.steps) + 1) if now is not None else ():
             table = now.table_before(number)
             places = Counter([*table.hand, *table.pile])

@@ -185,7 +185,7 @@ def test_a_round_by_keys(qtbot, page, view):
 
     page.focus_start()
     keys("5s5h9d5c")
-    assert view.state.round is not None
+    assert view.state.deal is not None
     qtbot.keyClick(page.window(), Qt.Key.Key_U, Qt.KeyboardModifier.ControlModifier)
     keys("9d")
     qtbot.keyClick(page.window(), Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)

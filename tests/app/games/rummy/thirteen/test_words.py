@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from app.games.rummy.play.timeline import DEALT
 from app.games.rummy.thirteen import words
-from app.games.rummy.thirteen.record import DEALT, ThirteenPlay
+from app.games.rummy.thirteen.record import ThirteenPlay
 from app.words.counts import NUMBER_TITLES
 from engine.games.rummy.thirteen import Advice, Choice, Sheet, Step
 from tests.app.games.rummy.sentences import read
