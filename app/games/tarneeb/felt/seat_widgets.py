@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -12,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 from app.cards.controls import Chip
 from app.cards.faces import card_width, face_of, paint_card
 from app.cards.layout import down
-from app.cards.motion import fly
 from app.cards.text import ElidedText, Text, paint_text, set_visible
+from app.games.tarneeb.felt.widgets import TrickCards
 from app.games.tarneeb.records.seats import SEAT_LABELS, SEAT_NAMES, SOUTH
 from app.look import theme
 from app.look.fonts import font
@@ -142,53 +141,33 @@ class SeatBox(QFrame):
             self.style().polish(self)
 
 
-class TrickStrip(QFrame):
+class TrickStrip(TrickCards):
     """The trick in progress in the order of play, or the last one, dimmed; the next place lit."""
 
     GAP, LABEL, PADDING, WORD = 10, 18, 10, 36  # px
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("role", "feltbox")
         self._seats: tuple[int, ...] = ()
-        self._cards: dict[int, int] = {}
         self._next: int | None = None
-        self._word = ""
         self._over = False
-        self._in_flight: set[int] = set()  # cards on their way here
-        self._card_height = 60
-        self._places = [QWidget(self) for _ in range(4)]
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def set_card_height(self, height: int) -> None:
-        """Choose the size of the cards; the box follows."""
-        self._card_height = height
-        self.setFixedSize(self.sizeHint())
-        for i, place in enumerate(self._places):
-            place.setGeometry(self._place(i).toRect())
-        self.update()
 
     def sizeHint(self) -> QSize:
         wide = 4 * card_width(self._card_height) + 4 * self.GAP + 2 * self.PADDING + self.WORD
         return QSize(wide, self._card_height + self.LABEL + 2 * self.PADDING)
 
-    def _place(self, i: int) -> QRectF:
+    def place(self, at: int) -> QRectF:
         wide = card_width(self._card_height)
-        left = self.PADDING + i * (wide + self.GAP)
+        left = self.PADDING + at * (wide + self.GAP)
         if is_mirrored():  # there the word begins the row, too
             left += self.WORD + self.GAP
         rect = QRectF(left, self.PADDING + self.LABEL, wide, self._card_height)
         return placed(rect, self)
 
     def receive(self, card: int, source: QWidget) -> None:
-        """Let a card glide here from `source`; then it is shown."""
-        place = self._places[len(self._cards) % 4 if not self._over else 0]
-        if fly(face_of(card), source, place, partial(self._landed, card)):
-            self._in_flight.add(card)
-
-    def _landed(self, card: int) -> None:
-        self._in_flight.discard(card)
-        self.update()
+        """Let a card glide here from `source`."""
+        self._let_fly(card, source, len(self._cards) % 4 if not self._over else 0)
 
     def show_trick(
         self,
@@ -216,10 +195,6 @@ class TrickStrip(QFrame):
         self.setToolTip(tip if over else "")
         self.update()
 
-    def cards(self) -> dict[int, int]:
-        """Card of each seat that is shown."""
-        return self._cards
-
     def over(self) -> bool:
         """Whether the trick shown is the last one."""
         return self._over
@@ -229,7 +204,7 @@ class TrickStrip(QFrame):
         painter, colours = QPainter(self), theme.current()
         radius = 0.075 * self._card_height
         for i, seat in enumerate(self._seats):
-            rect = self._place(i)
+            rect = self.place(i)
             label = QRectF(rect.x() - 8, self.PADDING - 2, rect.width() + 16, self.LABEL)
             active = seat == self._next and not self._over
             color = colours.acc if active else colours.tx2

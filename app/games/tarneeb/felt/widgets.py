@@ -201,16 +201,14 @@ class HandOnFelt(QWidget):
         return self.cards.button(card)
 
 
-class TrickBox(QFrame):
-    """The trick in progress, each card on its player's side; the last trick, dimmed, before it."""
+class TrickCards(QFrame):
+    """Cards of a trick in a box, each of the four in its place."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "feltbox")
         self._cards: dict[int, int] = {}
-        self._dimmed = False
         self._word = ""
-        self._lit: tuple[int, str] | None = None
         self._in_flight: set[int] = set()  # cards on their way here: at a fast pace several
         self._places = [QWidget(self) for _ in range(4)]
         self._card_height = 0
@@ -222,21 +220,42 @@ class TrickBox(QFrame):
             return
         self._card_height = height
         self.setFixedSize(self.sizeHint())
-        for seat, place in enumerate(self._places):
-            place.setGeometry(self.place(seat).toRect())
+        for at, place in enumerate(self._places):
+            place.setGeometry(self.place(at).toRect())
         self.update()
 
-    def sizeHint(self) -> QSize:
-        return QSize(round(3.39 * self._card_height), round(3.14 * self._card_height))
+    def place(self, at: int) -> QRectF:
+        """Where one of the cards lies, in this widget."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
-    def receive(self, seat: int, card: int, source: QWidget) -> None:
-        """Let the card that `seat` plays glide here from `source`; then it is shown."""
-        if fly(face_of(card), source, self._places[seat], partial(self._landed, card)):
+    def cards(self) -> dict[int, int]:
+        """Card of each seat that is shown."""
+        return self._cards
+
+    def _let_fly(self, card: int, source: QWidget, at: int) -> None:
+        """Let a card glide from `source` to its place; then it is shown."""
+        if fly(face_of(card), source, self._places[at], partial(self._landed, card)):
             self._in_flight.add(card)
 
     def _landed(self, card: int) -> None:
         self._in_flight.discard(card)
         self.update()
+
+
+class TrickBox(TrickCards):
+    """The trick in progress, each card on its player's side; the last trick, dimmed, before it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._dimmed = False
+        self._lit: tuple[int, str] | None = None
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(3.39 * self._card_height), round(3.14 * self._card_height))
+
+    def receive(self, seat: int, card: int, source: QWidget) -> None:
+        """Let the card that `seat` plays glide here from `source`."""
+        self._let_fly(card, source, seat)
 
     def show_trick(
         self,
@@ -257,21 +276,16 @@ class TrickBox(QFrame):
         )
         self.update()
 
-    def cards(self) -> dict[int, int]:
-        """Card of each seat that is shown."""
-        return self._cards
-
     def dimmed(self) -> bool:
         """Whether the trick shown is over."""
         return self._dimmed
 
-    def place(self, seat: int) -> QRectF:
-        """Where the card of a seat lies, in this widget."""
+    def place(self, at: int) -> QRectF:
         high, wide = self._card_height, card_width(self._card_height)
         rect = QRectF(0, 0, wide, high)
         rect.moveCenter(QRectF(QPointF(), QSizeF(self.sizeHint())).center())
         across, down = 0.97 * high, 0.875 * high
-        dx, dy = ((0, -down), (across, 0), (0, down), (-across, 0))[seat]
+        dx, dy = ((0, -down), (across, 0), (0, down), (-across, 0))[at]
         return rect.translated(dx, dy)
 
     def paintEvent(self, event: QPaintEvent) -> None:
