@@ -44,12 +44,8 @@ def add_cluster(parser: ArgumentParser) -> None:
 def on_cluster(options: Namespace) -> Iterator[Callable[[], int]]:
     """Have the work done where the options say; give what tells the pieces done elsewhere.
 
-    Raises
-    ------
-    ValueError
-        If what the options say does not fit together.
-    ConnectionError
-        If the cluster does not answer, or does no more.
+    ValueError if what the options say does not fit together; ConnectionError if the cluster does
+    not answer, or does no more.
     """
     given = vars(options)
     address, tls = given.get("cluster"), [file for name in TLS if (file := given.get(name))]

@@ -118,3 +118,17 @@ def whole_number(least: int | None = None, most: int | None = None) -> Callable[
         raise argparse.ArgumentTypeError(sentence.format(text=shown, least=least, most=most))
 
     return read
+
+
+def add_number(
+    parser: Any,
+    name: str,
+    text: str | None = None,
+    *,
+    least: int | None = None,
+    most: int | None = None,
+    default: int | None = None,
+) -> None:
+    """Let a whole number be given; `parser` may be a group of one's options."""
+    kind = whole_number(least, most)
+    parser.add_argument(name, type=kind, default=default, metavar="N", help=text)

@@ -14,7 +14,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 
-from app.shell.command import Command, Json, whole_number
+from app.shell.command import Command, Json, add_number
 from app.shell.output import answer_json, fields, lines, table
 from app.words.figures import percent
 from app.words.translation import _, ngettext
@@ -49,7 +49,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add("--combos", action="store_true", help=_("each combination of a range, too"))
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--exact", action="store_true", help=_("count every deal"))
-    how.add_argument("--samples", type=whole_number(1), metavar="N", help=_("sample N deals"))
+    add_number(how, "--samples", _("sample N deals"), least=1)
 
 
 def player(text: str) -> tuple[int, ...] | Range:

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from app.shell.command import Command, Json, whole_number
+from app.shell.command import Command, Json, add_number, whole_number
 from app.shell.output import answer_json, answers, exact_line, fields, lines, table
 from app.words.translation import _, pgettext
 from engine.games import nine_cards
@@ -31,11 +31,10 @@ def _add_arguments(parser: ArgumentParser) -> None:
         choices=("mine", "theirs"),
         help=_("who picks next; default: who holds fewer, or mine"),
     )
-    add(
+    add_number(
+        parser,
         "--cards",
-        type=whole_number(),
-        metavar="N",
-        help=_("cards 1 to N are on the table, {fewest_cards} to {most_cards}; default: 9").format(
+        _("cards 1 to N are on the table, {fewest_cards} to {most_cards}; default: 9").format(
             fewest_cards=FEWEST_CARDS, most_cards=MOST_CARDS
         ),
     )

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from app.games.two_suits import words
-from app.shell.command import Command, Json, whole_number
+from app.shell.command import Command, Json, add_number
 from app.shell.output import (
     answer_json,
     answers,
@@ -241,8 +241,8 @@ def _add_arena(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("first", metavar="PLAYER", help=", ".join(PLAYERS))
     add("second", metavar="PLAYER", help=_("the other player"))
-    add("--cards", type=whole_number(), default=10, metavar="N", help=_("default: 10"))
-    add("--games", type=whole_number(), default=1000, metavar="N", help=_("deals; default: 1000"))
+    add_number(parser, "--cards", _("default: 10"), default=10)
+    add_number(parser, "--games", _("deals; default: 1000"), default=1000)
     _add_trump(parser)
     add("--net", metavar="FILE", help=_("net that train wrote; default: Kibitzer's"))
 
@@ -294,13 +294,7 @@ def _add_survey(parser: ArgumentParser) -> None:
         "--cards", default="2..7", metavar="2..7", help=_("cards each; default: 2..7")
     )
     _add_trump(parser, default="1")
-    parser.add_argument(
-        "--deals",
-        type=whole_number(),
-        default=200,
-        metavar="N",
-        help=_("of each size; default: 200"),
-    )
+    add_number(parser, "--deals", _("of each size; default: 200"), default=200)
 
 
 def _range(text: str) -> tuple[int, int]:
@@ -385,14 +379,8 @@ def _survey_table(answer: Json) -> str:
 
 def _add_train(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("--cards", type=whole_number(), default=10, metavar="N", help=_("default: 10"))
-    add(
-        "--games",
-        type=whole_number(),
-        default=1_000_000,
-        metavar="N",
-        help=_("games against itself; default: 1000000"),
-    )
+    add_number(parser, "--cards", _("default: 10"), default=10)
+    add_number(parser, "--games", _("games against itself; default: 1000000"), default=1_000_000)
     _add_trump(parser)
     add("--out", type=new_file, metavar="FILE", help=_("write the net to a file"))
 

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from app.games.holdem.stakes import rake_type
-from app.shell.command import Command, Json, number, whole_number
+from app.shell.command import Command, Json, add_number, number
 from app.shell.output import answers, table
 from app.words.digits import Notation
 from app.words.fields import quoted
@@ -36,7 +36,7 @@ def _hand(text: str) -> str:
 def _add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("what", nargs="?", choices=("build",), help=_("make the charts of the program again"))
-    add("--seats", type=whole_number(2, MOST_SEATS), metavar="N", help=_("2 to 9"))
+    add_number(parser, "--seats", _("2 to 9"), least=2, most=MOST_SEATS)
     add("--stack", type=number, metavar="BB", help=_("of everyone, in big blinds; 100 if not said"))
     add("--ante", type=number, default=0.0, metavar="BB", help=_("from everyone"))
     add("--open", type=number, metavar="BB", help=_("what the first raise is to"))

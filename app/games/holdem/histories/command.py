@@ -16,7 +16,7 @@ from app.games.holdem.histories import (
     hand_count,
     read_hand,
 )
-from app.shell.command import Command, Json, whole_number
+from app.shell.command import Command, Json, add_number
 from app.shell.output import read_bytes, table
 from app.words.figures import percent, stake_text
 from app.words.translation import _
@@ -29,9 +29,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file", metavar="FILE", help=_("hands as PokerStars, GG, 888, Winamax or iPoker write them")
     )
-    parser.add_argument(
-        "--number", type=whole_number(1), metavar="N", help=_("hand N of the file, not its last")
-    )
+    add_number(parser, "--number", _("hand N of the file, not its last"), least=1)
 
 
 def _text(file: str) -> str:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from app.games.holdem.play.people import parse_players
 from app.games.holdem.stakes import NO_CAP, rake_type
 from app.games.holdem.words import source_text
-from app.shell.command import Command, Json, ends_by_time, number, numbers, seconds, whole_number
+from app.shell.command import Command, Json, add_number, ends_by_time, number, numbers, seconds
 from app.shell.output import answer_json, answers, table
 from app.words.digits import Notation
 from app.words.figures import percent
@@ -23,7 +23,7 @@ DECIMALS = 4  # of weights in ranges that are written
 
 def _add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("--seats", type=whole_number(2, 9), metavar="N", help=_("2 to 9; default: 6"))
+    add_number(parser, "--seats", _("2 to 9; default: 6"), least=2, most=9)
     add("--stack", type=number, default=100.0, metavar="BB", help=_("of each; default: 100"))
     add(
         "--stacks",

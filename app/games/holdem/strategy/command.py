@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from app.games.holdem.strategy import setup
-from app.shell.command import Command, Json, number, numbers, whole_number
+from app.shell.command import Command, Json, add_number, number, numbers
 from app.shell.output import answer_json, answers, new_file, table
 from app.words.digits import Notation
 from app.words.figures import percent
@@ -46,13 +46,7 @@ def _add_push_fold_arguments(parser: ArgumentParser) -> None:
         metavar="FIRST,SECOND,...",
         help=_("play for prize money (Malmuth and Harville), not chips"),
     )
-    add(
-        "--folded",
-        type=whole_number(0, 7),
-        default=0,
-        metavar="N",
-        help=_("the first N seats have folded"),
-    )
+    add_number(parser, "--folded", _("the first N seats have folded"), least=0, most=7, default=0)
 
 
 def _push_fold_question(options: Namespace) -> PushFold:
@@ -171,7 +165,7 @@ def _add_strategy_arguments(parser: ArgumentParser) -> None:
         metavar="SIZES",
         help=_("%% of the pot after the call, 2.5x, allin"),
     )
-    add("--cap", type=whole_number(0), metavar="N", help=_("bets and raises on a street"))
+    add_number(parser, "--cap", _("bets and raises on a street"), least=0)
     for street in ("turn", "river"):
         for kind in ("bets", "raises"):
             add(

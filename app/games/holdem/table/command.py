@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
 from app.games.holdem.stakes import NO_CAP, rake_type
-from app.shell.command import Command, Json, number, whole_number
+from app.shell.command import Command, Json, add_number, number
 from app.shell.output import answer_json, answers, fields, table, with_error
 from app.words.fields import quoted
 from app.words.figures import percent
@@ -30,7 +30,7 @@ def _players(text: str) -> tuple[str, ...]:
 
 def _add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("--seats", type=whole_number(2, MOST_PLAYERS), default=6, metavar="N")
+    add_number(parser, "--seats", least=2, most=MOST_PLAYERS, default=6)
     names = ", ".join(PLAYERS)
     add(
         "--players",
@@ -39,7 +39,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         metavar="A,B,...",
         help=_("of {names}; they take the seats in turn").format(names=names),
     )
-    add("--hands", type=whole_number(1, 10_000_000), default=HANDS, metavar="N")
+    add_number(parser, "--hands", least=1, most=10_000_000, default=HANDS)
     add("--stack", type=number, default=100.0, metavar="BB", help=_("of each; default: 100"))
     add(
         "--rake",

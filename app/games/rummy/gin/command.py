@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.games.rummy.play.action_words import METHOD, action_words, one_card, sampled_line
-from app.shell.command import Command, Json, ends_by_time, limits_of, seconds, whole_number
-from app.shell.output import answer_json, fields, table, with_error
+from app.shell.command import Command, Json, add_number, ends_by_time, limits_of, seconds
+from app.shell.output import answer_json, answers, fields, table, with_error
 from app.words.counts import and_list, listed
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
@@ -57,7 +57,7 @@ def _add_advise(parser: ArgumentParser) -> None:
     )
     add("--opponent-passed", default="", metavar="CARDS", help=_("upcards that they let lie"))
     add("--just-took", metavar="CARD", help=_("the upcard you have just taken"))
-    add("--stock", type=whole_number(2), metavar="N", help=_("cards in stock"))
+    add_number(parser, "--stock", _("cards in stock"), least=2)
     add("--phase", choices=("upcard", "draw", "discard"), help=_("what you are to do"))
     add(
         "--history",
@@ -76,10 +76,10 @@ def _add_advise(parser: ArgumentParser) -> None:
             "several are judged by what they do"
         ).format(kinds=", ".join(KINDS)),
     )
-    add("--knock", type=whole_number(0), default=10, metavar="N", help=_("limit"))
+    add_number(parser, "--knock", _("limit"), least=0, default=10)
     add("--oklahoma", action="store_true", help=_("the first upcard is the limit"))
     add("--big-gin", action="store_true", help=_("eleven cards may go out"))
-    add("--deals", type=whole_number(1), metavar="N", help=_("worlds to sample"))
+    add_number(parser, "--deals", _("worlds to sample"), least=1)
     add("--seconds", type=seconds, metavar="S", help=_("default: 1, or --deals"))
 
 
@@ -127,8 +127,7 @@ def _advise(options: Namespace) -> Iterator[tuple[float, Json]]:
     )
     for _name in gin.prepare():  # loading kernels is no part of the time an answer takes
         pass
-    for answer in gin.analyse(question):
-        yield answer.progress, _advice_json(table, answer) if answer.done else {}
+    return answers(gin.analyse(question), lambda answer: _advice_json(table, answer))
 
 
 def action_text(table: Table, step: Step) -> str:
@@ -273,17 +272,10 @@ def _add_match(parser: ArgumentParser) -> None:
     add("first", choices=PLAYERS, metavar="FIRST", help=", ".join(PLAYERS))
     add("second", choices=PLAYERS, metavar="SECOND")
     how_many = parser.add_mutually_exclusive_group()
-    how_many.add_argument(
-        "--deals", type=whole_number(1), metavar="N", help=_("each played twice; default: 100")
-    )
-    how_many.add_argument("--games", type=whole_number(1), metavar="N", help=_("to 100, whole"))
+    add_number(how_many, "--deals", _("each played twice; default: 100"), least=1)
+    add_number(how_many, "--games", _("to 100, whole"), least=1)
     add("--move-seconds", type=seconds, metavar="S", help=_("time for a choice"))
-    add(
-        "--move-deals",
-        type=whole_number(1),
-        metavar="N",
-        help=_("worlds for a choice; default: 256"),
-    )
+    add_number(parser, "--move-deals", _("worlds for a choice; default: 256"), least=1)
 
 
 def _match(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -298,8 +290,7 @@ def _match(options: Namespace) -> Iterator[tuple[float, Json]]:
         move=move,
         limits=Limits(seed=options.seed, threads=options.threads),
     )
-    for answer in gin.analyse(question):
-        yield answer.progress, _match_json(question, answer) if answer.done else {}
+    return answers(gin.analyse(question), lambda answer: _match_json(question, answer))
 
 
 def _match_only_here(options: Namespace) -> str:

@@ -7,8 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.games.rummy.play.action_words import METHOD, action_words, one_card, sampled_line
-from app.shell.command import Command, Json, ends_by_time, limits_of, seconds, whole_number
-from app.shell.output import answer_json, fields, table, with_error
+from app.shell.command import (
+    Command,
+    Json,
+    add_number,
+    ends_by_time,
+    limits_of,
+    seconds,
+    whole_number,
+)
+from app.shell.output import answer_json, answers, fields, table, with_error
 from app.words.translation import _, ngettext
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
@@ -35,14 +43,10 @@ STEPS = "draw 2c; throw 7h; take; throw 3h; draw; throw 8d"
 def _add_rules(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("--preset", choices=list(PRESETS), default="article", help=_("house rules"))
-    add("--decks", type=whole_number(1, MOST_DECKS), metavar="N", help=_("default: 2"))
-    add("--jokers", type=whole_number(0, MOST_JOKERS), metavar="N", help=_("default: the preset's"))
-    add(
-        "--players",
-        type=whole_number(LEAST_PLAYERS, MOST_PLAYERS),
-        default=2,
-        metavar="N",
-        help=_("default: 2"),
+    add_number(parser, "--decks", _("default: 2"), least=1, most=MOST_DECKS)
+    add_number(parser, "--jokers", _("default: the preset's"), least=0, most=MOST_JOKERS)
+    add_number(
+        parser, "--players", _("default: 2"), least=LEAST_PLAYERS, most=MOST_PLAYERS, default=2
     )
 
 
@@ -75,7 +79,7 @@ def _add_advise(parser: ArgumentParser) -> None:
         help=_("who begins: 1 is you (default), 2 the player after you"),
     )
     _add_rules(parser)
-    add("--deals", type=whole_number(1), metavar="N", help=_("worlds to sample"))
+    add_number(parser, "--deals", _("worlds to sample"), least=1)
     add("--seconds", type=seconds, metavar="S", help=_("default: 1, or --deals"))
 
 
@@ -95,8 +99,7 @@ def _advise(options: Namespace) -> Iterator[tuple[float, Json]]:
     question = Advise(where, limits_of(options))
     for _name in thirteen.prepare():  # loading kernels is no part of the time an answer takes
         pass
-    for answer in thirteen.analyse(question):
-        yield answer.progress, _advice_json(where, answer) if answer.done else {}
+    return answers(thirteen.analyse(question), lambda answer: _advice_json(where, answer))
 
 
 def action_text(step: Step, *, out: bool = False) -> str:
@@ -204,18 +207,17 @@ def _advise_text(answer: Json) -> str:
 def _add_match(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("player", choices=PLAYERS, metavar="PLAYER", help=", ".join(PLAYERS))
-    add(
+    add_number(
+        parser,
         "--round",
-        type=whole_number(ROUNDS[0], ROUNDS[-1]),
+        _("default: 3 to 13 in turn"),
+        least=ROUNDS[0],
+        most=ROUNDS[-1],
         default=0,
-        metavar="N",
-        help=_("default: 3 to 13 in turn"),
     )
     _add_rules(parser)
-    add("--deals", type=whole_number(1), default=22, metavar="N", help=_("default: 22"))
-    add(
-        "--move-deals", type=whole_number(1), default=96, metavar="N", help=_("worlds for a choice")
-    )
+    add_number(parser, "--deals", _("default: 22"), least=1, default=22)
+    add_number(parser, "--move-deals", _("worlds for a choice"), least=1, default=96)
 
 
 def _match(options: Namespace) -> Iterator[tuple[float, Json]]:

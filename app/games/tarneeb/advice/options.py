@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from app.games.tarneeb.records.scoring_text import read_scoring
 from app.games.tarneeb.records.seats import DIRECTIONS
-from app.shell.command import seconds, whole_number
+from app.shell.command import add_number, seconds
 from app.words.translation import _
 from engine.cards import parse_cards
 from engine.games.tarneeb import (
@@ -58,7 +58,7 @@ def add_knowledge(parser: ArgumentParser) -> None:
         help=_("that opens the bidding; default: 7"),
     )
     add("--scores", type=_scores, default=(0, 0), metavar="OURS,THEIRS")
-    add("--target", type=whole_number(1), metavar="N", help=_("points that win"))
+    add_number(parser, "--target", _("points that win"), least=1)
     add(
         "--weigh-bids",
         action=BooleanOptionalAction,
@@ -66,7 +66,7 @@ def add_knowledge(parser: ArgumentParser) -> None:
         help=_("deals count more in which the calls are likelier"),
     )
     add("--no-reasons", action="store_true", help=_("calls and cards of others tell nothing"))
-    add("--deals", type=whole_number(1), metavar="N", help=_("sample so many deals"))
+    add_number(parser, "--deals", _("sample so many deals"), least=1)
     add("--seconds", type=seconds, metavar="S", help=_("default: 2, or --deals"))
 
 

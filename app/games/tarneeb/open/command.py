@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from app.games.tarneeb.advice.options import add_direction
 from app.games.tarneeb.records.seats import side_of
-from app.shell.command import Command, Json, ends_by_time, limits_of, seconds, whole_number
-from app.shell.output import answer_json, error, table, with_error
+from app.shell.command import Command, Json, add_number, ends_by_time, limits_of, seconds
+from app.shell.output import answer_json, answers, error, table, with_error
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _, ngettext, said
 from engine.games import tarneeb
@@ -48,12 +48,7 @@ def _add(parser: ArgumentParser) -> None:
     add("--leader", metavar="S", help=_("who leads first; default: the declarer"))
     add_direction(parser)
     text = _("default: {listed}, or {counted} with a trump, or --seconds")
-    add(
-        "--deals",
-        type=whole_number(1),
-        metavar="N",
-        help=text.format(listed=LISTED, counted=tarneeb.RATE_DEALS),
-    )
+    add_number(parser, "--deals", text.format(listed=LISTED, counted=tarneeb.RATE_DEALS), least=1)
     add("--seconds", type=seconds, metavar="S", help=_("with a trump: look at deals so long"))
 
 
@@ -95,8 +90,7 @@ def _rate(options: Namespace, conditions: DealConditions) -> Iterator[tuple[floa
         options.direction,
         limits_of(options),
     )
-    for answer in tarneeb.analyse(question):
-        yield answer.progress, _rate_json(question, answer) if answer.done else {}
+    return answers(tarneeb.analyse(question), lambda answer: _rate_json(question, answer))
 
 
 def _rate_json(question: ContractRate, answer: ContractRateAnswer) -> Json:

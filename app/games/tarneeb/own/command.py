@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from app.games.tarneeb.advice.options import add_knowledge, parse_auction, parse_marks
 from app.games.tarneeb.records.seats import SEAT_NAMES, SUIT_ROWS, side_of
 from app.shell.command import Command, Json, ends_by_time, limits_of, whole_number
-from app.shell.output import answer_json, error, fields, table, with_error
+from app.shell.output import answer_json, answers, error, fields, table, with_error
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _, pgettext
 from engine.cards import (
@@ -59,8 +59,7 @@ def _bid_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         weigh_bids=options.weigh_bids and not options.no_reasons,
         limits=limits_of(options),
     )
-    for answer in tarneeb.analyse(question):
-        yield answer.progress, _bid_json(answer) if answer.done else {}
+    return answers(tarneeb.analyse(question), _bid_json)
 
 
 def _bid_json(answer: BidAdviceAnswer) -> Json:
@@ -207,8 +206,7 @@ def _play_question(options: Namespace) -> PlayAdvice:
 
 def _advise_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     question = _play_question(options)
-    for answer in tarneeb.analyse(question):
-        yield answer.progress, _advise_json(question, answer) if answer.done else {}
+    return answers(tarneeb.analyse(question), lambda answer: _advise_json(question, answer))
 
 
 DOUBLE = ("points", "points_se", "more", "more_se")

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.shell.command import Command, Json, ends_by_time, seconds, whole_number
-from app.shell.output import answer_json, table, with_error
+from app.shell.command import Command, Json, add_number, ends_by_time, seconds
+from app.shell.output import answer_json, answers, table, with_error
 from app.words.translation import _
 from engine.estimates import half_width
 from engine.games import tarneeb
@@ -41,14 +41,14 @@ PLAYERS = _(
 def _add_moves(parser: ArgumentParser, usual: Series) -> None:
     text = _("time for each card of a player who samples; default: {seconds}, or --move-deals")
     add = parser.add_argument
-    add("--deals", type=whole_number(1), default=DEALS, metavar="N")
+    add_number(parser, "--deals", least=1, default=DEALS)
     add(
         "--move-seconds",
         type=seconds,
         metavar="S",
         help=text.format(seconds=usual.thinking.seconds),
     )
-    add("--move-deals", type=whole_number(1), metavar="N", help=_("deals for each"))
+    add_number(parser, "--move-deals", _("deals for each"), least=1)
 
 
 def _series(options: Namespace, usual: Series) -> Series:
@@ -71,14 +71,14 @@ def _add_match(parser: ArgumentParser) -> None:
     players = (*match_questions.PLAYERS, *STRENGTHS)
     add("first", choices=players, metavar="FIRST", help=PLAYERS)
     add("second", choices=players, metavar="SECOND", help=_("the same"))
-    add(
+    add_number(
+        parser,
         "--games",
-        type=whole_number(1),
-        metavar="N",
-        help=_(
+        _(
             "N whole games with bidding, each twice with sides exchanged, instead of --deals; "
             "robots play them too: {robots}"
         ).format(robots=", ".join(STRENGTHS)),
+        least=1,
     )
     add(
         "--bidders",
@@ -89,7 +89,7 @@ def _add_match(parser: ArgumentParser) -> None:
             bidders=", ".join(BIDDERS)
         ),
     )
-    add("--bid-deals", type=whole_number(1), default=18, metavar="N", help=_("deals for a bid"))
+    add_number(parser, "--bid-deals", _("deals for a bid"), least=1, default=18)
     add("--doubling", action="store_true", help=_("opponents of the bidder may double, in games"))
     add(
         "--against",
@@ -126,8 +126,7 @@ def _games_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         bidding=Limits(deals=options.bid_deals),
         doubling=options.doubling,
     )
-    for answer in tarneeb.analyse(question):
-        yield answer.progress, _games_json(question, answer) if answer.done else {}
+    return answers(tarneeb.analyse(question), lambda answer: _games_json(question, answer))
 
 
 def _games_json(question: Games, answer: GamesAnswer) -> Json:
@@ -177,8 +176,7 @@ def _deals_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         against=options.against,
         blind=options.blind,
     )
-    for answer in tarneeb.analyse(question):
-        yield answer.progress, _match_json(question, answer) if answer.done else {}
+    return answers(tarneeb.analyse(question), lambda answer: _match_json(question, answer))
 
 
 def _match_only_here(options: Namespace) -> str:
@@ -234,7 +232,7 @@ def _add_calibrate(parser: ArgumentParser) -> None:
         metavar="PLAYER",
         help=_("default: score+reasons"),
     )
-    parser.add_argument("--bid-deals", type=whole_number(1), default=18, metavar="N")
+    add_number(parser, "--bid-deals", least=1, default=18)
     _add_moves(parser, CALIBRATION_SERIES)
 
 
@@ -244,8 +242,7 @@ def _calibrate_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         bidding=Limits(deals=options.bid_deals),
         series=_series(options, CALIBRATION_SERIES),
     )
-    for answer in tarneeb.analyse(question):
-        yield answer.progress, _calibration_json(answer) if answer.done else {}
+    return answers(tarneeb.analyse(question), _calibration_json)
 
 
 def _calibrate_only_here(options: Namespace) -> str:
