@@ -77,11 +77,8 @@ def parse_cards(text: str, *, jokers: bool = False) -> list[int]:
 
     A card may appear more than once; what that means is the caller's business.
 
-    Raises
-    ------
-    CardError
-        If a part of `text` is not a card, or is a joker where `jokers` is false, or if there
-        are more cards than any game has.
+    CardError if a part of `text` is not a card, or is a joker where `jokers` is false, or if there
+    are more cards than any game has.
     """
     parts = text.split()
     cards: list[int] = [_CODES[part] for part in parts if part in _CODES]

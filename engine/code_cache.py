@@ -109,12 +109,8 @@ class DamagedFileError(Exception):
 def read_whole(path: Path) -> bytes:
     """What `write_whole` wrote.
 
-    Raises
-    ------
-    OSError
-        If there is no such file, or it cannot be read.
-    DamagedFileError
-        If it is another user's, open to others, cut short or changed.
+    OSError if there is no such file, or it cannot be read; DamagedFileError if it is another
+    user's, open to others, cut short or changed.
     """
     with path.open("rb") as file:
         if not is_own(os.fstat(file.fileno())):
@@ -128,10 +124,7 @@ def read_whole(path: Path) -> bytes:
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file that is there as a whole or not at all, whatever was in its place.
 
-    Raises
-    ------
-    OSError
-        If it cannot be written, as on a full disk.
+    OSError if it cannot be written, as on a full disk.
     """
     path.parent.mkdir(mode=0o700, exist_ok=True)
     partial = path.with_name(f"{path.name}.{uuid.uuid4().hex[:16]}")

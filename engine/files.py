@@ -21,10 +21,7 @@ def write_whole(
 ) -> None:
     """Have `write` write a file so that a crash leaves either the old one or the new one.
 
-    Raises
-    ------
-    OSError
-        If the file cannot be written; what was there before is still there.
+    OSError if the file cannot be written; what was there before is still there.
     """
     with writing(path, special=special) as file:
         write(file)
@@ -50,10 +47,7 @@ def writing(path: str | Path, *, special: bool = False) -> Iterator[IO[bytes]]:
 def check_writable(path: str | Path, *, special: bool = False) -> None:
     """See that a file can be written, before the work whose result goes there.
 
-    Raises
-    ------
-    OSError
-        If it cannot.
+    OSError if it cannot.
     """
     if special and _is_special(path):
         if not os.access(path, os.W_OK):

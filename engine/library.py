@@ -33,15 +33,10 @@ _log = logging.getLogger(__name__)
 
 
 class Library:
-    """The kernels of one shared library.
-
-    Attributes
-    ----------
-    level : of the processors that it is for, as ``x86-64-v3``
-    """
+    """The kernels of one shared library."""
 
     def __init__(self, file: Path, manifest: dict[str, Any]) -> None:
-        self.level: str = manifest["level"]
+        self.level: str = manifest["level"]  # of the processors that it is for, as ``x86-64-v3``
         self._entries: dict[str, list[Any]] = manifest["kernels"]
         if sum_of(file.read_bytes(), manifest) != manifest["sum"]:
             raise ValueError("its checksum is wrong")
@@ -215,10 +210,7 @@ def _described(value: Any) -> str:
 def choose() -> Library | None:
     """The best library of these sources that this processor can run, or None: numba compiles.
 
-    Raises
-    ------
-    RefusedError
-        If there is none, and numba is not wanted or not installed.
+    RefusedError if there is none, and numba is not wanted or not installed.
     """
     if sources.CHECKED or sources.HOW == "numba":
         return None

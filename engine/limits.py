@@ -11,10 +11,7 @@ class Limits:
 
     None leaves a limit to the question: its class says where it ends then.
 
-    Raises
-    ------
-    ValueError
-        If nothing could be done within a limit.
+    ValueError if nothing could be done within a limit.
     """
 
     deals: int | None = None  # to look at, 1 or more

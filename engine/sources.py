@@ -52,10 +52,7 @@ def libraries() -> Iterator[tuple[Path, dict[str, Any]]]:
 
     One that others could have put into the user's cache is none.
 
-    Raises
-    ------
-    OSError, ValueError
-        If a manifest cannot be read.
+    OSError, ValueError if a manifest cannot be read.
     """
     yield from libraries_in(FOLDER)
     kept = kept_folder()

@@ -73,22 +73,14 @@ class _Change(QUndoCommand):
 
 
 class Page(View):
-    """Base of all pages.
-
-    Attributes
-    ----------
-    state : the position; a room's class says what an empty table is
-    file : path of the file it was opened from or saved in last, or empty
-    document : the same as long as it is the same position that was changed
-    view : what draws it; the page itself, unless the room has several views
-    """
+    """Base of all pages."""
 
     status_changed = Signal(object)  # Status
     state_changed = Signal()  # the position, or the file that it is of, is another one
     # a `training.Decision` that no position tells of, as in a quiz, and its mode
     decided = Signal(str, object)
 
-    state: Any = None
+    state: Any = None  # the position; a room's class says what an empty table is
     room = ""  # the folder's name
     typed_keys: Keys = ()  # the room's keys that are no action's, and what they do
     by_mode: Sequence[tuple[str, Sequence[Action]]] = ()  # names of modes, what is done in each
@@ -100,10 +92,10 @@ class Page(View):
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(parent)  # one that moves into its window later is styled twice
         theme.dress(self)  # dialogs above the page look so too
-        self.view: View = self
+        self.view: View = self  # what draws it; the page itself, unless the room has several views
         self.state = self.blank()
-        self.file = ""
-        self.document = object()
+        self.file = ""  # path of the file it was opened from or saved in last, or empty
+        self.document = object()  # the same as long as it is the same position that was changed
         self.status = self._own_status = Status()
         self._broken: dict[Callable[[], object], str] = {}  # what else broke off: again, and why
         self.answer: Any = None  # the newest one, shown or about to be

@@ -45,17 +45,12 @@ def data_folder() -> Path:
 
 
 class Profile:
-    """Reads and writes those files; `path` is that of older versions, ``kibitzer.ini``.
-
-    Attributes
-    ----------
-    left_open : the window that wrote last was killed
-    unread : what is there and cannot be used, and why; it is not written over
-    """
+    """Reads and writes those files; `path` is that of older versions, ``kibitzer.ini``."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.left_open = False
+        self.left_open = False  # the window that wrote last was killed
+        # what is there and cannot be used, and why; it is not written over
         self.unread: dict[str, str] = {}
         self._lock: int | None = None
 

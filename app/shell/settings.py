@@ -34,27 +34,20 @@ _log = logging.getLogger(__name__)
 
 
 class Settings:
-    """Typed access to what the user's profile holds.
-
-    Attributes
-    ----------
-    path : file of the settings themselves
-    data : folder of what grows with use
-    keeps : what is set here is to be written; not in a second window
-    on_change : called when there is something to write; `pending` says what
-    """
+    """Typed access to what the user's profile holds."""
 
     def __init__(self, path: str | None = None) -> None:
         """Use the user's own profile, or that of `path`, its file in older versions."""
         if path is None:
             ini, scope = QSettings.Format.IniFormat, QSettings.Scope.UserScope
             path = QSettings(ini, scope, "kibitzer", "kibitzer").fileName()
-            self.data = data_folder()
+            self.data = data_folder()  # folder of what grows with use
         else:
             self.data = Path(path).parent
         self.profile = Profile(Path(path))
-        self.path = self.profile.file(SETTINGS)
-        self.keeps = True
+        self.path = self.profile.file(SETTINGS)  # file of the settings themselves
+        self.keeps = True  # what is set here is to be written; not in a second window
+        # called when there is something to write; `pending` says what
         self.on_change: Callable[[], None] = lambda: None
         self._pending: dict[str, Make] = {}
         self._values = self._read_settings()

@@ -38,12 +38,8 @@ def opened(address: str, wait_s: float = WAIT_S, tls: Sequence[str] = ()) -> Ite
     wait_s : how long to wait while there is no worker
     tls : files of who signs certificates, of ours and of its key; none without TLS
 
-    Raises
-    ------
-    ValueError
-        If the address is none, or the package that is needed is not installed.
-    ClusterError
-        If the cluster does not answer; also out of `pool.run`, as soon as it does no more.
+    ValueError if the address is none, or the package that is needed is not installed; ClusterError
+    if the cluster does not answer; also out of `pool.run`, as soon as it does no more.
     """
     if local := re.fullmatch(r"local:([1-9]\d{0,2})", address):
         workers = spawned(int(local[1]))

@@ -63,14 +63,10 @@ class Cluster:
     executor : takes the chunks
     workers : tells how many workers there are; asked about once a second
     wait_s : for how long there may be none
-
-    Attributes
-    ----------
-    answered : pieces so far
     """
 
     def __init__(self, executor: Executor, workers: Callable[[], int], wait_s: float) -> None:
-        self.answered = 0
+        self.answered = 0  # pieces so far
         self._executor, self._workers, self._wait_s = executor, workers, wait_s
         self._looked_s = -LOOK_EVERY_S
         self._deserted_s: float | None = None  # since when there have been no workers

@@ -30,12 +30,8 @@ def connected(
 ) -> Iterator[tuple[Executor, Callable[[], int]]]:
     """Give an executor that asks the workers of a scheduler, and what tells how many there are.
 
-    Raises
-    ------
-    ValueError
-        If `distributed` is not installed.
-    ClusterError
-        If no scheduler answers, no worker comes for `wait_s`, or one is not as it should be.
+    ValueError if `distributed` is not installed; ClusterError if no scheduler answers, no worker
+    comes for `wait_s`, or one is not as it should be.
     """
     client = _client(address, tls)
     executor = client.get_executor(pure=False)

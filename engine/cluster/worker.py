@@ -43,10 +43,7 @@ def version() -> str:
 def answer(chunk: bytes, wanted: str) -> Done:
     """Call the pieces of a pickled chunk, in order.
 
-    Raises
-    ------
-    ClusterError
-        If another Kibitzer is `wanted` than this one: nothing is called then.
+    ClusterError if another Kibitzer is `wanted` than this one: nothing is called then.
     """
     if version() != wanted:
         raise different(f"{gethostname()} (process {os.getpid()})", version(), wanted)

@@ -208,12 +208,7 @@ def parse_seat(text: str) -> Seat:
 def parse_hands(text: str) -> Range:
     """Read a range that has hands.
 
-    Raises
-    ------
-    RangeError
-        If part of `text` is not a hand.
-    ValueError
-        If there is no hand in it.
+    RangeError if part of `text` is not a hand; ValueError if there is no hand in it.
     """
     hands = parse_range(text)
     if not hands.combos:

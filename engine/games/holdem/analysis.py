@@ -66,10 +66,7 @@ def analyse(question: Question) -> Generator[Answer]:
     the answer that it would have had without the stop. One that was sampled to its end goes on
     likewise when it is asked with another precision: the deals hold for any.
 
-    Raises
-    ------
-    ValueError
-        If the question asks for an exact answer that would take hours.
+    ValueError if the question asks for an exact answer that would take hours.
     """
     # Built or read before the clock runs.
     tables.address()

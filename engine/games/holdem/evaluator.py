@@ -36,10 +36,7 @@ def strengths(hands: NDArray[np.integer[Any]]) -> UInts16:
     -------
     uint16[n]
 
-    Raises
-    ------
-    ValueError
-        If the rows do not have five, six or seven cards, or a code is not in 0..51.
+    ValueError if the rows do not have five, six or seven cards, or a code is not in 0..51.
     """
     hands = np.asarray(hands)
     if hands.ndim != 2 or hands.shape[1] not in _RANKED:

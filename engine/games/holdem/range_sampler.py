@@ -46,10 +46,7 @@ class Sampler:
     def __init__(self, weights: Weights, start: int, samples: int | None) -> None:
         """Plan how to draw `samples` deals (None: endless) from the random stream `start`.
 
-        Raises
-        ------
-        ValueError
-            If no deal is met in many tries.
+        ValueError if no deal is met in many tries.
         """
         self._weights = weights
         held = weights.held

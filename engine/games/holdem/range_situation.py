@@ -57,10 +57,7 @@ class RangeSituation(Situation[RangeCount]):
     def sampling(self, samples: int | None) -> Iterator[Callable[[], RangeCount]]:
         """Pieces of `samples` random deals (None: endless), the first one small.
 
-        Raises
-        ------
-        ValueError
-            If no deal is met in many tries.
+        ValueError if no deal is met in many tries.
         """
         sampler = Sampler(self.weights, self._start, samples)
         return blocks_of_samples(samples, sampler.deal_s, sampler.sample)

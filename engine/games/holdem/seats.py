@@ -19,10 +19,7 @@ POSITIONS: dict[int, tuple[str, ...]] = {
 def positions(seats: int) -> tuple[str, ...]:
     """Names of the seats in the order in which they act before the flop.
 
-    Raises
-    ------
-    ValueError
-        If there are no such tables.
+    ValueError if there are no such tables.
     """
     if seats not in POSITIONS:
         raise RefusedError(

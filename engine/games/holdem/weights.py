@@ -20,33 +20,23 @@ SCALES = (1, 2, 4, 5, 8, 10, 20, 25, 50, 100, 200, 500, 1000)  # that make weigh
 
 
 class Weights:
-    """What every seat may hold; a seat with known cards has all combos that go with them.
-
-    Attributes
-    ----------
-    seats : number of players
-    board : cards known on it
-    dead, deck : masks of the cards known to be out of play, and of those not known at all
-    held : known cards by seat, None for a range
-    table : float64[seats, 1326], weights without the cards that are known elsewhere; whole
-        numbers if a small factor makes them so
-    scales : these factors by seat
-    scale : their product: what a deal of weight 1 counts as
-    whole : whether all weights are 0 or 1
-    lists : by seat, the indices of the combos that have some weight
-    """
+    """What every seat may hold; a seat with known cards has all combos that go with them."""
 
     def __init__(self, question: Question) -> None:
         """Turn every seat into weights."""
-        self.seats = len(question.seats)
-        self.board = question.board
+        self.seats = len(question.seats)  # number of players
+        self.board = question.board  # cards known on it
+        # dead, deck: masks of the cards known to be out of play, and of those not known at all
         self.dead = mask_of(question.dead)
         known = [0 if isinstance(s, Range) else mask_of(s) for s in question.seats]
         out = mask_of(question.board) | self.dead
         self.deck = FULL_DECK & ~reduce(int.__or__, known, out)
+        # known cards by seat, None for a range
         self.held = [None if isinstance(s, Range) else s for s in question.seats]
+        # float64[seats, 1326], weights without the cards that are known elsewhere; whole numbers if
+        # a small factor makes them so
         self.table = np.zeros((self.seats, len(COMBOS)))
-        self.scales = [1.0] * self.seats
+        self.scales = [1.0] * self.seats  # these factors by seat
         for seat, cards in enumerate(question.seats):
             others = reduce(int.__or__, known[:seat] + known[seat + 1 :], out)
             weights = np.ones(len(COMBOS))
@@ -57,8 +47,10 @@ class Weights:
                 self.scales[seat] = scale
             possible = (MASKS & others == 0) & (MASKS & known[seat] == known[seat])
             self.table[seat] = np.where(possible, weights, 0.0)
-        self.scale = math.prod(self.scales)
+        self.scale = math.prod(self.scales)  # their product: what a deal of weight 1 counts as
+        # whether all weights are 0 or 1
         self.whole = bool(((self.table == 0) | (self.table == 1)).all()) and self.scale == 1
+        # by seat, the indices of the combos that have some weight
         self.lists = [np.flatnonzero(weights) for weights in self.table]
 
     @property

@@ -33,13 +33,7 @@ Scores = Ints8
 
 
 def advise(question: Position) -> Iterator[Advice]:
-    """Yield the advice for a position.
-
-    Raises
-    ------
-    ValueError
-        If the game is over.
-    """
+    """Yield the advice for a position; ValueError if the game is over."""
     deque(prepare(), maxlen=0)  # loading kernels is no part of the time an answer takes
     started = perf_counter()
     advice = _advice(question)

@@ -54,10 +54,7 @@ class Log(Generic[StepT, TableT]):
     def after(self, *steps: StepT) -> Self:
         """The same with more steps.
 
-        Raises
-        ------
-        ValueError
-            If one cannot come next, or if an earlier one has become impossible.
+        ValueError if one cannot come next, or if an earlier one has become impossible.
         """
         for number, fault in enumerate(self.faults, 1):
             if fault:
@@ -74,10 +71,7 @@ class Log(Generic[StepT, TableT]):
     def corrected(self, number: int, step: StepT) -> Self:
         """The same with another step in place of `number`; later ones stay, possible or not.
 
-        Raises
-        ------
-        ValueError
-            If there is no such step, or the new one cannot stand there.
+        ValueError if there is no such step, or the new one cannot stand there.
         """
         count = len(self.steps)
         if not 0 <= number < count:

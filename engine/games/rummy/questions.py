@@ -173,20 +173,12 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """What the next card from the stock does for a hand; every unseen card is equally likely.
+    """What the next card from the stock does for a hand; every unseen card is equally likely."""
 
-    Attributes
-    ----------
-    points : points of the hand before the draw
-    knock : most points with which the player may go out
-    unseen : number of cards that may be drawn, copies counted
-    cards : every card that may be drawn
-    """
-
-    points: int
-    knock: int
-    unseen: int
-    cards: tuple[Draw, ...]
+    points: int  # points of the hand before the draw
+    knock: int  # most points with which the player may go out
+    unseen: int  # number of cards that may be drawn, copies counted
+    cards: tuple[Draw, ...]  # every card that may be drawn
 
     @property
     def improving(self) -> tuple[Draw, ...]:
@@ -234,46 +226,29 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why one left-over card is not in a group.
+    """Why one left-over card is not in a group."""
 
-    Attributes
-    ----------
-    card : the card
-    points : least points of the hand if `card` must be in a group, None if none can hold it
-    group : the group it would be in then, None if there is none
-    contested : cards of that group which the best grouping uses elsewhere
-    """
-
-    card: int
+    card: int  # the card
+    # least points of the hand if `card` must be in a group, None if none can hold it
     points: int | None = None
-    group: Group | None = None
-    contested: Cards = ()
+    group: Group | None = None  # the group it would be in then, None if there is none
+    contested: Cards = ()  # cards of that group which the best grouping uses elsewhere
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The best grouping of a hand and what follows from it, ever more complete.
+    """The best grouping of a hand and what follows from it, ever more complete."""
 
-    Attributes
-    ----------
-    grouping : one grouping with the fewest points
-    objections : for each left-over card, the highest first, why it is left over
-    can_knock : the player may go out now, after the best discard if one is due
-    gin : nothing is left over then
-    big_gin : nothing is left over although a discard is due
-    discards : one for each different card, best first; only when one is to be discarded
-    draws : what the next card does; only when no card is to be discarded
-    progress : 0 to 1; 1 means the answer is complete
-    """
-
-    grouping: Grouping
+    grouping: Grouping  # one grouping with the fewest points
+    # for each left-over card, the highest first, why it is left over
     objections: tuple[Objection, ...] = ()
-    can_knock: bool = False
-    gin: bool = False
-    big_gin: bool = False
+    can_knock: bool = False  # the player may go out now, after the best discard if one is due
+    gin: bool = False  # nothing is left over then
+    big_gin: bool = False  # nothing is left over although a discard is due
+    # one for each different card, best first; only when one is to be discarded
     discards: tuple[Discard, ...] = ()
-    draws: Draws | None = None
-    progress: float = 1.0
+    draws: Draws | None = None  # what the next card does; only when no card is to be discarded
+    progress: float = 1.0  # 0 to 1; 1 means the answer is complete
 
     @property
     def points(self) -> int:

@@ -136,10 +136,7 @@ from engine.games.tarneeb.scoring import SCORINGS as SCORINGS, Scoring as Scorin
 def analyse(question: asking.Asks[asking.A]) -> Iterator[asking.A]:
     """Yield ever better answers to `question`; the last one is final.
 
-    Raises
-    ------
-    ValueError
-        If all cards of the position asked about have been played, or no deal fits.
+    ValueError if all cards of the position asked about have been played, or no deal fits.
     """
     if not isinstance(question, FittingDeals):
         for _ in prepare():  # loading kernels is no part of the time an answer takes

@@ -24,10 +24,7 @@ EXAMPLE = Position(((2, 0), (2, 1)), ((1, 0), (1, 1)))
 def analyse(question: Question) -> Iterator[Answer]:
     """Yield ever better answers to `question`; the last one is final.
 
-    Raises
-    ------
-    ValueError
-        If a net is to play a game that it has not learned.
+    ValueError if a net is to play a game that it has not learned.
     """
     deque(_needed(question), maxlen=0)  # loading kernels is no part of the time an answer takes
     match question:

@@ -88,13 +88,7 @@ def to_bytes(net: Net) -> bytes:
 
 @lru_cache(maxsize=8)
 def from_bytes(data: bytes) -> Net:
-    """Net that `to_bytes` wrote.
-
-    Raises
-    ------
-    ValueError
-        If `data` is something else.
-    """
+    """Net that `to_bytes` wrote; ValueError if `data` is something else."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
             if sum(part.file_size for part in parts.infolist()) > LARGEST_BYTES:
@@ -127,10 +121,7 @@ def shipped(trump: bool) -> Net:
 def net_for(data: bytes | None, trump: int | None) -> Net:
     """The net in `data`, or the one that comes with Kibitzer for games with or without trump.
 
-    Raises
-    ------
-    ValueError
-        If `data` is no net.
+    ValueError if `data` is no net.
     """
     return shipped(trump is not None) if data is None else from_bytes(data)
 

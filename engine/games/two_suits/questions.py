@@ -47,39 +47,26 @@ class BestPlay(Asks["BestPlayAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class CardTricks:
-    """What playing one legal card leads to.
-
-    Attributes
-    ----------
-    tricks : mine from here on, the trick in progress included, if both play well after it
-    loss : tricks its player gives away against the best card
-    against_random : mine on average if the opponent plays any legal card from now on (a card
-        of the opponent's is played as given) and I play best knowing that; None while unknown
-    """
+    """What playing one legal card leads to."""
 
     card: Card
-    tricks: int
-    loss: int
+    tricks: int  # mine from here on, the trick in progress included, if both play well after it
+    loss: int  # tricks its player gives away against the best card
+    # mine on average if the opponent plays any legal card from now on (a card of the opponent's is
+    # played as given) and I play best knowing that; None while unknown
     against_random: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class BestPlayAnswer:
-    """What every legal card of the side to move leads to. Exact.
-
-    Attributes
-    ----------
-    cards : every legal card, in the order of the hand
-    tricks : mine from here on, if both play well
-    best : the cards that make that, in the order of the hand
-    line : best play to the end, lowest cards first, a pair for each trick in the order played;
-        a trick in progress begins with the card led
-    """
+    """What every legal card of the side to move leads to. Exact."""
 
     position: Position
-    cards: tuple[CardTricks, ...]
-    tricks: int
-    best: Cards
+    cards: tuple[CardTricks, ...]  # every legal card, in the order of the hand
+    tricks: int  # mine from here on, if both play well
+    best: Cards  # the cards that make that, in the order of the hand
+    # best play to the end, lowest cards first, a pair for each trick in the order played; a trick
+    # in progress begins with the card led
     line: tuple[tuple[Card, Card], ...]
     progress: float
     elapsed_s: float = 0.0
@@ -128,20 +115,16 @@ class ReviewAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Survey(Asks["SurveyAnswer"]):
-    """Ask whether the report's claims hold in deals of 1..N in two suits, in which I lead.
-
-    Attributes
-    ----------
-    fewest, most : cards each, 2 to 9
-    limits : deals sampled for each number of cards, 200 unless it says; all of them where they
-        are no more; seed and threads
-    """
+    """Ask whether the report's claims hold in deals of 1..N in two suits, in which I lead."""
 
     answered_by = "two_suits.analysis:analyse"
 
+    # fewest, most: cards each, 2 to 9
     fewest: int = 2
     most: int = 7
     trump: int | None = 1
+    # deals sampled for each number of cards, 200 unless it says; all of them where they are no
+    # more; seed and threads
     limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
@@ -165,49 +148,36 @@ class Survey(Asks["SurveyAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class SurveyRow:
-    """What deals of one number of cards are like. Shares are 0 to 1, of the deals looked at.
-
-    Attributes
-    ----------
-    deals : how many were looked at; `complete` if these are all there are, so errors are 0
-    determined, determined_winner_leads : all possible games end alike, by either rule
-    any_lead : every lead is best, by search
-    same_rows, same_rows_winner_leads : the best plans against both opponents are the same
-    some_same_row, some_same_row_winner_leads : some plan is best against both
-    has_sure_winner : a card of mine is sure to win the first trick
-    sure_winner_best : of these deals, in how many leading a sure winner is best
-    sure_winner_only : of these deals, in how many nothing else is best
-    sure_winner_cost : tricks given away by the best sure winner, mean where it is not best
-    plan, plan_winner_leads : tricks of the best fixed plan against the competent opponent
-    best_play : tricks of best play, card by card
-    plan_random : mean of the best plan against the random opponent, winner leads
-    best_play_random : tricks of best play against a random opponent
-    against : tricks of the perfect player against each of `PLAYERS`, in other deals; None for
-        a net that does not know hands of this size
-    tricks : deals by my tricks 0 to N, both play well
-    """
+    """What deals of one number of cards are like. Shares are 0 to 1, of the deals looked at."""
 
     cards: int
-    deals: int
+    deals: int  # how many were looked at; `complete` if these are all there are, so errors are 0
     complete: bool
+    # all possible games end alike, by either rule
     determined: Estimate
     determined_winner_leads: Estimate
-    any_lead: Estimate
+    any_lead: Estimate  # every lead is best, by search
+    # the best plans against both opponents are the same
     same_rows: Estimate
     same_rows_winner_leads: Estimate
+    # some plan is best against both
     some_same_row: Estimate
     some_same_row_winner_leads: Estimate
-    has_sure_winner: Estimate
-    sure_winner_best: Estimate
-    sure_winner_only: Estimate
+    has_sure_winner: Estimate  # a card of mine is sure to win the first trick
+    sure_winner_best: Estimate  # of these deals, in how many leading a sure winner is best
+    sure_winner_only: Estimate  # of these deals, in how many nothing else is best
+    # tricks given away by the best sure winner, mean where it is not best
     sure_winner_cost: Estimate
+    # tricks of the best fixed plan against the competent opponent
     plan: Estimate
     plan_winner_leads: Estimate
-    best_play: Estimate
-    plan_random: Estimate
-    best_play_random: Estimate
+    best_play: Estimate  # tricks of best play, card by card
+    plan_random: Estimate  # mean of the best plan against the random opponent, winner leads
+    best_play_random: Estimate  # tricks of best play against a random opponent
+    # tricks of the perfect player against each of `PLAYERS`, in other deals; None for a net that
+    # does not know hands of this size
     against: tuple[Estimate | None, ...]
-    tricks: tuple[int, ...]
+    tricks: tuple[int, ...]  # deals by my tricks 0 to N, both play well
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,10 +112,7 @@ def _judgements_json(judged: tuple[Judgement, ...]) -> list[list[Any]]:
 def from_json(data: object) -> Game:
     """Read what `to_json` wrote.
 
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind, or breaks the rules.
+    ValueError if anything is of the wrong kind, or breaks the rules.
     """
     unread = ValueError(_("The session at the table in this file cannot be read."))
     if not isinstance(data, dict):

@@ -283,10 +283,7 @@ class Game:
     def again(self, past: Past) -> Game:
         """A hand before as it was when the next one was dealt.
 
-        Raises
-        ------
-        ValueError
-            If it cannot have been played like that.
+        ValueError if it cannot have been played like that.
         """
         game = replace(self, number=past.number, seated=past.seated, past=(), back=0)
         game = replace(game, kinds=past.kinds)
@@ -416,13 +413,7 @@ class Game:
         return replace(self, number=started.number, hand=hand, first=len(hand.steps))
 
     def did(self, step: Step) -> Game:
-        """You do something.
-
-        Raises
-        ------
-        ValueError
-            If you cannot.
-        """
+        """You do something; ValueError if you cannot."""
         if not self.your_turn:
             raise ValueError(_("It is not your turn."))
         game = replace(self._with(step), advised=self.advised or self.shows_advice)
@@ -468,10 +459,7 @@ class Game:
         For cash all have full stacks again; in a tournament stacks go from hand to hand, until you
         are out or have won, or something else is set up.
 
-        Raises
-        ------
-        ValueError
-            If this one goes on.
+        ValueError if this one goes on.
         """
         past = self._past()
         if past is None:
@@ -544,10 +532,7 @@ class Game:
     def with_setup(self, **changes: Any) -> Game:
         """Another table, tournament or drill; for the next hand, if one was dealt.
 
-        Raises
-        ------
-        ValueError
-            If there is no such drill.
+        ValueError if there is no such drill.
         """
         setup = replace(self.setup, **changes)
         if setup.table.seats != self.setup.table.seats:

@@ -18,10 +18,7 @@ class Flops(Asks["FlopReport"]):
     dead : cards known to be out of play
     threads : None for all cores
 
-    Raises
-    ------
-    ValueError
-        If there are not two seats, or their cards cannot lie on one table.
+    ValueError if there are not two seats, or their cards cannot lie on one table.
     """
 
     answered_by = "holdem.flops.report:analyse"

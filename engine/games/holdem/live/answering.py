@@ -93,10 +93,7 @@ class Street:
 def answers(question: Question) -> Iterator[Answer]:
     """Yield ever better answers to what to do now.
 
-    Raises
-    ------
-    ValueError
-        If the line is none of this street.
+    ValueError if the line is none of this street.
     """
     prepare()  # loading kernels is no part of the time an answer takes
     start = time.perf_counter()

@@ -39,14 +39,7 @@ GAMMA = 3.0  # the average weighs iteration t with this power of it
 
 
 class Solver:
-    """A betting, what both may hold, and what has been learned so far.
-
-    Attributes
-    ----------
-    places : the betting
-    combos : [hand], which there are
-    iterations : done
-    """
+    """A betting, what both may hold, and what has been learned so far."""
 
     def __init__(
         self,
@@ -64,8 +57,8 @@ class Solver:
         """
         lying = sum(1 << card for card in board)
         held = (weights > 0).any(axis=0) & (MASKS & lying == 0)
-        self.combos = np.flatnonzero(held)
-        self.places, self.gamma, self.iterations = places, gamma, 0
+        self.combos = np.flatnonzero(held)  # [hand], which there are
+        self.places, self.gamma, self.iterations = places, gamma, 0  # `places` is the betting
         self.players = len(weights)
         self.street = places[0].street
         count = len(self.combos)

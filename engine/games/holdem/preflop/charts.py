@@ -66,18 +66,12 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whose turn it is on a line.
-
-    Attributes
-    ----------
-    taken : place in `actions` of what was done; None: nothing yet
-    said : of that, if the chart has another size
-    """
+    """Whose turn it is on a line."""
 
     to_act: str
     actions: tuple[str, ...]
-    taken: int | None = None
-    said: str = ""
+    taken: int | None = None  # place in `actions` of what was done; None: nothing yet
+    said: str = ""  # of that, if the chart has another size
 
     @property
     def step(self) -> Step:
@@ -123,24 +117,19 @@ class _Walk:
 
 
 class Chart:
-    """How to play before the flop at one table.
-
-    Attributes
-    ----------
-    seats, stack : of the table that was solved
-    asked_seats : of the table that was asked for; the first seats of a larger one have folded
-    head : all that the file says of itself
-    """
+    """How to play before the flop at one table."""
 
     def __init__(self, packed: bytes, asked_seats: int | None = None) -> None:
         line, _, body = packed.partition(b"\n")
-        self.head: dict[str, Any] = json.loads(line)
+        self.head: dict[str, Any] = json.loads(line)  # all that the file says of itself
         if self.head.get("version") != VERSION:
             raise RefusedError("This is no chart of version {version}.", version=VERSION)
+        # seats, stack: of the table that was solved
         self.seats: int = self.head["seats"]
         self.stack: float = self.head["stack"]
         self.gain: float = self.head["gain"]
         self.labels: tuple[str, ...] = tuple(self.head["labels"])
+        # of the table that was asked for; the first seats of a larger one have folded
         self.asked_seats = self.seats if asked_seats is None else asked_seats
         self.positions = positions(self.asked_seats)
         self._folds: dict[int, float | None] = {}  # what `all_fold` has found, by point
@@ -168,10 +157,8 @@ class Chart:
     def node(self, line: Sequence[Step] = ()) -> Node:
         """Whose turn it is after `line`, and how they play; seats left out have folded.
 
-        Raises
-        ------
-        NotInChartError
-            If nobody acts there any more, or the chart does not have it; a sentence says which.
+        NotInChartError if nobody acts there any more, or the chart does not have it; a sentence
+        says which.
         """
         walk = self._walk(line)
         point = _there(walk)
@@ -188,10 +175,7 @@ class Chart:
     def choice(self, line: Sequence[Step], hand: int) -> Choice:
         """What `node` says of one of `HANDS`, told by its place there, much sooner.
 
-        Raises
-        ------
-        NotInChartError
-            As `node` does.
+        NotInChartError as `node` does.
         """
         walk = self._walk(line)
         point = _there(walk)
@@ -489,10 +473,7 @@ def mapped(turns: Sequence[Turn]) -> tuple[tuple[str, str, str], ...]:
 def choose(labels: Sequence[str], step: Step, stack: float) -> tuple[int, str]:
     """Which of the actions that there are is meant, and what was said if it is not quite that.
 
-    Raises
-    ------
-    ValueError
-        If none of them is.
+    ValueError if none of them is.
     """
     position, action, amount = step
     if action == "limp":
@@ -585,10 +566,7 @@ def find(seats: int, stack: float) -> Chart:
 
     A table for which there is none plays as a larger one whose first seats have folded.
 
-    Raises
-    ------
-    ValueError
-        If there is no such table.
+    ValueError if there is no such table.
     """
     positions(seats)
     if not (math.isfinite(stack) and stack > 0):

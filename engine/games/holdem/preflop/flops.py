@@ -27,17 +27,11 @@ LEAST_WEIGHT = 1e-4  # of hands that nobody has, so that they get a tilt too
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """What two have who see a flop, on an average of all ways to get there.
+    """What two have who see a flop, on an average of all ways to get there."""
 
-    Attributes
-    ----------
-    chance : that a hand gets there
-    ranges : weights by `HANDS`, [out of position, in position]
-    pot, stack : in big blinds; the stack is what each has left
-    """
-
-    chance: float
-    ranges: Floats
+    chance: float  # that a hand gets there
+    ranges: Floats  # weights by `HANDS`, [out of position, in position]
+    # in big blinds; the stack is what each has left
     pot: float
     stack: float
 

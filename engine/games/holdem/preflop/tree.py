@@ -27,30 +27,20 @@ RAISED, THREE_BET, FOUR_BET, ALL_IN, LIMPED = range(KINDS := 5)  # kinds of pot
 class Table:
     """A table whose play before the flop is asked for; amounts in big blinds.
 
-    Attributes
-    ----------
-    stack : of everyone, before blinds and antes
-    open : what the first raise is to, from the small blind half a big blind more; None: 2.5, and
-        less of shallow stacks
-    ante : posted by each
-    rake, rake_cap : share of a pot that saw a flop, and at most so much
-    limps : whether the small blind may just call if all have folded
-    push_or_fold : nothing but all-in is a raise
-
-    Raises
-    ------
-    ValueError
-        If there is no such table.
+    ValueError if there is no such table.
     """
 
     seats: int
-    stack: float
+    stack: float  # of everyone, before blinds and antes
+    # what the first raise is to, from the small blind half a big blind more; None: 2.5, and less of
+    # shallow stacks
     open: float | None = None
-    ante: float = 0.0
+    ante: float = 0.0  # posted by each
+    # share of a pot that saw a flop, and at most so much
     rake: float = 0.0
     rake_cap: float = math.inf
-    limps: bool = True
-    push_or_fold: bool = False
+    limps: bool = True  # whether the small blind may just call if all have folded
+    push_or_fold: bool = False  # nothing but all-in is a raise
 
     def __post_init__(self) -> None:
         positions(self.seats)

@@ -19,10 +19,7 @@ PLACES = {combo: place for place, combo in enumerate(COMBOS)}
 def starts(start: Start) -> Iterator[Started]:
     """Yield the next hand of a drill.
 
-    Raises
-    ------
-    ValueError
-        If charts have no such pot, or hardly any hand leads to it.
+    ValueError if charts have no such pot, or hardly any hand leads to it.
     """
     begun = time.perf_counter()
     hand = before(start)

@@ -31,27 +31,17 @@ MOST_PLAYERS, HANDS = 6, 1000  # at a table; where a match does not say
 class Turn(Asks["Move"]):
     """What a robot does, which sees its own cards and the line, and nothing else.
 
-    Attributes
-    ----------
-    hand : as far as it was played; the robot is who is to act
-    hole : its cards
-    fast : it looks at fewer boards, if it is strong
-    limits : seconds, without which it moves alike at any speed; seed, threads
-    prizes : of a tournament, for who is left: short stacks go all-in or fold by what they are worth
-
-    Raises
-    ------
-    ValueError
-        If nobody is to act, or a card is there twice.
+    ValueError if nobody is to act, or a card is there twice.
     """
 
     answered_by = "holdem.table.players:moves"
 
-    hand: Hand
-    hole: Hole
+    hand: Hand  # as far as it was played; the robot is who is to act
+    hole: Hole  # its cards
     kind: Kind
-    fast: bool = False
-    limits: Limits = NO_LIMITS
+    fast: bool = False  # it looks at fewer boards, if it is strong
+    limits: Limits = NO_LIMITS  # seconds, without which it moves alike at any speed; seed, threads
+    # of a tournament, for who is left: short stacks go all-in or fold by what they are worth
     prizes: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
@@ -97,20 +87,15 @@ class Advice(Asks[Answer]):
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """A kind of decision that is dealt again and again.
+    """A kind of decision that is dealt again and again."""
 
-    Attributes
-    ----------
-    me, other : positions, as in "BB"; the others before them have folded, after the flop all others
-    pot : before the flop what is faced: nothing ("first in"), a raise of the other, their 3-bet; or
-        the blinds are alone; after it how the pot was played: "limped", "raised", "3-bet"
-    street : number of board cards at which it begins; streets before were checked
-    """
-
+    # positions, as in "BB"; the others before them have folded, after the flop all others
     me: str
     other: str
+    # before the flop what is faced: nothing ("first in"), a raise of the other, their 3-bet; or the
+    # blinds are alone; after it how the pot was played: "limped", "raised", "3-bet"
     pot: Pot = "raised"
-    street: int = 3
+    street: int = 3  # number of board cards at which it begins; streets before were checked
 
     def fits(self, positions: Sequence[str]) -> bool:
         """Whether there can be such a pot at a table of these positions."""
@@ -128,20 +113,14 @@ class Drill:
 class Start(Asks["Started"]):
     """The next hand of a drill: one in which both hold what they play like that.
 
-    Attributes
-    ----------
-    seed, number : of the cards, from that number on
-
-    Raises
-    ------
-    ValueError
-        If the table has no such positions.
+    ValueError if the table has no such positions.
     """
 
     answered_by = "holdem.table.drills:starts"
 
     table: Table
     drill: Drill
+    # of the cards, from that number on
     seed: int
     number: int
 
@@ -173,10 +152,7 @@ class Started:
 class Luck(Asks["LuckAnswer"]):
     """What everyone would have won on average from where all were in before the river.
 
-    Raises
-    ------
-    ValueError
-        If the hand is not over, or nothing was left to chance.
+    ValueError if the hand is not over, or nothing was left to chance.
     """
 
     answered_by = "holdem.table.players:lucks"
@@ -202,28 +178,19 @@ class LuckAnswer:
 class Match(Asks["MatchAnswer"]):
     """Machines against each other: each deal as often as it takes until all have held all cards.
 
-    Attributes
-    ----------
-    players : of `PLAYERS`, one a chair, or fewer, which then take chairs in turn; of `people`
-        one kind after the other
-    seats : 2 to 6
-    stack : big blinds that each has before each hand
-    rake : share of the pot, and the most
-    limits : `deals` are the hands (without it, 1,000), played in whole rounds; seed, threads
-
-    Raises
-    ------
-    ValueError
-        If there are no such players, or too many of them.
+    ValueError if there are no such players, or too many of them.
     """
 
     answered_by = "holdem.table.match:play"
 
+    # of `PLAYERS`, one a chair, or fewer, which then take chairs in turn; of `people` one kind
+    # after the other
     players: tuple[str, ...]
-    seats: int = 6
-    stack: float = 100.0
-    rake: tuple[float, float] = (0.0, 0.0)
+    seats: int = 6  # 2 to 6
+    stack: float = 100.0  # big blinds that each has before each hand
+    rake: tuple[float, float] = (0.0, 0.0)  # share of the pot, and the most
     fast: bool = False
+    # `deals` are the hands (without it, 1,000), played in whole rounds; seed, threads
     limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
@@ -264,22 +231,17 @@ class Match(Asks["MatchAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """How a player did.
-
-    Attributes
-    ----------
-    hands : that were played, of all its chairs
-    bb_per_100, se : big blinds won in a hundred hands, and the standard error
-    by_equity, by_equity_se : the same with pots shared by equity where all were in early
-    vpip, pfr : share of hands in which it put in chips of its own will, and raised, before the flop
-    """
+    """How a player did."""
 
     kind: str
-    hands: int
+    hands: int  # that were played, of all its chairs
+    # big blinds won in a hundred hands, and the standard error
     bb_per_100: float
     se: float
+    # the same with pots shared by equity where all were in early
     by_equity: float
     by_equity_se: float
+    # share of hands in which it put in chips of its own will, and raised, before the flop
     vpip: float
     pfr: float
 

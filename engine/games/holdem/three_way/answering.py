@@ -89,10 +89,7 @@ def _guest(question: Question) -> tuple[int, int] | None:
 def answers(question: Question) -> Iterator[Answer]:
     """Yield ever better answers to how a street is played.
 
-    Raises
-    ------
-    ValueError
-        If the line cannot be played, or there is too much of the betting.
+    ValueError if the line cannot be played, or there is too much of the betting.
     """
     prepare()  # loading kernels is no part of the time an answer takes
     start = time.perf_counter()
@@ -195,10 +192,7 @@ def _progress(rough: float, target: float) -> float:
 def advise(question: Strategy) -> Iterator[Advice]:
     """Yield ever better advice on a river; the last is as good as asked.
 
-    Raises
-    ------
-    ValueError
-        If the line leads nowhere.
+    ValueError if the line leads nowhere.
     """
     prepare()
     start = time.perf_counter()

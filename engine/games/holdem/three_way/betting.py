@@ -40,10 +40,7 @@ class Betting:
     def __init__(self, start: Hand, seats: Sequence[int], line: Sequence[str], offered: Offered):
         """Lay out the places; the first is the root.
 
-        Raises
-        ------
-        ValueError
-            If there are too many, or the line cannot be played.
+        ValueError if there are too many, or the line cannot be played.
         """
         self.start, self.seats, self.offered = start, tuple(seats), offered
         self._line = tuple(line)

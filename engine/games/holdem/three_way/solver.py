@@ -26,21 +26,15 @@ TOGETHER = 1e-6  # of all triples of hands: fewer that share no card are none, b
 
 
 class ThreeWay(Solver):
-    """The betting of three, what they may hold, and what has been learned so far.
-
-    Attributes
-    ----------
-    exact : whether all deals are counted: on rivers. Before them boards are sampled, and of
-        what two others hold together each counts for itself
-    evs : what each wins from the root on, as of `measure`
-    gains : what a best response of each alone would win more, as of `measure`
-    """
+    """The betting of three, what they may hold, and what has been learned so far."""
 
     def __init__(
         self, places: Sequence[Place], weights: Floats32, board: Sequence[int], seed: int = 0
     ) -> None:
         """Begin with nothing learned; `weights` are ``[player, combo]``."""
         super().__init__(places, weights, board, seed=seed)
+        # whether all deals are counted: on rivers. Before them boards are sampled, and of what two
+        # others hold together each counts for itself
         self.exact = self.street == RIVER
         if self.exact:
             room = self.rooms[0]
@@ -56,6 +50,8 @@ class ThreeWay(Solver):
             )
             for _room in self.rooms
         ]
+        # what each wins from the root on, and what a best response of each alone would win more, as
+        # of `measure`
         self.evs = self.gains = (0.0, 0.0, 0.0)
 
     def improve(self, iterations: int, threads: int = 1) -> None:

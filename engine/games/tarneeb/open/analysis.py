@@ -187,10 +187,7 @@ def analyse(question: Question) -> Iterator[Answer]:
 
     Closing the iterator stops the search within milliseconds.
 
-    Raises
-    ------
-    ValueError
-        If all cards of the position asked about have been played.
+    ValueError if all cards of the position asked about have been played.
     """
     prepare()  # loading kernels is no part of the time an answer takes
     match question:

@@ -77,18 +77,11 @@ ALL_DEALS = (0, 40_000, 40_000, 40_000, 40_000, 20_000, 8_000, 4_000, 2_000, 800
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """How a player's tricks from here become his side's result.
+    """How a player's tricks from here become his side's result."""
 
-    Attributes
-    ----------
-    made : by further tricks of his side, whether it reaches its goal
-    points : by the same, points of his side less those of the other
-    role : what the player is in the contract
-    """
-
-    made: Flags
-    points: Floats
-    role: Role
+    made: Flags  # by further tricks of his side, whether it reaches its goal
+    points: Floats  # by the same, points of his side less those of the other
+    role: Role  # what the player is in the contract
 
 
 def goal_of(question: PlayAdvice) -> Goal:
@@ -218,13 +211,7 @@ def _likelihood(question: PlayAdvice) -> Likelihood | None:
 
 
 def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
-    """Yield ever better advice for `question`.
-
-    Raises
-    ------
-    ValueError
-        If all cards have been played.
-    """
+    """Yield ever better advice for `question`; ValueError if all cards have been played."""
     if question.seen.finished:
         raise RefusedError("All cards have been played; take one back to ask what is best.")
     return _advise_play(question)

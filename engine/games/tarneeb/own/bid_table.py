@@ -39,29 +39,23 @@ class Deals:
 
 
 class Contract:
-    """Results of one contract, deal by deal: this seat's in `trump`, or others' after a pass.
-
-    Attributes
-    ----------
-    tricks : of the side of this seat in each deal
-    chances : rough ones of 1 to 13 tricks in each deal
-    rough : the same in the many deals that are not solved, once they are wanted
-    usual : their means over all deals, or over those in which a call ends the bidding, by call
-    outcomes : what becomes of the tricks promised after so many draws, by call as `usual`
-    asked, draws : how many draws are being looked at, and have been
-    dropped : whether it is given up, as hopeless
-    certain : tricks that this seat's side is sure to take, and may take; None where others play
-    """
+    """Results of one contract, deal by deal: this seat's in `trump`, or others' after a pass."""
 
     def __init__(self, trump: int | None, certain: Certain | None = None) -> None:
+        # tricks that this seat's side is sure to take, and may take; None where others play
         self.trump, self.certain = trump, certain
-        self.tricks: Ints = np.zeros(0, np.int64)
+        self.tricks: Ints = np.zeros(0, np.int64)  # of the side of this seat in each deal
+        # rough ones of 1 to 13 tricks in each deal
         self.chances: Floats = np.zeros((0, MOST_CARDS))
+        # the same in the many deals that are not solved, once they are wanted
         self.rough: Floats | None = None
+        # their means over all deals, or over those in which a call ends the bidding, by call
         self.usual: dict[int | None, Floats] = {}
+        # what becomes of the tricks promised after so many draws, by call as `usual`
         self.outcomes: dict[int | None, tuple[int, Floats]] = {}
+        # how many draws are being looked at, and have been
         self.asked = self.draws = 0
-        self.dropped = False
+        self.dropped = False  # whether it is given up, as hopeless
 
     def add(self, tricks: Ints, chances: Floats) -> None:
         """Take up the results of a draw."""
@@ -237,18 +231,13 @@ def _likelihood(question: BidAdvice) -> Likelihood | None:
 
 
 class Others:
-    """What is known without a search of the contracts of others, after a call.
-
-    Attributes
-    ----------
-    worth : shape (5, 14, 14): points by bidder (-1, the last row: nobody), bid, and tricks that
-        open hands promise the side of this seat
-    values : by the rough chances, in each of the many deals; 0 where this seat bids highest
-    """
+    """What is known without a search of the contracts of others, after a call."""
 
     def __init__(self, question: BidAdvice, call: int, many: Deals) -> None:
         self._seat = question.seat
         self._at = question.legal.index(call)
+        # shape (5, 14, 14): points by bidder (-1, the last row: nobody), bid, and tricks that open
+        # hands promise the side of this seat
         self.worth: Floats = np.zeros((5, MOST_CARDS + 1, MOST_CARDS + 1))
         tricks = self._tricks(many)
         bidders = many.ends[self._at, :, 0]
@@ -264,6 +253,7 @@ class Others:
             for bid in range(LOWEST_BID, HIGHEST_BID + 1):
                 worth = chances @ points_of(question, bid, side)
                 self.worth[seats, bid] = worth[::-1] if side else worth
+        # by the rough chances, in each of the many deals; 0 where this seat bids highest
         self.values = self._valued(many, tricks)
 
     def rough(self, deals: Deals) -> Floats:

@@ -118,16 +118,12 @@ class Rest:
     auction : not yet over
     hands : masks of 13 cards by seat, shape (deals, 4)
     luck : uniform numbers from 0 to 1, shape (deals, 4): what each player makes of his hand
-
-    Attributes
-    ----------
-    trumps : best trump of each hand, shape (deals, 4)
     """
 
     def __init__(self, auction: Auction, hands: Ints, luck: Floats) -> None:
         self._auction = auction
         expected = np.stack([strength.expected_tricks(hands[:, s]) for s in range(4)], axis=1)
-        self.trumps: Ints = expected.argmax(axis=2)
+        self.trumps: Ints = expected.argmax(axis=2)  # best trump of each hand, shape (deals, 4)
         worth = expected.max(axis=2)
         for seat in range(4):
             limits = limits_of(auction, seat)

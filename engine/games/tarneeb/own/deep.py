@@ -74,27 +74,20 @@ def deep_tricks(
 
 
 class _Play:
-    """One position of the game in each of many deals.
-
-    Attributes
-    ----------
-    hands : (deals, 4), without the cards on the table
-    trick : cards of the one in progress, 0 where there is none yet: (deals, 4)
-    count, leader : cards of that trick, and who led
-    won : tricks of the player's side since the beginning
-    seen : what the player has seen since, as one number
-    """
+    """One position of the game in each of many deals."""
 
     def __init__(self, me: int, hands: Ints, own: Ints) -> None:
         deals = len(hands)
         self.me = me
-        self.hands = hands
+        self.hands = hands  # (deals, 4), without the cards on the table
         self.own = own  # by suit: the player's cards at the beginning
+        # cards of the one in progress, 0 where there is none yet: (deals, 4)
         self.trick = np.zeros((deals, 4), np.int64)
+        # cards of that trick, and who led
         self.count = np.zeros(deals, np.int64)
         self.leader = np.zeros(deals, np.int64)
-        self.won = np.zeros(deals, np.int64)
-        self.seen = np.zeros(deals, np.uint64)
+        self.won = np.zeros(deals, np.int64)  # tricks of the player's side since the beginning
+        self.seen = np.zeros(deals, np.uint64)  # what the player has seen since, as one number
 
     @classmethod
     def begin(cls, seen: SeenPlay, hands: Ints) -> _Play:

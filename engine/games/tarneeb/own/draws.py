@@ -33,10 +33,6 @@ class Draws:
     likely : None where all deals count alike
     exact : whether all deals are wanted, one after the other
     picked : deals of each draw, where they do not count alike
-
-    Attributes
-    ----------
-    moves : deals in a row from each draw
     """
 
     def __init__(
@@ -52,7 +48,7 @@ class Draws:
         self._sampler, self._seat, self._own, self._seed = sampler, seat, own, seed
         self._likely, self._exact = likely, exact
         self._each = len(sampler.moves) if likely is None else picked
-        self.moves = 1 if exact else self._each
+        self.moves = 1 if exact else self._each  # deals in a row from each draw
 
     def deals(self, first: int, count: int) -> tuple[Ints, Floats, Floats]:
         """Deals of the draws from `first` on, and what they count.

@@ -89,10 +89,6 @@ class _Splits:
     """Splits of classes among the seats: the last class fills what room is left.
 
     A state is what the seats have got of the first classes, as a code.
-
-    Attributes
-    ----------
-    deals : number of deals in all splits together
     """
 
     def __init__(
@@ -123,7 +119,7 @@ class _Splits:
             starts = np.searchsorted(before, np.arange(count + 1))
             self._steps.insert(0, _Step(shares, place, sums, starts))
             deals = np.bincount(before, weights, count)
-        self.deals = float(deals.sum())
+        self.deals = float(deals.sum())  # number of deals in all splits together
 
     def _moves(self, states: Ints, cards: _Class) -> tuple[Ints, Ints, Ints, Ints]:
         """States after `cards`, and for each way there: the state before, its share, its place."""
@@ -175,15 +171,7 @@ class _Splits:
 class Fitting:
     """Deals that fit `conditions`, by number: draws, of which some may have to be rejected.
 
-    Attributes
-    ----------
-    method : "exact", or "rejection" of draws that do not fit
-    deals : number of deals drawn from: where nothing is rejected, of those that fit
-
-    Raises
-    ------
-    ValueError
-        If no deal fits.
+    ValueError if no deal fits.
     """
 
     def __init__(self, conditions: DealConditions) -> None:
@@ -195,13 +183,14 @@ class Fitting:
         points, lengths = conditions.points_limits(), conditions.length_limits()
         self._classes = self._suits() if lengths or not points else self._honours()
         self._splits = self._split(self._classes, room)
-        self.method = "exact"
+        self.method = "exact"  # "exact", or "rejection" of draws that do not fit
         if points and lengths:
             self.method = "rejection"
             honours = self._honours()
             splits = self._split(honours, room)
             if splits.deals < self._splits.deals:
                 self._classes, self._splits = honours, splits
+        # number of deals drawn from: where nothing is rejected, of those that fit
         self.deals = self._splits.deals
         if not self.deals:
             raise RefusedError(
@@ -278,10 +267,7 @@ class Fitting:
 
         It ends after ``MOST_DRAWN`` where some are rejected.
 
-        Raises
-        ------
-        ValueError
-            If none was found by then.
+        ValueError if none was found by then.
         """
         drawn = fitting = 0
         while self.method == "exact" or drawn < MOST_DRAWN:

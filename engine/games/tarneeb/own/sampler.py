@@ -28,14 +28,10 @@ _COMB = np.array(
 
 
 class Sampler:
-    """The deals that agree with `hidden`: `deals` of them.
-
-    Attributes
-    ----------
-    moves : ways to move the hands round, the first of which moves none: ``hands[:, move]``
-    """
+    """The deals that agree with `hidden`: `deals` of them."""
 
     def __init__(self, hidden: Hidden, seat: int) -> None:
+        # ways to move the hands round, the first of which moves none: ``hands[:, move]``
         self.moves = _moves(hidden, seat)
         splits = list(hidden.splits())
         self._groups = hidden.groups

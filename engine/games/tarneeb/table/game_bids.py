@@ -46,16 +46,11 @@ def best_trump(question: BidAdvice, deals: int = DEALS) -> int:
 
 
 class _Table:
-    """Deals that one player holds possible, and what contracts in them are worth to him.
-
-    Attributes
-    ----------
-    auction : the bidding, up to the call that is asked for
-    trumps : his own that are tried, the one with the longest prospects first
-    """
+    """Deals that one player holds possible, and what contracts in them are worth to him."""
 
     def __init__(self, question: BidAdvice, deals: int) -> None:
         assert question.auction is not None
+        # the bidding, up to the call that is asked for
         self.auction, self._seat = question.auction, question.seat
         self._scoring, self._scores = question.scoring, question.scores
         self._seed, self._deals = question.limits.seed, deals
@@ -66,6 +61,7 @@ class _Table:
         expected = strength.expected_tricks(np.array([own], np.int64))[0]
         self._expected = float(expected.max())
         order = sorted(range(4), key=lambda trump: -expected[trump])
+        # his own that are tried, the one with the longest prospects first
         self.trumps = [t for t in order if expected[t] > self._expected - NEAR][:TRUMPS]
         self._drawn: tuple[Ints, Rest] | None = None
         self._own = own

@@ -16,27 +16,20 @@ TEN, KING, ACE = 8, 11, 12  # ranks
 
 
 class Sight:
-    """What a player can tell of the trick, and of the cards out.
-
-    Attributes
-    ----------
-    table : cards on it
-    last : whether he plays the last card of the trick
-    partners : whether the trick is his partner's so far
-    led : suit led; None on lead
-    needed : tricks that the declarer's side still needs
-    """
+    """What a player can tell of the trick, and of the cards out."""
 
     def __init__(self, seen: SeenPlay) -> None:
         self.seen, self.trump, self.legal = seen, seen.trump, seen.legal
         self.partner = (seen.seat + 2) % 4
         self.left = next_seat(seen.seat, seen.direction)
         trick = seen.trick
-        self.table = trick.cards if trick else ()
-        self.last = len(self.table) == 3
+        self.table = trick.cards if trick else ()  # cards on it
+        self.last = len(self.table) == 3  # whether he plays the last card of the trick
+        # whether the trick is his partner's so far
         self.partners = trick is not None and trick.winner == self.partner
-        self.led = suit_of(self.table[0]) if trick else None
+        self.led = suit_of(self.table[0]) if trick else None  # suit led; None on lead
         self.best = trick.cards[trick.seats.index(trick.winner)] if trick else -1
+        # tricks that the declarer's side still needs
         self.needed = seen.bid - seen.won[seen.declarer % 2]
 
     def takes(self, card: int) -> bool:

@@ -84,10 +84,6 @@ class _Trial:
 
     `own` is the place of the net's card, and `needed` by how many standard errors each of them has
     to be better than it.
-
-    Attributes
-    ----------
-    settled : whether only one is left
     """
 
     def __init__(self, question: PlayAdvice, cards: Ints, own: int, needed: Floats) -> None:
@@ -106,7 +102,7 @@ class _Trial:
         self._alive = np.arange(len(cards))
         self._values: Floats = np.zeros((0, len(cards)))
         self._weights: Floats = np.zeros(0)
-        self.settled = False
+        self.settled = False  # whether only one is left
 
     def go_on(self, hands: Ints, weights: Floats) -> None:
         """Play more deals out."""

@@ -19,10 +19,7 @@ DOUBLED_AT_ONCE, COMPARED_AT_ONCE = 100, 20  # deals played out between two yiel
 def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     """Yield ever better advice, see `own.advice`; playing out takes longer than the first answer.
 
-    Raises
-    ------
-    ValueError
-        If all cards have been played.
+    ValueError if all cards have been played.
     """
     # What is looked at here changes nothing there: a question that goes on has the same deals.
     answers = advice.advise_play(replace(question, reasons=False, doubling=False))

@@ -116,10 +116,7 @@ def _share(view: View, player: int) -> float:
 def runouts(question: Runouts) -> Iterator[RunoutReport]:
     """Yield reports on ever more cards that may come next, without solving further.
 
-    Raises
-    ------
-    ValueError
-        If no card comes at the end of the line, or the spot is not the one solved last.
+    ValueError if no card comes at the end of the line, or the spot is not the one solved last.
     """
     start = time.perf_counter()
     asked = question.strategy
@@ -173,10 +170,7 @@ def _kept(question: Strategy) -> Solver:
 def advise(question: Strategy) -> Iterator[Advice | Begun]:
     """Yield ever better advice; the last is as good as asked. The last spot's solution is kept.
 
-    Raises
-    ------
-    ValueError
-        If the line leads nowhere, or the solution takes more memory than may be used.
+    ValueError if the line leads nowhere, or the solution takes more memory than may be used.
     """
     start = time.perf_counter()
     solver = _kept(question)
@@ -256,10 +250,7 @@ def _progress(solver: Solver, target: float) -> float:
 def save(question: Save) -> Iterator[Saved]:
     """Write what is solved to a file.
 
-    Raises
-    ------
-    ValueError
-        If the spot is not the one solved last, or the file cannot be written.
+    ValueError if the spot is not the one solved last, or the file cannot be written.
     """
     solver = _KEPT.get(question.spot)
     if solver is None or not solver.chances:
@@ -271,10 +262,7 @@ def save(question: Save) -> Iterator[Saved]:
 def load(question: Load) -> Iterator[Loaded]:
     """Read a solution; what is asked of its spot is answered from it.
 
-    Raises
-    ------
-    ValueError
-        If the file cannot be read, is damaged, or is from a newer Kibitzer.
+    ValueError if the file cannot be read, is damaged, or is from a newer Kibitzer.
     """
     with _ONE_AT_A_TIME:
         solver, found = storage.load(question.path, question.threads)

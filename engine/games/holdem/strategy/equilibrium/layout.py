@@ -41,30 +41,19 @@ class Context:
 
 
 class Shape:
-    """A spot's betting, hands and boards.
-
-    Attributes
-    ----------
-    subtrees : the betting
-    combos : by player, what it may hold on this board: places in `COMBOS`
-    contexts : boards; those of the river first, the spot's own is the last
-    first : by street, the first of its boards
-    entries : numbers that are learned, twice; the first `kept` are not of rivers under turns
-    """
+    """A spot's betting, hands and boards."""
 
     def __init__(self, spot: Spot) -> None:
         """Work out the betting, the hands and the boards.
 
-        Raises
-        ------
-        ValueError
-            If no two hands of the ranges go together, or there is too much betting.
+        ValueError if no two hands of the ranges go together, or there is too much betting.
         """
         self.spot = spot
-        self.subtrees: list[Subtree] = build(spot)
+        self.subtrees: list[Subtree] = build(spot)  # the betting
         out = mask_of(spot.board)
         weights = [np.array(held.weights) for held in (spot.oop, spot.ip)]
         self.all_weights = [np.where(MASKS & out == 0, weight, 0.0) for weight in weights]
+        # by player, what it may hold on this board: places in `COMBOS`
         self.combos: list[Ints] = [np.flatnonzero(weight) for weight in self.all_weights]
         self.weights = [w[c] for w, c in zip(self.all_weights, self.combos, strict=True)]
         self.hands = max(len(combos) for combos in self.combos)
@@ -74,11 +63,14 @@ class Shape:
             raise RefusedError(
                 "The ranges exclude each other: whatever one holds, the other cannot."
             )
+        # boards; those of the river first, the spot's own is the last
         self.contexts = self._contexts()
         streets = [len(context.board) for context in self.contexts]
+        # by street, the first of its boards
         self.first = {street: streets.index(street) for street in sorted(set(streets))}
         self.counts = {street: streets.count(street) for street in self.first}
         self.blocks, self.offsets = self._blocks()
+        # numbers that are learned, twice; the first `kept` are not of rivers under turns
         self.bases, self.entries, self.kept = self._bases(self.blocks)
         nodes = [len(tree.nodes) for tree in self.subtrees]
         self.locked_bases, self.lock_places, _kept = self._bases(nodes)

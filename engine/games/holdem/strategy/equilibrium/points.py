@@ -29,10 +29,7 @@ class Point:
 def find_point(shape: Shape, line: tuple[str, ...]) -> Point:
     """Where a line of actions and cards leads.
 
-    Raises
-    ------
-    ValueError
-        If a word of the line is no action there, or no card that may come.
+    ValueError if a word of the line is no action there, or no card that may come.
     """
     point = Point(0, 0, shape.root)
     for word in line:

@@ -32,26 +32,15 @@ class Cheaper:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """An estimate before anything is solved.
+    """An estimate before anything is solved."""
 
-    Attributes
-    ----------
-    memory_mb : that the solution takes
-    work_s : of one core, about; measured on one computer, so that others differ by a factor
-    decisions : of the betting, each counted once whatever cards come
-    boards : of five cards, those that differ by the names of suits alone counted once
-    free_mb : memory of this computer that is free
-    cores : that work on it
-    cheaper : what takes less, the least first
-    """
-
-    memory_mb: float
-    work_s: float
-    decisions: int
-    boards: int = 1
-    free_mb: float = 0.0
-    cores: int = 1
-    cheaper: tuple[Cheaper, ...] = ()
+    memory_mb: float  # that the solution takes
+    work_s: float  # of one core, about; measured on one computer, so that others differ by a factor
+    decisions: int  # of the betting, each counted once whatever cards come
+    boards: int = 1  # of five cards, those that differ by the names of suits alone counted once
+    free_mb: float = 0.0  # memory of this computer that is free
+    cores: int = 1  # that work on it
+    cheaper: tuple[Cheaper, ...] = ()  # what takes less, the least first
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +54,13 @@ class Runouts(Asks["RunoutReport"]):
 
 @dataclass(frozen=True, slots=True)
 class Runout:
-    """A turn or river.
+    """A turn or river."""
 
-    Attributes
-    ----------
-    card : that comes
-    evs, equities : of both
-    frequencies : of the first actions there, out of position
-    """
-
-    card: int
+    card: int  # that comes
+    # of both
     evs: tuple[float, float]
     equities: tuple[float, float]
-    frequencies: tuple[float, ...]
+    frequencies: tuple[float, ...]  # of the first actions there, out of position
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +76,13 @@ class RunoutReport:
 
 @dataclass(frozen=True, slots=True)
 class Save(Asks["Saved"]):
-    """Write what is solved by now to a file, which `Load` reads.
-
-    Attributes
-    ----------
-    spot : of the solution
-    path : of the file
-    names : of the players, for whoever reads it
-    """
+    """Write what is solved by now to a file, which `Load` reads."""
 
     answered_by = "holdem.strategy.equilibrium.advice:save"
 
-    spot: Spot
-    path: str
-    names: tuple[str, str] = ("OOP", "IP")
+    spot: Spot  # of the solution
+    path: str  # of the file
+    names: tuple[str, str] = ("OOP", "IP")  # of the players, for whoever reads it
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,10 +31,7 @@ class OpenedRiver:
 def open_river(solver: Solver, line: tuple[str, ...]) -> OpenedRiver | None:
     """The river that a line has come to, if it has and the solution has none.
 
-    Raises
-    ------
-    ValueError
-        If nobody gets there.
+    ValueError if nobody gets there.
     """
     point = find_point(solver.shape, line)
     if solver.below is None or solver.shape.subtrees[point.subtree].street != 5:

@@ -63,35 +63,27 @@ class Solver:
 
     Several threads work on it at once, but only one may call it at a time, see `busy`. The answer
     is the same for any number of threads: cards are added up in order.
-
-    Attributes
-    ----------
-    shape : the spot's betting and hands
-    iterations : done
-    measured_at : iterations that had been done at the last `measure`
-    exploitability : in per cent of the pot, as of `measure`
-    evs : of both, as of `measure`
-    means : strategies on the first street, as of `measure`
-    chances : by player, ``[chance node of the first street, hand]``, worths as of `measure`
-    below : of a flop from a file, which has no rivers, what these are worth: ``[player, deal,
-        chance node of the turn, hand]``; else None
     """
 
     def __init__(self, spot: Spot, threads: int | None = None, *, kept: bool = False) -> None:
         """Lay out the spot; nothing is learned yet. If `kept`, only with what files have."""
         self.spot = spot
-        self.shape = layouts.Shape(spot)
+        self.shape = layouts.Shape(spot)  # the spot's betting and hands
         self.layout = self.shape.layout()
         rivers = not (kept and self.shape.has_flop)
         self.tables = layouts.tables(self.shape.entries if rivers else self.shape.kept)
         self.threads = min(threads or pool.cores(), pool.cores())
         self.scratch = [layouts.scratch(self.layout) for _thread in range(self.threads)]
         self.looking = layouts.scratch(self.layout)  # for who looks at the answer meanwhile
-        self.iterations = self.measured_at = 0
-        self.exploitability = float("inf")
-        self.evs = (0.0, 0.0)
+        self.iterations = self.measured_at = 0  # done, and done at the last `measure`
+        self.exploitability = float("inf")  # in per cent of the pot, as of `measure`
+        self.evs = (0.0, 0.0)  # of both, as of `measure`
+        # strategies on the first street, as of `measure`
         self.means = Tables(*(np.zeros(self.shape.blocks[0], np.float32),) * 2)
+        # by player, ``[chance node of the first street, hand]``, worths as of `measure`
         self.chances: list[Floats32] = []
+        # of a flop from a file, which has no rivers, what these are worth: ``[player, deal, chance
+        # node of the turn, hand]``; else None
         self.below: Floats32 | None = None
         self.rivers: dict[Spot, Solver] = {}  # solved again, where `below` is all that is known
         self.busy = threading.Lock()

@@ -38,10 +38,7 @@ def to_json(spot: Spot) -> dict[str, Any]:
 def from_json(data: dict[str, Any]) -> Spot:
     """Read what `to_json` wrote.
 
-    Raises
-    ------
-    ValueError, TypeError, KeyError
-        If anything is of the wrong kind or impossible.
+    ValueError, TypeError, KeyError if anything is of the wrong kind or impossible.
     """
     sizes, turn, river = (_read_streets(data[name]) for name in STREETS_WITH_SIZES)
     if sizes is None:

@@ -33,10 +33,7 @@ Arrays = dict[str, NDArray[np.float32]]
 def save(solver: Solver, path: str, names: tuple[str, str]) -> Iterator[Saved]:
     """Write a solution to a file; yield how far that is.
 
-    Raises
-    ------
-    ValueError
-        If the file cannot be written.
+    ValueError if the file cannot be written.
     """
     _written(path, check_writable)  # not after minutes
     while solver.part:  # an iteration is under way
@@ -128,10 +125,7 @@ def _digest(header: dict[str, Any], arrays: Arrays) -> str:
 def load(path: str, threads: int | None = None) -> tuple[Solver, Loaded]:
     """Read what `save` wrote.
 
-    Raises
-    ------
-    ValueError
-        If the file cannot be read, is damaged, or is from a newer Kibitzer. One sentence.
+    ValueError if the file cannot be read, is damaged, or is from a newer Kibitzer.
     """
     name = f"“{Path(path).name}”"
     try:

@@ -52,10 +52,7 @@ def build(spot: Spot, line: Sequence[str] = ()) -> list[Subtree]:
     What was done on the first street, `line`, is there even if its amounts are no sizes of the
     spot.
 
-    Raises
-    ------
-    ValueError
-        If there is too much of it.
+    ValueError if there is too much of it.
     """
     return _Builder(spot, line).subtrees
 

@@ -28,30 +28,23 @@ _NOTHING = np.zeros(3, np.float32)  # learned, so nothing is discounted
 
 
 class View:
-    """Reach and values around a point, by a pass with the mean strategies of both.
-
-    Attributes
-    ----------
-    node : of the betting
-    level : RIVER, TURN or FLOP
-    places : by player, hands that get here, as places in the range
-    values, after : by player, of the hands, and of ``[action, hand]``
-    reach : by player, of the hands
-    """
+    """Reach and values around a point, by a pass with the mean strategies of both."""
 
     def __init__(self, solver: Solver, point: Point) -> None:
         """Work out a point of a solution that has been measured."""
         self.shape, self.point, self._solver = solver.shape, point, solver
         layout, work = solver.layout, solver.looking
-        self.level = int(layout.levels[point.context])
+        self.level = int(layout.levels[point.context])  # RIVER, TURN or FLOP
         nodes = self.shape.subtrees[point.subtree].nodes
-        self.node = nodes[point.node]
+        self.node = nodes[point.node]  # of the betting
         row = int(layout.subtrees[point.subtree, 0]) + point.node
         counts = layout.counts[point.context]
+        # by player, hands that get here, as places in the range
         self.places = [layout.places[point.context, p, : counts[p]] for p in (OOP, IP)]
+        # by player, of the hands, and of ``[action, hand]``
         self.values: list[Floats] = []
         self.after: list[Floats] = []
-        self.reach: list[Floats] = []
+        self.reach: list[Floats] = []  # by player, of the hands
         for player in (OOP, IP):
             self._pass(point, player)
             count = counts[player]

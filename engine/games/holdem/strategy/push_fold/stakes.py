@@ -8,15 +8,7 @@ from engine.games.holdem.strategy.push_fold.questions import PushFold
 
 
 class Stakes:
-    """Worths in big blinds won, or in per cent of the prizes won.
-
-    Attributes
-    ----------
-    walk : float64[seat], if all fold to the big blind
-    steal : float64[pusher, seat], if nobody calls
-    called : float64[pusher, caller, 3, seat], if the *pusher* wins, splits, loses
-    before : float64[seat], what the stacks are worth before the hand, in prizes; or 0
-    """
+    """Worths in big blinds won, or in per cent of the prizes won."""
 
     def __init__(self, question: PushFold) -> None:
         """Work out all ends."""
@@ -29,8 +21,12 @@ class Stakes:
         for pusher in range(seats):
             for caller in range(seats):
                 ends += self._shown_down(pusher, caller)
+        # float64[seat], what the stacks are worth before the hand, in prizes; or 0
         worths, self.before = self._worths(np.array(ends))
+        # float64[seat], if all fold to the big blind
+        # float64[pusher, seat], if nobody calls
         self.walk, self.steal = worths[0], worths[1 : seats + 1]
+        # float64[pusher, caller, 3, seat], if the *pusher* wins, splits, loses
         self.called = worths[seats + 1 :].reshape(seats, seats, 3, seats)
 
     def _taken(self, winner: int) -> Floats:
