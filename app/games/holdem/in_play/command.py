@@ -19,6 +19,7 @@ from engine.limits import Limits
 from engine.sentences import RefusedError
 
 DECIMALS = 4  # of weights in ranges that are written
+MOST_PARTS = 16  # of a range in a table: the heaviest
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -121,7 +122,12 @@ def _table(answer: Json) -> str:
         text = _("{pot}, equity {equity}").format(pot=text, equity=percent(answer["equity"], 1))
     found.append(text)
     for position, held in answer["ranges"].items():
-        found.append(_("{seat}: {hands}").format(seat=position, hands=Notation(held or "-")))
+        parts = held.split(",")
+        hands = Notation(", ".join(parts[:MOST_PARTS]) or "-")
+        line = _("{seat}: {hands}").format(seat=position, hands=hands)
+        if more := len(parts[MOST_PARTS:]):
+            line = _("{line} and {count} more (--json)").format(line=line, count=more)
+        found.append(line)
     return "\n".join([*found, *(said(note) for note in answer["notes"])])
 
 
