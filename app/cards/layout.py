@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
-from app.cards.text import set_margins
+from app.cards.text import keep_order, set_margins
 
 
 class _Stretch(Enum):
@@ -37,6 +37,13 @@ def across(
     margins : px before, above, after and below; the style's if None
     """
     return _built(QHBoxLayout(), items, spacing, margins, within)
+
+
+def in_order(*items: Item, spacing: int | None = None) -> QHBoxLayout:
+    """Return a row that begins at the left in every language, as cards and steps do."""
+    row = across(*items, spacing=spacing)
+    keep_order(row)
+    return row
 
 
 def down(

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.controls import Chip
 from app.cards.faces import Face, card_width
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import HEADROOM, RING, Fan, HandCard
-from app.cards.layout import STRETCH, across, down, make_grid
+from app.cards.layout import STRETCH, across, down, in_order, make_grid
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, keep_order, paint_text, plain
+from app.cards.text import Text, paint_text, plain
 from app.games.nine_cards import words
 from app.games.nine_cards.board import SIDES
 from app.look import theme
@@ -144,16 +144,8 @@ class PlayerHand(QWidget):
         )
         self.next_card.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.next_card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        cards, held = QHBoxLayout(), QHBoxLayout()
-        keep_order(held)  # the next card comes behind those of the fan
-        held.setSpacing(6)
-        held.addWidget(self.fan)
-        place = QVBoxLayout()
-        place.setContentsMargins(0, HEADROOM, 0, RING)  # as the fan has them around its cards
-        place.addWidget(self.next_card)
-        held.addLayout(place)
-        cards.addLayout(held)
-        cards.addStretch(1)
+        place = down(self.next_card, margins=(0, HEADROOM, 0, RING))  # as around the fan's cards
+        cards = across(in_order(self.fan, place, spacing=6), STRETCH)  # it comes behind these
         self._most_sums = words.MOST_SUMS
         self.needs_title, self.wants = Text("", "hint"), Text("", "strong")
         self.sums = [Text("", "hint") for _number in range(words.MOST_SUMS)]

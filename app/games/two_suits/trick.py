@@ -7,12 +7,12 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cards.faces import face_of, paint_card
+from app.cards.layout import STRETCH, in_order
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import keep_order
 from app.games.two_suits import words
 from app.look import theme
 from app.words.translation import _
@@ -46,16 +46,10 @@ class TrickView(Panel):
     def __init__(self) -> None:
         super().__init__(role="feltbox", margins=(24, 14, 24, 14))
         self.slots = {side: _TrickSlot(f"trick.{side}", 92, side) for side in SIDES}
-        row = QHBoxLayout()
-        keep_order(row)
-        row.setSpacing(14)
-        row.addStretch(1)
         for slot in self.slots.values():
             slot.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             slot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            row.addWidget(slot)
-        row.addStretch(1)
-        self.body.addLayout(row)
+        self.body.addLayout(in_order(STRETCH, *self.slots.values(), STRETCH, spacing=14))
 
     def set_card_height(self, height: int) -> None:
         """Change the size of the cards."""

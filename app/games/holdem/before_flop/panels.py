@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout
 
 from app.cards.controls import Button
 from app.cards.entry_field import EntryField
-from app.cards.layout import STRETCH, across, down, fill
+from app.cards.layout import STRETCH, across, down, fill, in_order
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import ElidedText, Text, explain, keep_order, keep_room, set_visible
+from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.holdem.before_flop import words
 from app.games.holdem.before_flop.record import Lookup
 from app.games.holdem.ranges.action_grid import looks
@@ -39,12 +38,10 @@ class ChoicesPanel(Panel):
     def __init__(self) -> None:
         super().__init__("–", spacing=8)
         self.slots = [CardSlot(f"s0.{at}", CARD_PX, _("Your hand")) for at in range(2)]
-        hole = QHBoxLayout()
-        keep_order(hole)
         for slot in self.slots:
             slot.setAcceptDrops(False)
             slot.clicked.connect(partial(self._click, slot))
-            hole.addWidget(slot)
+        hole = in_order(*self.slots)
         self.mine = Text("", "hint", wrap=True)
         self.clear = Button(_("No hand"), kind="link", small=True, then=self.cleared)
         self.table = ChoiceTable(3, (_("all"), "", _("EV")))
@@ -60,7 +57,12 @@ class ChoicesPanel(Panel):
         keep_room(self.lock)
         fill(
             self.body,
-            across(hole, 6, (down(self.mine, across(self.clear, STRETCH)), 1), spacing=6),
+            across(
+                hole,
+                6,
+                (down(self.mine, across(self.clear, STRETCH)), 1),
+                spacing=6,
+            ),
             self.table,
             across((self.lock_name, 1), self.lock, Text("%", "hint"), spacing=8),
         )

@@ -6,19 +6,16 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QGridLayout,
-    QHBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import STEP_KEYS, Button
 from app.cards.elided import ElidedButton
-from app.cards.layout import STRETCH, across, down
+from app.cards.layout import STRETCH, across, down, in_order, make_grid
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import (
     Text,
-    keep_order,
     set_visible,
 )
 from app.games.holdem import words
@@ -42,19 +39,13 @@ class Board(Panel):
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(16, 12, 16, 14))
         self.slots: dict[str, CardSlot] = {}
-        self._row = row = QHBoxLayout()
-        keep_order(row)
-        row.setSpacing(16)
+        self._row = row = in_order(spacing=16)
         for label, first, last in ((_("Flop"), 0, 3), (_("Turn"), 3, 4), (_("River"), 4, 5)):
-            cards = QHBoxLayout()
-            keep_order(cards)
-            cards.setSpacing(6)
-            for i in range(first, last):
-                cards.addWidget(self._slot(f"b{i}", words.slot_name(f"b{i}")))
+            names = (f"b{i}" for i in range(first, last))
+            cards = in_order(*(self._slot(b, words.slot_name(b)) for b in names), spacing=6)
             row.addLayout(down(Text(label, "hint"), cards, spacing=6))
         row.addStretch(1)
-        self._dead = QGridLayout()
-        self._dead.setSpacing(4)
+        self._dead = make_grid((4, 4))
         for i in range(MOST_DEAD):
             slot = self._slot(f"d{i}", _("Dead card {number}").format(number=i + 1))
             self._dead.addWidget(slot, i // DEAD_PER_ROW, i % DEAD_PER_ROW)

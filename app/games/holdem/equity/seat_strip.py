@@ -16,20 +16,18 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QWidget,
 )
 
 from app.cards.bars import ShareBar
 from app.cards.focus import RovingButton
-from app.cards.layout import STRETCH, across, down
+from app.cards.layout import STRETCH, across, down, in_order
 from app.cards.panels import paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import (
     ElidedText,
     Text,
     explain,
-    keep_order,
     paint_text,
     set_role,
     set_visible,
@@ -194,11 +192,7 @@ class SeatStrip(QFrame):
         self._names = QWidget()
         down(STRETCH, self.name, self.kind, STRETCH, spacing=0, within=self._names)
         self._held = QWidget()
-        hole = QHBoxLayout()
-        keep_order(hole)
-        hole.setSpacing(4)
-        for slot in self.slots:
-            hole.addWidget(slot)
+        hole = in_order(*self.slots, spacing=4)
         cards = across(hole, (self.chip, 1), spacing=4, within=self._held)
         cards.addStretch(0)
         numbers = self._numbers = down(STRETCH, self.equity, self.margin, STRETCH, spacing=0)

@@ -8,16 +8,16 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
 from app.cards.faces import paint_card
 from app.cards.focus import put_ahead_in_tab_order
-from app.cards.layout import STRETCH, across, down, fill
+from app.cards.layout import STRETCH, across, down, fill, in_order, make_grid
 from app.cards.panels import Panel, SeatSquare
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import ElidedText, Text, explain, keep_order, set_role, set_visible
+from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem.play import words
 from app.games.holdem.play.record import Play, raked_text
 from app.games.holdem.step_line import Done, StepLine
@@ -78,26 +78,19 @@ class SeatBox(Panel):
 
     def __init__(self, seat: int) -> None:
         super().__init__(role="feltbox", margins=(6, 4, 6, 5), spacing=2)
-        top, low = QHBoxLayout(), QHBoxLayout()
         self.button = Button("", small=True, then=self.chosen)
         self.stack, self.front = Text("", "strong"), Text("", "strong")
         self.note = ElidedText("", "hint")
         for text in (self.stack, self.note, self.front):
             text.unheard = True  # the button says them
         self._square, self._asks = SeatSquare(seat, 20), False
-        top.addWidget(self._square)
-        top.addWidget(self.button)
-        top.addStretch(1)
-        top.addWidget(self.stack)
         self.backs = Backs()
         self.backs.hide()
-        low.addWidget(self.backs)
-        low.addWidget(self.note)
-        low.addStretch(1)
-        low.addWidget(self.front)
-        for row in (top, low):
-            row.setSpacing(GAP_PX)
-            self.body.addLayout(row)
+        fill(
+            self.body,
+            across(self._square, self.button, STRETCH, self.stack, spacing=GAP_PX),
+            across(self.backs, self.note, STRETCH, self.front, spacing=GAP_PX),
+        )
         explain(self, _("A seat, its stack, and what lies in front of it, in big blinds."))
 
     def show_seat(self, play: Play, seat: int, guest: Guest | None = None) -> None:
@@ -178,8 +171,6 @@ class SetupRow(QWidget):
 
     def __init__(self, most: int) -> None:
         super().__init__()
-        column = down(within=self)
-        rows = first, second, third = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         self.count = Stepper(2, most, seats_text, name=_("seats"))
         self.count.changed.connect(self.seats_chosen)
         self.stacks = EntryField(
@@ -199,18 +190,14 @@ class SetupRow(QWidget):
         self.places.changed.connect(self.seat_chosen)
         self.places_row = QWidget()
         across(Text(_("You sit"), "hint"), self.places, spacing=8, within=self.places_row)
-        second.addWidget(self.places_row)
-        first.addWidget(self.count)
-        for row, name, field in (
-            (first, _("Stacks"), self.stacks),
-            (third, _("SB / ante / straddle"), self.blinds),
-            (third, _("Rake %"), self.rake),
-        ):
-            fill(row, Text(name, "hint"), field)
-        for row in rows:
-            row.setSpacing(8)
-            row.addStretch(1)
-            column.addLayout(row)
+        names = _("Stacks"), _("SB / ante / straddle"), _("Rake %")
+        stacks, blinds, rake = (Text(name, "hint") for name in names)
+        down(
+            across(self.count, stacks, self.stacks, STRETCH, spacing=8),
+            across(self.places_row, STRETCH, spacing=8),
+            across(blinds, self.blinds, rake, self.rake, STRETCH, spacing=8),
+            within=self,
+        )
 
     def show_table(self, play: Play) -> None:
         table = play.table
@@ -249,8 +236,7 @@ class Felt(Panel):
         self.setup = SetupRow(most_seats)
         self.setup.hide()
         self.body.addWidget(self.setup)
-        self._seats = QGridLayout()
-        self._seats.setSpacing(8)
+        self._seats = make_grid((8, 8))
         self.boxes = [SeatBox(seat) for seat in range(MOST_SEATS)]
         for seat, box in enumerate(self.boxes):
             box.chosen.connect(partial(self.seat_clicked.emit, seat))
@@ -270,9 +256,7 @@ class Felt(Panel):
         self._shown_line: tuple[object, ...] = ()
 
     def _build_cards(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        keep_order(row)
-        row.setSpacing(6)
+        row = in_order(spacing=6)
         self.slots: dict[str, CardSlot] = {}
         you = _("You")
         groups = (
@@ -289,16 +273,12 @@ class Felt(Panel):
             (_("River"), {"b4": _("River")}),
         )
         for name, slots in groups:
-            cards = QHBoxLayout()
-            keep_order(cards)
-            cards.setSpacing(5)
             for slot, place in slots.items():
                 card = CardSlot(slot, CARD_PX, place.format(seat=you))
                 card.clicked.connect(partial(self.slot_clicked.emit, slot))
                 card.setAcceptDrops(False)
                 self.slots[slot] = card
-                cards.addWidget(card)
-            cards.addStretch(1)
+            cards = in_order(*(self.slots[slot] for slot in slots), STRETCH, spacing=5)
             fill(row, down(Text(name, "hint"), cards, spacing=3), 8)
         row.addStretch(1)
         column = down(STRETCH)

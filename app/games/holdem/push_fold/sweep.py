@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider
+from PySide6.QtWidgets import QSizePolicy, QSlider
 
 from app.cards.chart import Chart
 from app.cards.controls import SegmentedControl
+from app.cards.layout import across, fill
 from app.cards.panels import Panel
 from app.cards.text import Text, paint_text
 from app.games.holdem.push_fold.table import PushTable
@@ -135,11 +136,8 @@ class SweepPanel(Panel):
         self.slider.setRange(round(DEPTHS_BB[0] * STEPS_A_BB), round(DEPTHS_BB[-1] * STEPS_A_BB))
         self.slider.setPageStep(STEPS_A_BB * 2)
         self.slider.valueChanged.connect(lambda at: self.slid.emit(at / STEPS_A_BB))
-        row = QHBoxLayout()
-        row.addWidget(self.slider)
-        self.body.addLayout(row)
         self.chart = SweepChart()
-        self.body.addWidget(self.chart)
+        fill(self.body, across(self.slider), self.chart)
 
     def show_table(
         self,

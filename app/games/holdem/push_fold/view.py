@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.entry_field import EntryField
@@ -151,8 +151,7 @@ class PushView(ModeView[PushTable]):
 
     def _build_felt(self) -> Panel:
         felt = self._felt = Panel(role="felt", margins=(14, 9, 14, 9), spacing=7)
-        self._seat_grid = QGridLayout()
-        self._seat_grid.setSpacing(8)
+        self._seat_grid = make_grid((8, 8))
         self.seats: list[SeatBox] = []
         felt.body.addLayout(self._seat_grid)
         row = across(spacing=8)

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
-    QHBoxLayout,
     QLayout,
     QMenu,
     QToolTip,
@@ -204,22 +203,17 @@ class RangeEditor(FramelessDialog):
         self._take_brush(100.0)
 
         self.presets = []
-        rows = [QHBoxLayout(), QHBoxLayout()]
-        for i, (name, text, what) in enumerate(PRESETS):
+        for name, text, what in PRESETS:
             button = Button(name, kind="outline", small=True)
             sentence = _("{what} ({range}), added to what is there; with Ctrl, instead of it.")
             explain(button, sentence.format(what=what, range=text))
             button.clicked.connect(lambda _on=False, text=text: self._take_preset(text))
             self.presets.append(button)
-            rows[i // 3].addWidget(button)
-        start = _titled(_("Start from"))
-        for row in rows:
-            row.setSpacing(8)
-            row.addStretch(1)
-            start.addLayout(row)
         self.replace = QCheckBox(_("Replace"))
         self.replace.setToolTip(_("Start from these alone, instead of adding them (Ctrl)"))
-        rows[1].addWidget(self.replace)
+        start = _titled(_("Start from"))
+        start.addLayout(across(*self.presets[:3], STRETCH, spacing=8))
+        start.addLayout(across(*self.presets[3:], STRETCH, self.replace, spacing=8))
 
         self.removed = Text("", "hint", wrap=True)
         return down(

@@ -11,16 +11,15 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import Button
 from app.cards.focus import Roving, RovingButton
-from app.cards.layout import STRETCH, across, fill, make_grid
+from app.cards.layout import STRETCH, across, down, fill, in_order, make_grid
 from app.cards.panels import Panel, SeatSquare
 from app.cards.tables import ListTable
-from app.cards.text import ElidedText, Text, keep_order, paint_text, set_visible
+from app.cards.text import ElidedText, Text, paint_text, set_visible
 from app.games.holdem.ranges.action_grid import Action, Swatch, looks, paint_swatch, shown_order
 from app.games.holdem.ranges.words import combo_text
 from app.games.holdem.strategy.line import (
@@ -104,9 +103,7 @@ class LinePanel(Panel):
         self._after = after
         self.setAccessibleName(_("Betting line"))
         self.setToolTip(_("Alt+Left and Alt+Right go along the line"))
-        self._row = QHBoxLayout()
-        keep_order(self._row)  # as Alt+Left and Alt+Right go
-        self._row.setSpacing(6)
+        self._row = in_order(spacing=6)  # as Alt+Left and Alt+Right go
         self.quiz_button = Button(_("Quiz"), kind="outline", small=True)
         self.quiz_button.setToolTip(_("Choose for a hand at random, and hear what that costs"))
         self.end_button = Button(_("End"), kind="outline", small=True)
@@ -124,13 +121,10 @@ class LinePanel(Panel):
             bar(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFixedHeight(58)
         self.area.horizontalScrollBar().rangeChanged.connect(self._reveal)
-        whole = QHBoxLayout()
-        keep_order(whole)
-        whole.addWidget(self.area, 1)
-        for button in (self.end_button, self.quiz_button):  # which keeps its place at the end
-            whole.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        buttons = self.end_button, self.quiz_button  # which keeps its place at the end
+        top = ((button, Qt.AlignmentFlag.AlignTop) for button in buttons)
+        self.body.addLayout(in_order((self.area, 1), *top))
         self.end_button.hide()
-        self.body.addLayout(whole)
         self._streets: list[QWidget] = []
         self.crumbs: list[Crumb] = []
         self._shown: object = None
@@ -186,14 +180,8 @@ class LinePanel(Panel):
 
     def _add_street(self, name: str) -> QHBoxLayout:
         part = QWidget()
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 12, 0)
-        column.setSpacing(4)
-        sides = Qt.AlignmentFlag
-        row = QHBoxLayout()
-        keep_order(row)
-        row.setSpacing(5)
-        fill(column, (Text(name, "hint"), sides.AlignLeft | sides.AlignAbsolute), row)
+        left, row = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute, in_order(spacing=5)
+        down((Text(name, "hint"), left), row, spacing=4, margins=(0, 0, 12, 0), within=part)
         self._row.addWidget(part)
         self._streets.append(part)
         return row
@@ -547,9 +535,8 @@ class SetupPanel(Panel):
         self.change_button = Button(_("Change"), kind="link")
         self.change_button.setAccessibleName(_("Change the set-up"))
         self.sizes, self.exact = Text("", "detail", wrap=True), Text("", "detail")
-        row = QHBoxLayout()  # below, for tabs may take all of the header
-        row.setSpacing(12)
-        fill(row, self.exact, STRETCH, self.csv_button, self.save_button, self.change_button)
+        buttons = self.csv_button, self.save_button, self.change_button
+        row = across(self.exact, STRETCH, *buttons, spacing=12)  # tabs may take all of the header
         fill(self.body, self.sizes, row)
 
     def show_setup(self, setup: Setup, advice: Advice | None) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+from PySide6.QtWidgets import QGridLayout
 
 from app.cards.controls import SegmentedControl
 from app.cards.entry_field import EntryField
+from app.cards.layout import across, make_grid
 from app.cards.panels import FloatingError, Panel
 from app.cards.text import ElidedText, Text
 from app.games.holdem.strategy.line import FLOP, exact_chips
@@ -42,8 +43,7 @@ class SizesPanel(Panel):
         self.whose.changed.connect(lambda _i: self.show_sizes(self._setup))
         self.add_right(self.whose)
         self.fields: dict[tuple[str, int], EntryField] = {}
-        self._grid = grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
+        self._grid = grid = make_grid((10, None))
         for column, (kind, title, tip) in enumerate(
             zip(KINDS, TITLES, (SIZE_TIP, RAISE_TIP, DONK_TIP), strict=True)
         ):
@@ -72,8 +72,7 @@ class SizesPanel(Panel):
         self.all_in = SegmentedControl(names, small=True, name=_("All-in as a size"))
         self.all_in.setToolTip(_("All-in beside the other sizes: near is 150 % of the pot or less"))
         self.all_in.changed.connect(self.all_in_chosen)
-        rake = QHBoxLayout()
-        rake.setSpacing(3)
+        rake = across(spacing=3)
         self.rake: dict[str, EntryField] = {}
         for what, tip in (
             ("rake", _("Rake: per cent that the house takes from the pot")),

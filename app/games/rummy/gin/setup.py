@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.elided import ElidedButton, ElidedComboBox, name_choices
-from app.cards.layout import STRETCH, across, down
+from app.cards.layout import STRETCH, across, down, make_grid
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy.gin.record import SECONDS, Play, RivalName
 from app.words.translation import _
@@ -60,12 +60,9 @@ class SetupPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._play = Play()
-        self._grid = QGridLayout()
+        self._grid = make_grid((12, 4), wide=1)
         self._rows: list[QHBoxLayout] = []
         self._labels: list[Text] = []
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(4)
-        self._grid.setColumnStretch(1, 1)
         down(self._grid, within=self)
         # Translators: who plays the other hand: a person, or Kibitzer as an easy player, and so on
         names = (_("a person"), _("easy"), _("fair"), _("good"), _("strong"))

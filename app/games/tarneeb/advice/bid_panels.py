@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, Chip, SegmentedControl
@@ -74,11 +74,8 @@ class BidBox(Panel):
         self.next_button = Button(_("Next hand"), kind="primary", small=True)
         explain(self.next_button, _("All four passed: deal again, with the next dealer (Alt+X)."))
         # What takes turns has the room of the larger one: the box keeps its size.
-        self._pads, self._begin, below = QStackedLayout(), QStackedLayout(), QHBoxLayout()
-        below.setSpacing(4)
-        below.addLayout(self._begin)
-        below.addWidget(self.contract_button)
-        below.addWidget(self.next_button)
+        self._pads, self._begin = QStackedLayout(), QStackedLayout()
+        below = across(self._begin, self.contract_button, self.next_button, spacing=4)
         fill(self.body, (self.turn, middle), self._pads, below)
         # Pages come once there is a panel to show them in: else each were a window of its own.
         for pad in (self.calls, self.trumps):

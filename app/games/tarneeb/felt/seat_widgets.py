@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from app.cards.controls import Chip
 from app.cards.faces import card_width, face_of, paint_card
-from app.cards.layout import down
+from app.cards.layout import STRETCH, across, down
 from app.cards.text import ElidedText, Text, paint_text, set_visible
 from app.games.tarneeb.felt.widgets import TrickCards
 from app.games.tarneeb.records.seats import SEAT_LABELS, SEAT_NAMES, SOUTH
@@ -82,26 +82,11 @@ class SeatBox(QFrame):
         self._hint = ElidedText("", "hint", least=LEAST_HINT[seat == 0])
         self.backs = Backs()
         self.word, self.chip = ElidedText("", "hint"), Chip("", square=True)
-        head, note = QHBoxLayout(), QHBoxLayout()
-        for row, widgets in (
-            (head, (self._name, self._hint)),
-            (note, (self.word, self.chip)),
-        ):
-            row.setSpacing(7)
-            if seat == 0:
-                row.addStretch(1)
-            for widget in widgets:
-                row.addWidget(widget)
-            row.addStretch(1)
-        backs = QHBoxLayout()
-        if seat == 0:
-            backs.addStretch(1)
-        backs.addWidget(self.backs, 0 if seat == 0 else 1)
-        if seat == 0:
-            backs.addStretch(1)
+        before = [STRETCH] if seat == 0 else []  # North's is in the middle
+        head = across(*before, self._name, self._hint, STRETCH, spacing=7)
         self._note = QWidget()
-        self._note.setLayout(note)
-        note.setContentsMargins(0, 0, 0, 0)
+        across(*before, self.word, self.chip, STRETCH, spacing=7, within=self._note)
+        backs = across(*before, (self.backs, 0 if before else 1), *before)
         self._note.setFixedHeight(22)
         self._column = down(head, backs, self._note, spacing=6, margins=(14, 8, 14, 8), within=self)
 

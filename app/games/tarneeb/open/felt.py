@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.cards.controls import Button
 from app.cards.hand import HandCard, hand_card
-from app.cards.layout import STRETCH, across, fill
+from app.cards.layout import STRETCH, across, fill, in_order, make_grid
 from app.cards.panels import Panel
 from app.cards.text import (
     explain,
-    keep_order,
     set_visible,
 )
 from app.games.tarneeb import words
@@ -79,30 +77,15 @@ class OpenFelt(Panel):
         self.hands = {seat: HandOnFelt(seat) for seat in (NORTH, WEST, EAST, SOUTH)}
         self.trick = TrickBox()
         self.setup_box = SetupBox()
-        right = QHBoxLayout()  # North's name is between them: each side has its share
-        right.setSpacing(4)
-        right.addWidget(self.another_button)
-        right.addWidget(self.copy_button)
-        corners = QGridLayout()
-        corners.setContentsMargins(0, 0, 0, 0)
-        top = Qt.AlignmentFlag.AlignTop
+        # North's name is between them: each side has its share.
+        left = across(self.edit_button, self.rotate_button, spacing=4)
+        right = across(self.another_button, self.copy_button, spacing=4)
+        corners, top = make_grid(), Qt.AlignmentFlag.AlignTop
         corners.addWidget(self.hands[NORTH], 0, 0)  # as wide as the felt, and so below the buttons
-        corners.addLayout(
-            across(self.edit_button, self.rotate_button, spacing=4),
-            0,
-            0,
-            top | Qt.AlignmentFlag.AlignLeft,
-        )
+        corners.addLayout(left, 0, 0, top | Qt.AlignmentFlag.AlignLeft)
         corners.addLayout(right, 0, 0, top | Qt.AlignmentFlag.AlignRight)
-        middle = QHBoxLayout()
-        keep_order(middle)
-        middle.setSpacing(0)
-        middle.addWidget(self.hands[WEST])
-        middle.addStretch(1)
-        middle.addWidget(self.trick)
-        middle.addWidget(self.setup_box)
-        middle.addStretch(1)
-        middle.addWidget(self.hands[EAST])
+        parts = self.hands[WEST], STRETCH, self.trick, self.setup_box, STRETCH, self.hands[EAST]
+        middle = in_order(*parts, spacing=0)
         fill(self.body, corners, STRETCH, middle, STRETCH, self.hands[SOUTH])
 
     def show_state(self, state: OpenDeal) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QWidget
 
 from app.cards.controls import KeyCap, SegmentedControl, key_caps
 from app.cards.elided import ElidedButton
@@ -173,23 +173,16 @@ class TableFelt(Panel):
 
     def _lay_out_rows(self) -> None:
         self.only_in_play = tuple(QWidget() for _row in range(3))
-        advice, settings, buttons = (QHBoxLayout(widget) for widget in self.only_in_play)
-        for row in (advice, settings, buttons):
-            row.setContentsMargins(0, 0, 0, 0)
-        advice.setSpacing(8)
-        advice.addWidget(self.advice)
-        advice.addLayout(key_caps(self._keycaps))
-        for item in (Text(_("Robots"), "hint"), self.robots, Text(_("Pace"), "hint"), self.pace):
-            settings.addWidget(item)
-        settings.addStretch(1)
-        settings.setSpacing(8)
-        buttons.addStretch(1)
-        for button in (
-            *(self.step_button, self.take_back_button, self.claim_button),
+        advice, settings, buttons = self.only_in_play
+        across(self.advice, key_caps(self._keycaps), spacing=8, within=advice)
+        robots, pace = Text(_("Robots"), "hint"), Text(_("Pace"), "hint")
+        across(robots, self.robots, pace, self.pace, STRETCH, spacing=8, within=settings)
+        across(
+            *(STRETCH, self.step_button, self.take_back_button, self.claim_button),
             *(self.leave_button, self.review_button, self.next_button),
-        ):
-            buttons.addWidget(button)
-        buttons.setSpacing(6)
+            spacing=6,
+            within=buttons,
+        )
         self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._foot.setSpacing(6)
         for part in self.only_in_play[1:]:

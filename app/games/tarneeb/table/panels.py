@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
 from app.cards.elided import ElidedCheckBox, name_choices
-from app.cards.layout import STRETCH, across, fill, make_grid
+from app.cards.layout import STRETCH, across, down, fill, make_grid
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.text import ElidedText, Text, explain, set_visible
@@ -110,10 +110,8 @@ class HiddenPanel(Panel):
         self.button = Button(_("Show once"), kind="outline", small=True)
         explain(self.button, _("Show the advice for this call or card only (Alt+A)."))
         self.button.clicked.connect(self.once_wanted)
-        row, column = QHBoxLayout(), QVBoxLayout()
-        column.setSpacing(2)
-        fill(column, Text(_("The advice is hidden."), "strong"), self.known)
-        fill(row, (column, 1), self.button)
+        column = down(Text(_("The advice is hidden."), "strong"), self.known, spacing=2)
+        row = across((column, 1), self.button)
         row.addStrut(self.button.sizeHint().height())
         self.body.addLayout(row)
 
