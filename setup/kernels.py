@@ -164,7 +164,7 @@ def keep() -> int:
     from engine.sources import SUFFIX, kept_folder
 
     level = own_level()
-    if level is None:
+    if level is None or not is_alone(kept_folder().parent):
         return 1
     with tempfile.TemporaryDirectory() as place:
         made = Path(place)
@@ -183,6 +183,23 @@ def keep() -> int:
             if old.stem != manifest["sum"]:
                 old.unlink()
     return 0
+
+
+def is_alone(folder: Path) -> bool:
+    """Whether no other process has said so of a folder and still runs.
+
+    Each window that is opened meanwhile starts one, and each would compile for minutes.
+    """
+    if sys.platform == "win32":
+        return True
+    import fcntl
+
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def own_level() -> str | None:

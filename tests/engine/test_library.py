@@ -1,5 +1,6 @@
 """Kernels from a library made beforehand: as numba's own, and never one that does not fit."""
 
+import fcntl
 import json
 import os
 import shutil
@@ -413,6 +414,14 @@ def test_a_kept_library_that_others_could_have_put_there_is_not_used(checkout, o
     for path in [folder] if opened == "folder" else folder.glob("*.so"):
         path.chmod(0o777)
     assert run(ASK, checkout)[1] == "True"
+
+
+def test_what_another_process_links_already_is_not_linked_twice(checkout):
+    at = os.open(checkout / "cache", os.O_RDONLY)
+    fcntl.flock(at, fcntl.LOCK_EX)
+    assert keep(checkout).returncode != 0
+    os.close(at)
+    assert not (checkout / "cache" / "library").exists()
 
 
 def test_without_a_compiler_that_works_nothing_is_kept(checkout):

@@ -206,7 +206,8 @@ def test_two_packages_of_what_is_the_same_are_the_same(tmp_path):
             (bundle / name).write_text(name)
             os.utime(bundle / name, (old, old))
         words = {"TZ": zone, "LC_ALL": locale, "PYTHONPATH": str(ROOT)}
-        words |= {"SOURCE_DATE_EPOCH": "1790000000", "QT_QPA_PLATFORM": "offscreen"}
+        # A second before midnight: in another zone it is another day.
+        words |= {"SOURCE_DATE_EPOCH": "1790035199", "QT_QPA_PLATFORM": "offscreen"}
         words |= {"DEBFULLNAME": "A", "DEBEMAIL": "a@b.example"}
         output = tmp_path / zone / "out"
         command = [str(DEBIAN / "build.sh"), str(bundle), sys.executable, str(output)]
