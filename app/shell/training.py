@@ -7,7 +7,7 @@ in its folder, and names them in its `Game`; who keeps and asks knows no room.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, ClassVar
@@ -119,6 +119,16 @@ class Trainer:
     def judge(self, position: Any, move: str, answer: Any) -> Judgement | None:
         """What a move gives up by the final answer to that question; None if it says nothing."""
         raise NotImplementedError  # each room has its own
+
+    def moves(self, position: Any, answer: Any) -> Iterable[str]:
+        """Moves that the final answer compares."""
+        return self.choices(position, answer)
+
+    def is_alone(self, position: Any, best: str, answer: Any) -> bool:
+        """Whether no other move is as good as the best by the final answer, within the errors."""
+        others = (move for move in self.moves(position, answer) if move != best)
+        found = (self.judge(position, move, answer) for move in others)
+        return all(each is None or each.cost > 0 for each in found)
 
     def is_mistake(self, cost: float, error: float, least: float) -> bool:
         """Whether a move gave up more than its error, and at least so many points at cards."""

@@ -522,7 +522,12 @@ class TrainPage(Page):
         if kept.ready_made:  # what is kept from now on is your mistake
             kept = replace(kept, chosen=asked.move, cost=found.cost, error=found.error)
         self.keeping.answer(kept, rating)
-        told = words.answered(asked.trainer, asked.position, asked.move, found, missed=missed)
+        alone = asked.answer is None or asked.trainer.is_alone(
+            asked.position, found.best, asked.answer
+        )
+        told = words.answered(
+            *(asked.trainer, asked.position, asked.move, found), missed=missed, alone=alone
+        )
         self._reveal(told)
 
     def show_it(self) -> None:

@@ -62,12 +62,21 @@ def task(trainer: Trainer, position: object, kept: Kept) -> Verdict:
 
 
 def answered(
-    trainer: Trainer, position: object, move: str, found: Judgement, *, missed: bool
+    trainer: Trainer,
+    position: object,
+    move: str,
+    found: Judgement,
+    *,
+    missed: bool,
+    alone: bool = True,
 ) -> str:
-    """What an answer gave up, and what was best."""
+    """What an answer gave up, and what was best; not `alone` where others are as good."""
     mine = capitalized(trainer.name(position, move))
     if move == found.best:
-        return _("<em>Right.</em> {move} is best.").format(move=mine)
+        text = _("<em>Right.</em> {move} is best.")
+        if not alone:
+            text = _("<em>Right.</em> {move} is as good as any.")
+        return text.format(move=mine)
     if not found.cost:
         text = _("<em>Right.</em> {move} is as good as {best}.")
     elif missed:
@@ -114,12 +123,13 @@ UNITS = {
     "bb": _("bb"),
     "percent": _("percent"),
     "percent of the pot": _("% of the pot"),
+    "percent of the prizes": _("% of the prizes"),
 }
 
 
 def short_cost(trainer: Trainer, cost: float) -> str:
-    """A cost in a narrow column: ``12.4 %`` of the pot; others in full."""
-    if trainer.unit == "percent of the pot":
+    """A cost in a narrow column: ``12.4 %`` of the pot or the prizes; others in full."""
+    if trainer.unit.startswith("percent of the"):
         return _("{share} %").format(share=plain_figure(cost))
     return trainer.cost(cost)
 

@@ -223,6 +223,7 @@ class QuizTrainer(SpotTrainer):
         return pot_share(points)
 
 
+SURELY = 1.25  # times its error, of a best that is the best of some that all have theirs
 #: Where costs come from that an answer about the position tells again; others rest on more.
 TOLD_AGAIN = ("chart", "rough", "solved")
 
@@ -301,6 +302,9 @@ class PlayTrainer(SpotTrainer):
             return None
         found = in_play.judged_by(answer, play.shown, step_of(play.shown, move))
         return None if found.cost is None else Judgement(found.cost, found.best, found.error)
+
+    def is_mistake(self, cost: float, error: float, least: float) -> bool:
+        return super().is_mistake(cost, SURELY * error, least)
 
     def combo(self, position: Spot) -> int | None:
         return None if position.play is None else _combo_of(position.play.hole)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from app.games.nine_cards.board import Board
@@ -58,6 +58,9 @@ class PickTrainer(Trainer):
 
     def judge(self, position: Board, move: str, answer: Advice) -> Judgement | None:
         return Judgement(_loss(answer, int(move)), str(answer.best[0]))
+
+    def moves(self, position: Board, answer: Advice) -> Iterable[str]:
+        return map(str, answer.best)
 
     def known_by(self, position: Board) -> str:
         mine, theirs = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
@@ -76,6 +76,9 @@ class GinTrainer(Trainer):
             return None
         judged = Judged(len(play.steps), found.behind, found.behind_se, answer.best)
         return Judgement(cost_of(judged), _move(answer.best), half_width(found.behind_se))
+
+    def moves(self, position: Hand, answer: Advice) -> Iterable[str]:
+        return {_move(choice.step) for choice in answer.choices}
 
     def known_by(self, position: Hand) -> str:
         return hand_text(cards_of(_table(position.play).hand))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
@@ -17,7 +17,7 @@ from app.words.cards import hand_text
 from app.words.translation import _
 from engine.cards import SUITS, card_text, parse_cards, suit_of
 from engine.estimates import half_width
-from engine.games.tarneeb import LOWEST_BID, Deal, GameRecord, HouseRules
+from engine.games.tarneeb import LOWEST_BID, Deal, GameRecord, HouseRules, PlayAdviceAnswer
 
 PASS_TEXT, DOUBLE_TEXT = "pass", "double"
 MIXES = 300  # of two cards: enough that nothing of the deal is left
@@ -73,6 +73,17 @@ class TableTrainer(Trainer):
             return None
         best = _move(table, table.acts, found.best)
         return Judgement(found.cost, best, half_width(found.loss_se))
+
+    def moves(self, position: Game, answer: Any) -> Iterable[str]:
+        table = position.table
+        if isinstance(answer, PlayAdviceAnswer):
+            if answer.double is not None:
+                return ()
+            choices = [card.card for card in answer.cards]
+        else:
+            naming = not answer.legal
+            choices = [call.trump if naming else call.call for call in answer.calls]
+        return (_move(table, table.acts, choice) for choice in choices if choice is not None)
 
     def known_by(self, position: Game) -> str:
         hand = position.table.hand

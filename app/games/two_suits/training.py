@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from app.games.two_suits import words
@@ -66,6 +66,9 @@ class GameTrainer(Trainer):
     def judge(self, position: Deal, move: str, answer: BestPlayAnswer) -> Judgement | None:
         (card,) = parse_cards(move)
         return Judgement(_loss(answer, card), card_text(answer.best[0]))
+
+    def moves(self, position: Deal, answer: BestPlayAnswer) -> Iterable[str]:
+        return map(card_text, answer.best)
 
     def known_by(self, position: Deal) -> str:
         mine = position.shown.position.mine

@@ -29,6 +29,7 @@ from app.shell.training import Judgement, Trainer
 from app.train import words
 from app.train.ready import ready_made
 from app.train.store import identity
+from engine.asking import analyse
 from engine.cards import JOKER, parse_cards
 from engine.games.holdem import in_play, review, table
 from engine.games.holdem.ranges import parse_range
@@ -378,3 +379,37 @@ def test_a_sixth_room_is_trained_by_its_trainer_alone():
 def test_gin_says_what_is_to_be_done():
     hand = Hand(mode="gin_play", play=against_us())
     assert GinTrainer().task(hand) == "Your turn. Which card do you throw?"
+
+
+def test_an_answer_is_called_the_best_only_where_no_other_is_as_good():
+    trainer, position = PlayTrainer(), Spot(mode="in_play", play=Play(me=0, hole=cards("7h2d")))
+    found = Judgement(0.0, "raise 2.5", 0.05)
+    told = [
+        words.answered(trainer, position, "raise 2.5", found, missed=False, alone=alone)
+        for alone in (True, False)
+    ]
+    assert [
+        each.endswith(end) for each, end in zip(told, ("best.", "as good as any."), strict=True)
+    ]
+    question = trainer.question(trainer.asked(position))[1]
+    *_, answer = in_play.analyse(question)
+    assert trainer.is_alone(position, "fold", answer)
+    level = replace(answer, evs=(0.0,) * len(answer.evs), frequencies=())
+    assert not trainer.is_alone(position, "fold", level)
+
+
+def test_what_is_hardly_over_its_error_is_no_mistake_in_play():
+    assert not PlayTrainer().is_mistake(0.41, 0.39, 0.1)
+    assert PlayTrainer().is_mistake(0.6, 0.39, 0.1)
+    assert PlayTrainer().is_mistake(0.41, 0.0, 0.1)  # in Train an answer is what it is
+
+
+@pytest.mark.parametrize("room", ["nine_cards", "two_suits"])
+def test_what_an_exact_answer_calls_best_is_among_its_moves(room):
+    kept = next(each for each in READY if each.room == room)
+    trainer, position, _package, question = kept.posed(GAMES)
+    *_, answer = analyse(question)
+    moves = [*trainer.moves(position, answer)]
+    best = trainer.judge(position, moves[0], answer).best
+    assert best in moves
+    assert trainer.is_alone(position, best, answer) is (len(moves) == 1)

@@ -25,7 +25,7 @@ from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, keep_room, set_role, set_visible
 from app.games.holdem.play import words as play_words
 from app.games.holdem.review import words
-from app.games.holdem.review.store import Opponent, Row, Seen
+from app.games.holdem.review.store import NOT_JUDGED, Opponent, Row, Seen
 from app.games.holdem.review.totals import STREETS, Part, Totals
 from app.look import theme
 from app.look.paint import is_mirrored
@@ -47,7 +47,7 @@ WIDTHS = (92, 76, 60, 92, 108, 58, 96, 110)
 NARROW_WIDTHS = (0, 60, 52, 58, 80, 54, 80, 96)
 NARROW_PX = 700  # of the table, under which columns are narrow
 MOST_DIGITS = 7  # the last of a hand's number, by which it is told from others
-STREET_KEYS = (None, *STREETS)
+STREET_KEYS = (None, *STREETS, NOT_JUDGED)
 
 
 class EmptyPanel(Panel):
@@ -206,7 +206,7 @@ class DearestPanel(Panel):
 
     Signals
     -------
-    street_chosen : 0, 3, 4, 5, or None for all
+    street_chosen : 0, 3, 4, 5, None for all, or `NOT_JUDGED`
     chosen : id of a decision
     opened : the same, to be opened in play
     """
@@ -221,7 +221,7 @@ class DearestPanel(Panel):
             "Decisions that gave up most, dearest first; ± is roughly how far a cost may be off."
         )
         explain(self, sentence, hover=False)
-        names = (_("All"), _("Before"), _("Flop"), _("Turn"), _("River"))
+        names = (_("All"), _("Before"), _("Flop"), _("Turn"), _("River"), _("Not judged"))
         self.street = SegmentedControl(names, small=True, name=_("Street"))
         self.street.changed.connect(lambda at: self.street_chosen.emit(STREET_KEYS[at]))
         self.add_right(self.street)
@@ -321,7 +321,8 @@ def _item(row: Row) -> QTreeWidgetItem:
     texts = (
         *(number, words.cards_text(row.hole), row.position),
         words.street_title(STREETS[row.street]),
-        *(words.did(row.did), words.bb(row.cost), words.better(row.best), words.how_sure(row)),
+        *(words.did(row.did), "–" if row.why else words.bb(row.cost)),
+        *(words.better(row.best), words.how_sure(row)),
     )
     item = QTreeWidgetItem([in_order(text) for text in texts])
     item.setData(HAND, ID, row.id)

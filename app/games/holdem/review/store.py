@@ -33,6 +33,7 @@ from engine.games.holdem.review import AllIn, Decision
 NAME = "review.sqlite"
 KIBITZER = "Kibitzer"  # the site of hands that were played here
 IN_TURN = "street = 0", "street > 3", "street = 3"  # flops take longest: after all rivers and turns
+NOT_JUDGED = -1  # in place of a street: decisions of which nothing is claimed
 MOST_UNREAD, MOST_OPPONENTS = 1_000, 30
 
 SCHEMAS: tuple[str, ...] = (
@@ -99,7 +100,7 @@ Fields = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A decision, as a table shows it."""
+    """A decision, as a table shows it; `why` is why it is not judged, else empty."""
 
     id: int
     hand: int
@@ -114,6 +115,7 @@ class Row:
     source: str
     within: float
     seats: int
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,10 +319,12 @@ class Store(Database):
     def dearest(
         self, most: int, which: Which = ALL, street: int | None = None, leak: Part | None = None
     ) -> list[Row]:
-        """The decisions that gave up most, of a street or of a leak."""
-        wanted = "cost > 0"
+        """The decisions that gave up most, of a street or of a leak; or `NOT_JUDGED`, by pots."""
+        wanted, order = "cost > 0", "cost"
         values: dict[str, Any] = {**which.values, "most": most}
-        if street is not None:
+        if street == NOT_JUDGED:
+            wanted, order = "is_done AND cost IS NULL", "pot"
+        elif street is not None:
             wanted += " AND street = :street"
             values["street"] = street
         if leak is not None:
@@ -330,9 +334,11 @@ class Store(Database):
             wanted += "".join(f" AND decisions.{word} = :of_{word}" for word in said)
             values |= {f"of_{word}": what for word, what in said.items()}
         sql = (
-            "SELECT decisions.id, hand, number, facts, position, street, did, best, cost,"
-            " error, source, within, seats FROM decisions JOIN hands ON hands.id = hand"
-            f" WHERE {wanted} AND {which.where} ORDER BY cost DESC LIMIT :most"
+            "SELECT decisions.id, hand, number, facts, position, street, did, ifnull(best, ''),"
+            " ifnull(cost, 0), ifnull(error, 0), ifnull(source, ''), ifnull(within, 0), seats,"
+            " ifnull(decisions.why, '')"
+            " FROM decisions JOIN hands ON hands.id = hand"
+            f" WHERE {wanted} AND {which.where} ORDER BY {order} DESC LIMIT :most"
         )
         return [
             Row(key, hand, number, json.loads(facts)["hole"], *rest)

@@ -37,6 +37,7 @@ from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.progress import clock
+from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.words.counts import listed
 from app.words.figures import percent
@@ -64,6 +65,9 @@ class ReviewView(ModeView[Any]):
         self.working = Working(engine, page.data / NAME, self)
         self._seen: Seen | None = None
         self._opens: int | None = None  # the decision that is opened in play once it is read
+        self._equity = SideQuestion(
+            *(engine, "holdem.in_play", self, lambda _answer: self._say(), lambda _problem: None)
+        )
         self._begun = False
         self._drawn: Shown | None = None
         self.empty, self.figures, self.leaks = EmptyPanel(), FiguresPanel(), LeaksPanel()
@@ -284,13 +288,17 @@ class ReviewView(ModeView[Any]):
     def _look_at(self, decision: int) -> None:
         def show(seen: Seen | None) -> None:
             if self.dearest.current == decision:
-                self._seen = seen
-                self.hand.show_hand(self._chosen(), seen)
+                self._seen, row = seen, self._chosen()
+                self.hand.show_hand(row, seen)
+                if seen is not None and row is not None and row.why:
+                    self._equity.ask(_play(seen).asked())
+                    self._say()
                 if seen is not None and self._opens == decision:
                     self._opens = None
                     self.open_in_play()
 
         self._seen = self._opens = None
+        self._equity.ask(None)
         self.right.to_top()  # what it gave up is said there
         self.hand.show_hand(self._chosen(), None)
         self.working.look_at(decision, show)
@@ -299,7 +307,10 @@ class ReviewView(ModeView[Any]):
     def _say(self) -> None:
         row, totals = self._chosen(), self.working.shown.totals
         phase = self.working.phase if self.working.looked else "look"
-        told = words.verdict(row, totals, phase).unbroken()
+        seen = self._seen
+        hand = None if seen is None else seen.hand.before(seen.at)
+        equity = self._equity.answer and self._equity.answer.equity
+        told = words.verdict(row, totals, phase, hand, equity).unbroken()
         self.verdict.set(told.headline, told.detail, waits=told.waits)
 
     def _draw(self) -> None:

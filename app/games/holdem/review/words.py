@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from html import escape
 from pathlib import Path
@@ -11,17 +11,17 @@ from typing import Any
 from app.games.holdem.play.people import Player
 from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Row, Store
-from app.games.holdem.review.totals import Part, Totals
+from app.games.holdem.review.totals import STREETS, Part, Totals
 from app.games.holdem.review.work import Heard
 from app.games.holdem.words import action_text, source_text
 from app.words.cards import pretty
 from app.words.counts import listed
-from app.words.figures import percent, signed
+from app.words.figures import figure, percent, signed
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import parse_cards
 from engine.estimates import Estimate, half_width
-from engine.games.holdem.in_play import Counted
+from engine.games.holdem.in_play import Counted, Hand
 
 
 def name_of(key: str) -> str:
@@ -176,7 +176,7 @@ def stakes_text(stakes: Sequence[tuple[str, float]]) -> str:
 
 def bb(cost: float) -> str:
     """A cost as a loss: ``−18.4``."""
-    return f"−{cost:.1f}" if cost >= 0.05 else "0.0"
+    return signed(-cost) if cost >= 0.05 else figure(0.0)
 
 
 def judged_text(part: Part) -> str:
@@ -245,7 +245,9 @@ def did(action: str) -> str:
 
 
 def how_sure(row: Row) -> str:
-    """Where a cost comes from, and how far it may be off."""
+    """Where a cost comes from, and how far it may be off; or why there is none."""
+    if row.why:
+        return why_text(row.why)
     if row.source in ("solved", "rough"):
         text = _("{source}, {share} %")
         return text.format(source=source_text(row.source), share=f"{row.within:.1f}")
@@ -253,8 +255,14 @@ def how_sure(row: Row) -> str:
     return text.format(source=source_text(row.source), error=f"{row.error:.2f}")
 
 
-def verdict(row: Row | None, totals: Totals, phase: str) -> Verdict:
-    """What the chosen decision gave up."""
+def verdict(
+    row: Row | None,
+    totals: Totals,
+    phase: str,
+    hand: Hand | None = None,
+    equity: float | None = None,
+) -> Verdict:
+    """What the chosen decision gave up; of one that is not judged why, and its odds in `hand`."""
     if not totals.hands:
         if phase:
             return Verdict(_("Reading …"), waits=True)
@@ -271,6 +279,10 @@ def verdict(row: Row | None, totals: Totals, phase: str) -> Verdict:
             why = why_text(totals.whys[0][0]) if totals.whys else ""
             return Verdict(_("Nothing here could be judged."), why)
         return Verdict(_("Nothing that was judged gave up more than its error."))
+    if row.why:
+        text = _("{street}: your {did} is <em>not judged</em>.")
+        headline = text.format(street=street_title(STREETS[row.street]), did=did(row.did))
+        return Verdict(headline, " ".join([why_text(row.why), *_odds(hand, equity)]))
     text = _("{best} {street}: {did} cost <em>{cost} bb</em>.")
     streets = {
         0: _("before the flop"),
@@ -286,6 +298,16 @@ def verdict(row: Row | None, totals: Totals, phase: str) -> Verdict:
     )
     error = _("It may be off by {error} bb.").format(error=f"{row.error:.2f}")
     return Verdict(headline, f"{_rests(row)} {error}")
+
+
+def _odds(hand: Hand | None, equity: float | None) -> Iterator[str]:
+    """What a call needed, and the equity there was against what the others may have held."""
+    if hand is not None and hand.to_act >= 0 and not hand.choices().checks:
+        needs = percent(hand.choices().call / hand.called_pot, 1)
+        yield _("By pot odds a call needs {share}.").format(share=needs)
+    if equity is not None:
+        text = _("Your equity was {share} against what they may have held.")
+        yield text.format(share=percent(equity, 1))
 
 
 def _rests(row: Row) -> str:

@@ -5,7 +5,7 @@ What is entered as my own step, while the advice for it stood there, is what I c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -73,6 +73,9 @@ class RoundTrainer(Trainer):
             return None
         best = _move(answer.choices[0].step)
         return Judgement(_cost(found), best, half_width(found.behind_se))
+
+    def moves(self, position: Hand, answer: Advice) -> Iterable[str]:
+        return {_move(choice.step) for choice in answer.choices}
 
     def known_by(self, position: Hand) -> str:
         return hand_text(_table(position.thirteen).hand)

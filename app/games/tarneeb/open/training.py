@@ -5,7 +5,7 @@ You play all four seats: a card counts once best play was known, at the end of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 from app.games.tarneeb.game import Game
@@ -90,6 +90,9 @@ class OpenTrainer(Trainer):
         if not answer.best:
             return None
         return Judgement(_loss(answer, move), card_text(answer.best[0]))
+
+    def moves(self, position: Game, answer: BestPlayAnswer) -> Iterable[str]:
+        return map(card_text, answer.best)
 
     def known_by(self, position: Game) -> str:
         shown = position.open.shown

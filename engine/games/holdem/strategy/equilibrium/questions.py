@@ -2,7 +2,7 @@
 
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine.asking import Asks
@@ -168,8 +168,9 @@ class Spot:
     aggressor: int | None = None
     # decisions that are given; the rest is the best that can be made of them
     locks: tuple[Lock, ...] = ()
-    # what was done on the first street whatever was held: nothing else could be done there
-    played: tuple[str, ...] = ()
+    # what was done on the first street whatever was held: nothing else could be done there;
+    # no part of the text by which Train knows a spot
+    played: tuple[str, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         if len(self.board) not in STREETS:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from threading import Event
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPointF, Qt, QUrl
@@ -64,7 +65,7 @@ def full(qtbot, view, folder):
     for _share in read_in(with_store, [folder]):
         pass
     judge_before_the_flop(with_store)
-    first = with_store.to_judge(1)[-1]
+    first = with_store.to_judge(1)[0]
     with_store.judge([(first.key, Judged(93.5, 0.5, "fold", "call 41", "solved", 0.3))])
     with_store.close()
     view.working.refresh()
@@ -107,7 +108,7 @@ def test_rows_come_in_and_the_chosen_one_stays_in_its_place(qtbot, full):
     QApplication.processEvents()
     before = tree.visualItemRect(tree.currentItem()).top()
     store = Store(full.working.path)
-    second = store.to_judge(1)[-1]
+    second = store.to_judge(1)[0]
     store.judge([(second.key, Judged(80.0, 0.5, "fold", "call 41", "solved", 0.3))])
     store.close()
     count = len(rows(full))
@@ -563,3 +564,33 @@ def test_a_session_without_a_hand_says_so(qtbot, page):
     page.choose_mode("table")
     page.view.hand_in()
     assert refusal(page.view).startswith("No hand is over")
+
+
+def test_what_is_not_judged_says_why_and_its_odds_where_the_eye_is(qtbot, full, monkeypatch):
+    store = Store(full.working.path)
+    waits = store.to_judge(1000)
+    asked = next(each for each in waits if not each.hand.choices().checks)
+    pot = max(each.hand.pot for each in waits)
+    store.judge([(each.key, Judged(why="They hardly ever play like this.")) for each in waits])
+    store.close()
+    questions = []
+    monkeypatch.setattr(full._equity, "start", questions.append)
+    full.dearest.street.choose(5)
+    qtbot.waitUntil(lambda: bool(questions))
+    assert rows(full)[0].text(5) == "–"
+    assert rows(full)[0].text(7) == "They hardly ever play like this."
+    assert headline(full).endswith("is not judged.")
+    (first,) = questions
+    assert first.hand.pot == pytest.approx(pot)  # the dearest pots first
+    whys = full.working.shown.totals.whys
+    assert len(rows(full)) == sum(number for _why, number in whys)
+    item = next(each for each in rows(full) if each.data(0, Qt.ItemDataRole.UserRole) == asked.key)
+    full.dearest.tree.setCurrentItem(item)
+    qtbot.waitUntil(lambda: full._seen is not None and len(questions) > 1)
+    full._equity.answer = Mock(equity=0.314)
+    full._say()
+    needs = f"{100 * asked.hand.choices().call / asked.hand.called_pot:.1f} %"
+    detail = full.verdict.detail.plain()
+    assert detail.startswith("They hardly ever play like this. By pot odds a call needs ")
+    assert needs in detail.replace("\xa0", " ")
+    assert "Your equity was 31.4" in detail
