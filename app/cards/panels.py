@@ -39,7 +39,7 @@ from app.look.paint import (
     paint_logo,
     placed,
 )
-from app.words import digits
+from app.words import digits, verdict as verdicts
 from app.words.spoken import aloud
 from app.words.translation import _, brief, lengthening
 
@@ -289,6 +289,10 @@ class Verdict(QFrame):
             text.updateGeometry()
         if needed > self.minimumHeight() > 0:
             self.setMinimumHeight(needed)
+
+    def tell(self, said: verdicts.Verdict) -> None:
+        """Show what a room says."""
+        self.set(said.headline, said.detail, waits=said.waits)
 
     def set(self, headline: str, detail: str = "", *, waits: bool = False) -> None:
         """Show a verdict, advice in ``<em>``; one that `waits` says that an answer is coming."""

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Steps:
-    """Mixin of a frozen dataclass whose game one can step through; `app.cards` has the `StepBar`.
+    """A game that one can step through; `app.cards` has the `StepBar`."""
 
-    The record has three fields, of which `played` may be a property::
+    line: tuple[Any, ...] = ()  # best play from the end of the game, while one steps along it
+    # steps of game and line that are on the table as it is shown; None for all of the game
+    at: int | None = None
 
-        played : the game as played
-        line : best play from the end of `played`, while one steps along it
-        at : steps of both that are on the table as it is shown; None for all of the game
-    """
-
-    __slots__ = ()
-
-    if TYPE_CHECKING:  # fields in the record; here they would be taken for their defaults
+    if TYPE_CHECKING:  # a field in the record; here it would be taken for its default
 
         @property
         def played(self) -> tuple[Any, ...]: ...
-        @property
-        def line(self) -> tuple[Any, ...]: ...
-        @property
-        def at(self) -> int | None: ...
 
     @property
     def shown_at(self) -> int:
@@ -40,7 +32,7 @@ class Steps:
     def stepped(self, at: int, line: tuple[Any, ...]) -> Self:
         """Look at the table after `at` steps of the game and of `line`, best play from there."""
         at = max(0, min(len(self.played) + len(line), at))
-        return self._with(line=line, at=None if at == len(self.played) else at)
+        return replace(self, line=line, at=None if at == len(self.played) else at)
 
     def gone_on(self, step: Any) -> Self:
         """One step more from what is shown; another than the game's own begins a new game."""
@@ -51,9 +43,6 @@ class Steps:
 
     def cut(self, played: tuple[Any, ...]) -> Self:
         """A game of these steps; what was ahead is forgotten."""
-        return self._with(played=played, line=(), at=None)
-
-    def _with(self, **fields: Any) -> Self:
-        record: Any = self
-        changed: Self = replace(record, **fields)
+        record: Any = self  # which has that field
+        changed: Self = replace(record, played=played, line=(), at=None)
         return changed

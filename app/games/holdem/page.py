@@ -676,8 +676,7 @@ class HoldemPage(Page):
 
     def _show_verdict(self) -> None:
         answer = self.fresh_answer  # of the question, which says why there is none
-        said = verdict(self.state, answer, self._problem).unbroken()
-        self.verdict.set(said.headline, said.detail, waits=said.waits)
+        self.verdict.tell(verdict(self.state, answer, self._problem).unbroken())
 
     def _versus(self) -> int:
         """Seat that is compared with yours: the one clicked last, or the first known one."""

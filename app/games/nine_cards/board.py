@@ -44,8 +44,6 @@ class Board(Steps):
     position: Position = EMPTY  # the hands, each in the order in which it was picked
     # who picks for the other side; "nobody" leaves both sides to the user
     opponent: Opponent = "nobody"
-    line: Numbers = ()  # best play from `position`, while one steps along it
-    at: int | None = None  # picks of game and line that are shown; None for all of the game
     hidden: bool = False  # the user plays without advice
 
     def __post_init__(self) -> None:

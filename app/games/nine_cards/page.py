@@ -412,8 +412,7 @@ class NineCardsPage(Page):
         """Draw what the advice says, or that there is none."""
         advice = self._shown_advice()
         hidden = self.state.hidden
-        said = words.hidden(self.state) if hidden else words.verdict(self.state, advice)
-        self.verdict.set(said.headline, said.detail, waits=said.waits)
+        self.verdict.tell(words.hidden(self.state) if hidden else words.verdict(self.state, advice))
         rows = words.pick_rows(advice) if advice else []
         self.rows.show_rows(rows)
         held = len(self.state.shown.mine) + len(self.state.shown.theirs)

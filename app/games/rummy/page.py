@@ -456,8 +456,7 @@ class RummyPage(Page):
     def _show_results(self) -> None:
         """Draw what the answer says, or that there is none."""
         hand, answer = self.state, self.fresh_answer if self.state.cards else None
-        said = verdict(hand, answer, self.taking.answer)
-        self.verdict.set(said.headline, said.detail, waits=said.waits)
+        self.verdict.tell(verdict(hand, answer, self.taking.answer))
         if answer is None:
             self.discards.wait(hand)
             self.odds.wait(hand)

@@ -58,9 +58,6 @@ class Deal(Steps):
 
     start: Position = FIRST_DEAL  # the deal
     played: Cards = ()  # the game as played
-    line: Cards = ()  # best play from the end of `played`, while one steps along it
-    # cards of game and line that are played in what is shown; None for all of the game
-    at: int | None = None
     # who plays the other side; "nobody" leaves both sides to the user
     opponent: Opponent = "nobody"
     # the user's own net, trained or opened here, as `TrainingAnswer.net` has it; empty if none

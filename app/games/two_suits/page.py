@@ -470,8 +470,7 @@ class TwoSuitsPage(Page):
 
     def _show_results(self) -> None:
         """Draw what the answer says, or that there is none."""
-        said = words.verdict(self.state, self.fresh_answer)
-        self.verdict.set(said.headline, said.detail, waits=said.waits)
+        self.verdict.tell(words.verdict(self.state, self.fresh_answer))
         self._show_hands()
         self._show_steps()
         self._fit_map()

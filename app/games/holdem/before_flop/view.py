@@ -311,8 +311,7 @@ class ChartsView(ModeView[Lookup]):
 
     def _draw(self, answer: Answer | None) -> None:
         lookup, self._drawn = self.state, answer
-        told = words.verdict(lookup, answer, self._problem()).unbroken()
-        self.verdict.set(told.headline, told.detail, waits=told.waits)
+        self.verdict.tell(words.verdict(lookup, answer, self._problem()).unbroken())
         self.source.show_answer(lookup, answer)
         self.choices.show_answer(answer, lookup.hand)
         if answer is None:

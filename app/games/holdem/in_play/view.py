@@ -263,8 +263,7 @@ class PlayView(HandView[Play]):
 
     def _draw(self, answer: Answer | None) -> None:
         play = self.state
-        told = words.verdict(play, answer).unbroken()
-        self.verdict.set(told.headline, told.detail, waits=told.waits)
+        self.verdict.tell(words.verdict(play, answer).unbroken())
         self.choices.show_answer(play, answer)
         self.holdings.show_answer(play, answer)
         self.felt.show_answer(play, answer)

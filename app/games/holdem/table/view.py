@@ -339,8 +339,9 @@ class TableView(HandView[Game]):
         answer = self.advice if seen else None
         mine = game.your_acts()
         failed = bool(mine) and robots.failed(game.judging(mine[-1]))
-        told = words.verdict(game, answer, judging=robots.judging, failed=failed).unbroken()
-        self.verdict.set(told.headline, told.detail, waits=told.waits)
+        self.verdict.tell(
+            words.verdict(game, answer, judging=robots.judging, failed=failed).unbroken()
+        )
         hidden = game.your_turn and not game.looks_back and not game.advice and not seen
         set_visible(self.hidden, hidden)
         set_visible(self.choices, seen)

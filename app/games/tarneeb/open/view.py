@@ -449,8 +449,7 @@ class OpenView(View[OpenDeal]):
 
     def _show_results(self) -> None:
         answer = self.fresh_answer
-        said = open_words.verdict(self.state, answer)
-        self.verdict.set(said.headline, said.detail, waits=said.waits)
+        self.verdict.tell(open_words.verdict(self.state, answer))
         self._show_hands()
         self.game.show_tricks(self.state)
         self._show_steps()

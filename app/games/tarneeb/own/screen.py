@@ -234,8 +234,7 @@ class OwnScreen(View[OwnHand]):
 
     def _show_results(self) -> None:
         play = self.state.play
-        said = self._verdict()
-        self.verdict.set(said.headline, said.detail, waits=said.waits)
+        self.verdict.tell(self._verdict())
         if play is not None:
             self.cards.show_cards(play, self._play_answer(), self.state.assumptions.method)
             if self._wants_holds():

@@ -64,9 +64,6 @@ class OpenDeal(Steps):
     # order of play of other deals than one that a bridge file brought
     usual_direction: Direction = "counterclockwise"
     played: Cards = ()  # the game as played, from the first lead on; empty until the deal is whole
-    line: Cards = ()  # best play from the end of `played`, while one steps along it
-    # cards of game and line that have been played as it is shown; None for all of the game
-    at: int | None = None
     target: int = SOUTH  # seat that takes the next card, while hands are set up
     editing: bool = True  # whether hands are set up; always, until every hand has `size` cards
     # what deals are to be like; of a whole deal, also which of its cards stay in others

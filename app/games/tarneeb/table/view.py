@@ -448,8 +448,7 @@ class TableView(View[Table]):
     def _show_results(self) -> None:
         """Draw what the answer says, where it may be seen."""
         table, answer = self.state, self.fresh_answer
-        said = self._said()
-        self.verdict.set(said.headline, said.detail, waits=said.waits)
+        self.verdict.tell(self._said())
         asked = self.question() is not None
         shown = asked and table.shows_advice
         if self.isVisible() and asked and not shown:
