@@ -311,18 +311,21 @@ def taken_words(play: SeenPlay, taken: int) -> str:
 # ---- the contract, and each card -------------------------------------------------------------
 
 
-def contract_text(state: OwnHand, *, doubled: bool = True) -> str:
-    """``8 in ♠ by South, doubled``; the last only if `doubled`, which may stand beside it."""
+def contract_text(state: OwnHand, *, doubled: bool = True, by: int | None = None) -> str:
+    """``8 in ♠ by South, doubled``; the last only if `doubled`, and by whom where that is known."""
     contract = state.contract
     if contract is None:
         return ""
     text = _("{bid} in {suit} by {seat}")
     if contract.doubled and doubled:
         text = _("{bid} in {suit} by {seat}, doubled")
+        if by is not None:
+            text = _("{bid} in {suit} by {seat}, doubled by {other}")
     return text.format(
         bid=contract.bid,
         suit=SUIT_SYMBOLS[contract.trump],
         seat=SEAT_NAMES[contract.declarer],
+        other="" if by is None else SEAT_NAMES[by],
     )
 
 

@@ -85,7 +85,7 @@ class CallBox(Panel):
         self.trumps = suit_pad(_("Your trump"))
         self.trumps.clicked.connect(self.trump_chosen)
         no_double = bid_words.call_name(PASS), _("Do not double")
-        answers = [(1, _("Double"), _("Double")), (0, *no_double)]
+        answers = [(0, *no_double), (1, _("Double"), _("Double"))]  # the keyboard is on the first
         self.doubles = Pad(_("Double or not"), answers, 2)
         self.doubles.clicked.connect(self.answered)
         for row in (self.turn, self.calls, self.trumps, self.doubles):
@@ -209,7 +209,8 @@ class TableFelt(Panel):
         self.advice.blockSignals(False)
         self.robots.set_chosen(STRENGTHS.index(table.strength))
         self.pace.set_chosen(PACES.index(table.pace))
-        self._show_contract(own, play)
+        doubler = hand.actors[hand.before_cards - 1] if hand is not None and hand.doubled else None
+        self._show_contract(own, play, doubler)
         for box in self.seats.values():
             self._show_seat(box, table, own, play, short=narrow)
             set_visible(box, hand is not None)
@@ -227,11 +228,13 @@ class TableFelt(Panel):
         set_visible(self.name, hand is not None)
         self._offer(table)
 
-    def _show_contract(self, own: OwnHand | None, play: SeenPlay | None) -> None:
+    def _show_contract(
+        self, own: OwnHand | None, play: SeenPlay | None, doubler: int | None
+    ) -> None:
         for widget in (self.contract, *self.tricks):
             set_visible(widget, play is not None)
         if own is not None and play is not None:
-            self.contract.set_text(play_words.contract_text(own))
+            self.contract.set_text(play_words.contract_text(own, by=doubler))
             self.contract.setToolTip(bid_words.list_bids(own))
             for label, text in zip(self.tricks, play_words.tricks_words(play), strict=True):
                 label.set_text(text)
