@@ -31,6 +31,7 @@ def silent(page):
     ]
 
 
+@pytest.mark.own_window
 @pytest.mark.parametrize("text", [RANGES, HANDS, SAMPLED])
 def test_figures_of_equity_are_explained(qtbot, page, text):
     page.change(page.from_text(text + "\nPot: 120\nCall: 60"), "Paste")

@@ -18,6 +18,8 @@ from app.shell.window import Window
 from engine.cards import parse_cards
 from tests.app.games.holdem.helpers import settle
 
+pytestmark = pytest.mark.own_window
+
 RANGES = "You: TT+, AQ+, AJs, KQs\nSeat 2: 99-55, ATs+, KTs+, QJs\nBoard: Ks 9s 4d"
 HAND_AND_RANGE = "You: AsKs\nSeat 2: QQ+, AQs+\nBoard: Qs 7s 2d"
 FLOP = "You: AsKs\nSeat 2: QdQh\nBoard: Qs 7s 2d"

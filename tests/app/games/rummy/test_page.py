@@ -435,6 +435,7 @@ def test_groups_and_hand_fit_the_felt(qtbot, window, page, size, mine):
     assert last.right() <= page.felt.fan.rect().right() + 1
 
 
+@pytest.mark.own_window
 @pytest.mark.parametrize("height", [780, 800])
 @pytest.mark.parametrize(
     ("mode", "cards", "rules"),

@@ -152,6 +152,7 @@ def test_the_list_of_cards_keeps_its_place_when_one_of_them_is_clicked(qtbot, vi
     assert {at: chip.mapToGlobal(QPoint(0, 0)) for at, chip in chips.items()} == before
 
 
+@pytest.mark.own_window
 def test_a_card_is_corrected_by_keys(qtbot, view, window):
     played = game(3).played[:9]
     at = others_card(played)

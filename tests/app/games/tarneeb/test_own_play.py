@@ -187,6 +187,7 @@ def test_a_revoke_by_a_seat_marked_void_is_refused_in_one_sentence(qtbot, view):
     assert view.state.played == cards("Ac4c")
 
 
+@pytest.mark.own_window
 def test_a_void_that_was_seen_cannot_be_taken_away(qtbot, view):
     show(view, playing("Ac4c7c2h"))
     before = view.state
@@ -198,6 +199,7 @@ def test_a_void_that_was_seen_cannot_be_taken_away(qtbot, view):
     assert view.voids.suits.key(2).isChecked()
 
 
+@pytest.mark.own_window
 def test_who_has_a_card_is_marked_in_its_menu(qtbot, view):
     show(view, playing())
     key = view.deck.picker.key(card("As"))
@@ -317,6 +319,7 @@ def test_a_whole_hand_by_mouse_from_the_bids_to_the_review(qtbot, view, window):
     assert opened.state.played == whole.played
 
 
+@pytest.mark.own_window
 def test_a_whole_hand_by_keys(qtbot, view):
     view.focus_start()
     press(qtbot, view, "ksqs10s8s6s3sjh10hqd8dacqc8c")
@@ -336,6 +339,7 @@ def test_a_whole_hand_by_keys(qtbot, view):
     assert opened.felt.hands[SOUTH].isAncestorOf(view.window().focusWidget())  # the first lead
 
 
+@pytest.mark.own_window
 def test_enter_plays_the_focused_card_and_bids(qtbot, view):
     show(view, bidding(SOUTH))
     view.focus_start()

@@ -159,6 +159,7 @@ def test_cells_of_a_large_map_lie_between_its_lines(qtbot, page):
                 assert seen == color, (row, column)
 
 
+@pytest.mark.own_window
 def test_the_best_orders_are_marked_beside_the_map(qtbot, page):
     report = Deal.from_text("You: 2,0 5,1 5,0 4,0\nOpponent: 1,0 3,0 4,1 2,1\nTrump: 1")
     show(qtbot, page, report)
@@ -247,6 +248,7 @@ def test_no_payoff_looks_like_an_impossible_game(qapp, name):
         assert all(contrast(cell_color(tricks, size), impossible) > 1.4 for tricks in range(size))
 
 
+@pytest.mark.own_window
 def test_payoffs_can_be_stopped_and_asked_again(qtbot, page):
     page.restore(Deal().emptied(9))
     qtbot.waitUntil(lambda: page.payoffs.view.remark.plain() == "Summing up 362,880 orders")

@@ -54,6 +54,7 @@ def test_all_flops_are_compared_by_a_key_and_forgotten_with_the_ranges(qtbot, pr
     assert not panel.says_something()
 
 
+@pytest.mark.own_window
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_a_key_goes_to_the_flops_whatever_stands_in_their_place(qtbot, window_in, size):
     window = window_in("holdem")

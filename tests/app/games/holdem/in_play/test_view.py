@@ -157,6 +157,7 @@ def test_at_each_size_all_of_the_table_has_its_room(window_in, size, seats):
         assert not [pair for pair in combinations(apart, 2) if pair[0].intersects(pair[1])]
 
 
+@pytest.mark.own_window
 def test_whatever_can_be_done_has_a_key_that_works_from_a_field(qtbot, page, view):
     in_front(qtbot, page)
     press(qtbot, page, "ahqh")
@@ -208,6 +209,7 @@ def test_the_rake_is_set_with_the_table(qtbot, page, view):
     assert "is no share" in refusal(view)
 
 
+@pytest.mark.own_window
 def test_escape_leaves_a_field_of_the_table(qtbot, page, view):
     in_front(qtbot, page)
     view.turn_setup()
@@ -297,6 +299,7 @@ def test_a_seats_menu_is_how_it_plays_and_not_that_of_the_page(qtbot, view):
         assert (asked.signal_triggered, event.isAccepted()) == (offers, offers)
 
 
+@pytest.mark.own_window
 def test_my_own_seat_offers_no_way_to_play(qtbot, view):
     view.choose_player(view.state.me)
     view.choose_shown_player()

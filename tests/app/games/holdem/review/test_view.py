@@ -26,6 +26,8 @@ from tests.app.helpers import click, headline, press, refusal, resize
 from tests.app.test_walk import lasting
 from tests.walk import faults
 
+pytestmark = pytest.mark.own_window
+
 
 @pytest.fixture
 def page(window_in):

@@ -48,6 +48,7 @@ def test_a_set_up_whose_cost_is_known_needs_no_scrolling(qtbot, opened, size):
     check_unscrolled(qtbot, page)
 
 
+@pytest.mark.own_window
 @pytest.mark.parametrize("size", SIZES)
 def test_a_river_of_five_actions_and_its_parts_need_no_scrolling(qtbot, opened, size):
     page = opened(*size, "river")

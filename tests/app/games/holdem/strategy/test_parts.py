@@ -86,6 +86,7 @@ def test_parts_are_gone_through_by_keys_and_stay_along_the_line(qtbot, page, sol
     assert hands(solved) == {"76s"}
 
 
+@pytest.mark.own_window
 def test_a_part_is_locked_and_solved_again_by_keys(qtbot, page, solved):
     answers, lock = solved.answers, solved.answers.lock
     press(qtbot, page, Qt.Key.Key_P, modifier=ALT)

@@ -268,6 +268,7 @@ def test_sizes_of_each_player_the_rake_and_all_in(qtbot, page, small):
     assert view.state.ip_texts is None
 
 
+@pytest.mark.own_window
 def test_closing_asks_where_a_minute_of_solving_is_in_no_file(
     qtbot, page, small, tmp_path, monkeypatch
 ):

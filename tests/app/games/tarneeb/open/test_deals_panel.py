@@ -12,6 +12,8 @@ from app.games.tarneeb.records import deal_text as open_text
 from engine.games.tarneeb import parse_hand_conditions
 from tests.app.helpers import click, headline, press, refusal, resize, wait_for
 
+pytestmark = pytest.mark.own_window
+
 NORTH, EAST, SOUTH, WEST = range(4)
 NORTH_SOUTH = 4
 ALT = Qt.KeyboardModifier.AltModifier

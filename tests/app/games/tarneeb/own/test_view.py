@@ -512,6 +512,7 @@ def test_a_change_checks_what_is_known_once_and_a_card_as_it_is_played(qtbot, vi
     assert made == [SeenPlay, SeenPlay]
 
 
+@pytest.mark.own_window
 def test_few_deals_are_called_few_and_move_nothing(qtbot, window, view, monkeypatch):
     show(view, bidding(SOUTH))
     settle(qtbot, view)

@@ -25,6 +25,8 @@ from tests.app.helpers import (
     wait_for,
 )
 
+pytestmark = pytest.mark.own_window
+
 NORTH, EAST, SOUTH, WEST = range(4)
 POSITIONS = Path(__file__).parents[4] / "positions"
 
@@ -132,6 +134,7 @@ def test_you_double_by_the_button_or_the_key_and_take_it_back(qtbot, view):
     click(qtbot, pad.key(1))
     assert view.state.hand.doubled
     assert view.felt.trick.isVisible()
+    assert view.felt.contract.plain().endswith("doubled by South")
     view.take_back()
     assert view.state.hand.doubles == (False,)
     press(qtbot, view, Qt.Key.Key_U, modifier=Qt.KeyboardModifier.AltModifier)
@@ -178,7 +181,7 @@ def test_panels_and_bids_keep_their_places_from_turn_to_turn(qtbot, view, window
 
 
 def test_a_whole_game_by_mouse(qtbot, view, window):
-    view.change_rules(HouseRules(SCORINGS[0]))
+    view.change_rules(HouseRules(replace(SCORINGS[0], target=13)))
     assert view.rules.isVisible()
     click(qtbot, view.start_panel.random_button)
     assert not view.rules.isVisible()
@@ -205,7 +208,7 @@ def test_a_whole_game_by_mouse(qtbot, view, window):
             your_turn(qtbot, view)
         assert view.state.hand_over
     assert "win the game" in headline(view)
-    assert max(view.state.game.scores) >= 31
+    assert max(view.state.game.scores) >= 13
     assert len(view.sheet.table.rows()) == hands
     click(qtbot, view.felt.next_button)
     assert view.state.game.scores == (0, 0)
