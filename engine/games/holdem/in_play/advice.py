@@ -82,7 +82,8 @@ def _answers(question: Question) -> Iterator[Answer]:
 
 def _came_in(hand: Hand, seat: int) -> bool:
     """Whether a seat has acted without folding, or is all-in."""
-    return any(step.seat == seat and step.kind != "fold" for step in hand.steps)
+    acted = any(step.seat == seat and step.kind != "fold" for step in hand.steps)
+    return acted or hand.stack(seat) == 0
 
 
 # ---- before the flop -------------------------------------------------------------------------
@@ -231,11 +232,8 @@ def _after_the_flop(
             continue
         spot = _street(hand.before(to_step), ranges, seats)
         narrowed = told_ranges(spot, question.limits)
-        ranges = dict(zip(seats, narrowed, strict=True))
-        for at, seat in enumerate(seats):
-            if _is_seldom(spot.ranges, narrowed, at):
-                seldom.add(seat)
-                ranges[seat] = spot.ranges[at]  # what is left of it hangs on how long was solved
+        ranges, rare = _after(seats, spot.ranges, narrowed, seats)
+        seldom |= rare
     seats = in_at(hand, begin)
     ranges = _held(question, ranges, begin)
     if len(seats) > PLAYERS:
@@ -300,12 +298,14 @@ def street_line(hand: Hand) -> tuple[str, ...]:
     if len(seats) == PLAYERS:
         return three_way.street_words(hand)
     put = hand.states[begin].put
-    all_in = amount(min(hand.table.stacks[seat] - put[seat] for seat in seats))
+    most = min(hand.table.stacks[seat] - put[seat] for seat in seats)  # that can be matched
     line = []
     for at in range(begin, end):
         _position, kind, *to = step_text(hand, at).split()
         if kind == "all-in":
-            kind, to = "raise" if hand.states[at].bet else "bet", [all_in]
+            kind, to = "raise" if hand.states[at].bet else "bet", [amount(most)]
+        elif to and float(to[0]) > most:
+            to = [amount(most)]
         line.append(" ".join([kind, *to]))
     return tuple(line)
 
@@ -328,47 +328,69 @@ def _solved(
     hand = question.hand
     others = [seat for seat in seats if seat in hand.left and seat != question.me]
 
-    def now(held: Sequence[Range]) -> dict[int, Range]:
-        return {seat: h for seat, h in zip(seats, held, strict=True) if seat in hand.left}
+    def now(held: dict[int, Range]) -> dict[int, Range]:
+        return {seat: held[seat] for seat in seats if seat in hand.left}
 
-    ranges = now([ranges[seat] for seat in seats])
+    def said(rare: set[int]) -> tuple[str, ...]:
+        """The notes, and who hardly ever plays like this."""
+        named = [hand.table.positions[seat] for seat in others if seat in rare | seldom][:1]
+        return (
+            *(
+                Sentence("{seat} hardly ever plays like this: by what they held before.", seat=name)
+                for name in named
+            ),
+            *notes,
+        )
+
+    ranges = now(ranges)
     if hand.to_act < 0 and sum(hand.stack(seat) > 0 for seat in hand.left) < 2:
-        ranges = now(told_ranges(spot, question.limits)) if spot.line else ranges
-        yield _by_equity(question, ranges, equity_of(question, ranges), notes)
+        rare = set[int]()
+        if spot.line:
+            told_now = told_ranges(spot, question.limits)
+            held, rare = _after(seats, spot.ranges, told_now, others)
+            ranges = now(held)
+        yield _by_equity(question, ranges, equity_of(question, ranges), said(rare))
         return
     if question.limits.deals is None:  # else nobody looks at it
         yield _by_equity(question, ranges, equity_of(question, ranges), notes, 0.05)
     hole = question.hole if question.mine else None
     for told in solve(spot, hole, question.limits):
-        held = after_the_street(spot.ranges, told.ranges)
-        places = {seat: seats.index(seat) for seat in others}
-        now_rare = [s for s, at in places.items() if _is_seldom(spot.ranges, told.ranges, at)]
-        rare = tuple(seat for seat in others if seat in seldom or seat in now_rare)
-        if not question.mine or not rare:
-            ranges = now(held)
-            yield _from_solution(question, told, ranges, equity_of(question, ranges), notes)
-            continue
-        held = tuple(
-            spot.ranges[at] if seats[at] in now_rare else each for at, each in enumerate(held)
-        )
-        ranges, name = now(held), hand.table.positions[rare[0]]
-        if not isinstance(spot, StreetSpot):
-            why = Sentence("{seat} hardly ever plays like this: by pot odds.", seat=name)
+        held, rare = _after(seats, spot.ranges, told.ranges, others)
+        ranges = now(held)
+        equity = equity_of(question, ranges)
+        if not (rare or seldom.intersection(others)):
+            yield _from_solution(question, told, ranges, equity, notes)
+        elif not isinstance(spot, StreetSpot):
+            names = [hand.table.positions[seat] for seat in others if seat in rare | seldom]
+            why = Sentence("{seat} hardly ever plays like this: by pot odds.", seat=names[0])
             others_said = (note for note in notes if note not in (AMONG_THREE, ROUGH_AMONG_THREE))
-            equity = equity_of(question, ranges)
             yield _by_equity(question, ranges, equity, (why, *others_said), told.progress)
-            continue
-        why = Sentence("{seat} hardly ever plays like this: by what they held before.", seat=name)
-        again: Iterable[Told] = [told]
-        if now_rare:  # and for good: solved as if the line were played with all of it
-            forced = replace(spot, oop=held[0], ip=held[1], forced=True)
-            again = solve(forced, hole, question.limits)
-        for each in again:
-            equity = equity_of(question, ranges)
-            answer = _from_solution(question, each, ranges, equity, (why, *notes))
-            yield replace(answer, source="rough", seldom=True)
-        if now_rare:
-            return
+        elif question.mine and not hand.choices().most:  # a fold, or a call that ends the betting
+            answer = _by_equity(question, ranges, equity, said(rare), told.progress)
+            yield replace(answer, seldom=True)
+        else:
+            again: Iterable[Told] = [told]
+            if rare and question.mine:  # and for good: solved as if it were played with all of it
+                oop, ip = (held[seat] for seat in seats)
+                forced = replace(spot, oop=oop, ip=ip, forced=True)
+                again = solve(forced, hole, question.limits)
+            for each in again:
+                answer = _from_solution(question, each, ranges, equity, said(rare))
+                yield replace(answer, source="rough", seldom=True)
+            if rare and question.mine:
+                return
+
+
+def _after(
+    seats: Sequence[int], start: Sequence[Range], told: Sequence[Range], among: Sequence[int]
+) -> tuple[dict[int, Range], set[int]]:
+    """What all may hold after a street, and who of some hardly ever plays it like that.
+
+    These may hold what they held before: what is left of it hangs on how long was solved.
+    """
+    rare = {seat for at, seat in enumerate(seats) if seat in among and _is_seldom(start, told, at)}
+    held = after_the_street(start, told)
+    return {seat: start[at] if seat in rare else held[at] for at, seat in enumerate(seats)}, rare
 
 
 def _is_seldom(start: Sequence[Range], now: Sequence[Range], player: int) -> bool:

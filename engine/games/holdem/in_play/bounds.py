@@ -21,7 +21,9 @@ ROUNDS = 200  # of learning what to go all-in with, and what to call
 OFF = 0.025  # of the pot: who calls may ask so much more or less than a call is worth
 BEHIND = 0.45  # equity below which a call of one or two raises is worth no more than that share:
 BEHIND_SEATS, BEHIND_BB = 6, 100.0  # so it is in this chart, and not where somebody called before
-BETTER = 0.5  # who bets or raises after the flop holds such a part of what they held, at best
+#: Who bets or raises after the flop holds such a part of what they held, at best; of more than the
+#: pot the part is smaller: as large as the pot is of what lies in the middle then.
+BETTER = 0.5
 
 
 def worths(asked: Bound) -> Iterator[Worth]:
@@ -138,7 +140,7 @@ def _folded(line: list[Step], names: Sequence[str]) -> list[Step]:
     return [*line, *((name, "fold", 0.0) for name in names[first:-1])]
 
 
-# ---- a call among four or more after the flop -------------------------------------------------
+# ---- a call after the flop ---------------------------------------------------------------------
 
 
 def _called(question: Question) -> Worth:
@@ -167,11 +169,13 @@ def _bettors(hand: Hand, held: dict[int, Range]) -> dict[int, Range]:
     for at, step in enumerate(hand.steps):
         before, after = hand.states[at], hand.states[at + 1]
         if step.seat in found and before.board and after.bet > before.bet:
-            found[step.seat] = _better(found[step.seat], before.board)
+            pot = sum(before.put)
+            part = min(BETTER, pot / (pot + after.put[step.seat] - before.put[step.seat]))
+            found[step.seat] = _better(found[step.seat], before.board, part)
     return found
 
 
-def _better(held: Range, board: tuple[int, ...]) -> Range:
+def _better(held: Range, board: tuple[int, ...], part: float) -> Range:
     """The better part of a range on a board."""
     weights = np.asarray(held.weights)
     there = np.flatnonzero(weights)
@@ -179,6 +183,6 @@ def _better(held: Range, board: tuple[int, ...]) -> Range:
     order = there[np.argsort(-made.astype(np.int64), kind="stable")]
     above = np.cumsum(weights[order]) - weights[order]
     kept = np.zeros_like(weights)
-    best = order[above < BETTER * weights.sum()]
+    best = order[above < part * weights.sum()]
     kept[best] = weights[best]
     return Range(tuple(kept.tolist()))

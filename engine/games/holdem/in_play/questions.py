@@ -86,7 +86,8 @@ class Question(Asks["Answer"]):
 class Bound(Asks["Worth"]):
     """What an all-in before the flop is worth, or a call.
 
-    A call is meant where `calls` says so, and after the flop, among four or more players.
+    A call is meant where `calls` says so, and after the flop: among four or more players, or where
+    somebody hardly ever plays as they did.
     """
 
     answered_by = "holdem.in_play.bounds:worths"

@@ -26,6 +26,7 @@ CHIP = 0.01  # big blinds
 TARGET = {4: 0.5, 5: 0.1}  # % of the pot: where to stop
 #: The same: where to begin to tell. Solved to 5 % a turn loses more than by sampled boards.
 TOLD_FROM = {4: 1.0, 5: 5.0}
+STEP = 0.05  # of progress, after which an answer that stays as it is is told again
 FIRST_TURN_S = 0.5  # by sampled boards, before the whole turn is solved
 MOST_ITERATIONS, FEW_ITERATIONS = 5000, 300  # of a solution; where boards are counted, not seconds
 FEW_AMONG_THREE = 100
@@ -124,8 +125,9 @@ def solve(
         progress = 1.0 if late else advice.progress
         if advice.exploitability <= TOLD_FROM[street] or (progress >= 1 and first is None):
             yield _told(spot, advice, combo, progress)
-        elif first is not None:
-            yield replace(first, progress=max(first.progress, progress))
+        elif first is not None and (late or progress >= first.progress + STEP):
+            first = replace(first, progress=max(first.progress, progress))
+            yield first
         if late:
             return
 

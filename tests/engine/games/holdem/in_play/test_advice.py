@@ -15,6 +15,7 @@ from engine.games.holdem.in_play import (
     Table,
     advice,
     analyse,
+    line_text,
     parse_line,
     read_hole,
     solving,
@@ -209,6 +210,39 @@ def test_a_bet_that_is_hardly_ever_made_is_answered_by_all_that_was_held():
     judged = judged_by(answer, parse_line(f"{line} HJ bet 30", SIX), Step("fold", 3))
     assert judged.cost is None
     assert "hardly ever" in judged.why
+
+
+def test_what_they_held_before_stays_once_i_have_called():
+    line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ all-in"
+    asked, over = (final(line + more, 3, "AhQc", seconds=None) for more in ("", "; BTN call"))
+    assert asked.seldom
+    assert over.range_of("HJ") == asked.range_of("HJ")
+    assert over.notes[0] == asked.notes[0]
+    assert over.equity == pytest.approx(asked.equity, abs=0.01)
+
+
+@pytest.mark.parametrize("stacks", [(100.0, 30.0), (30.0, 100.0)])
+@pytest.mark.parametrize(
+    "line",
+    ["BTN bet 50", "BTN bet 5; BB raise 40", "BTN bet 50; BB call | 2c"],
+)
+def test_what_nobody_can_match_is_all_in(stacks, line):
+    """Who has more bets more than the other has left; who has less is all-in with it."""
+    hand = Hand(Table(stacks))
+    for part in ("BTN raise 2.5; BB call | Qd9h4h BB check; " + line).split(" | "):
+        try:
+            hand = parse_line(f"{line_text(hand)} | {part}" if hand.steps else part, hand.table)
+        except ValueError:  # who has less cannot bet as much
+            return
+    answer = final(line_text(hand), 0, "AhQh", hand.table, seconds=None)
+    assert answer.equity is not None
+
+
+def test_a_blind_that_is_all_in_is_among_who_may_win():
+    table = Table((100.0,) * 5 + (0.4,))
+    answer = final("CO raise 2.5", 3, "AhQh", table)
+    alone = final("CO raise 2.5", 3, "AhQh")
+    assert answer.equity < alone.equity - 0.01
 
 
 def test_on_the_street_after_such_a_line_advice_goes_on_from_all_that_was_held():

@@ -2,6 +2,7 @@
 
 import functools
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -451,6 +452,21 @@ def test_donks_differ_from_bets():
     assert tell(solver, ("check", "bet", "call", "Ts"), 1, 0).actions == ("check",)
     assert tell(solver, ("bet", "call", "Ts"), 1, 0).actions == ("check", "bet 10")
     assert tell(solver, ("check", "check", "Ts"), 1, 0).actions == ("check", "bet 5")
+
+
+def test_what_was_played_whatever_was_held_is_answered_by_equity():
+    """A bet of the pot with everything: kings call where two thirds are bluffs, not a seventh."""
+    for bluffs, often in (("JJ,TT", 1), ("JsJh", 0)):
+        free = spot(f"AA,{bluffs}", "KK", "2c3d7h8sTc", 100, 100, (1,))
+        asked = replace(free, played=("bet 100",))
+        *_, answer = equilibrium.analyse(Strategy(asked, ("bet 100",), target=1e-4))
+        assert answer.actions == ("fold", "call")
+        assert all(hand.frequencies[1] == pytest.approx(often, abs=0.01) for hand in answer.combos)
+        assert {hand.reach for hand in answer.hands[0]} == {1.0}  # all of it was bet
+        *_, first = equilibrium.analyse(Strategy(asked, target=1e-4))
+        assert first.actions == ("bet 100",)
+    with pytest.raises(ValueError, match="a call is worth its equity"):
+        tree.build(spot("AA", "KK", "2c3d7h8s", 100, 100, (1,), played=("bet 100",)))
 
 
 @pytest.mark.parametrize(
