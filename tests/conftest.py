@@ -207,19 +207,14 @@ def _hurried(question):
 
 
 @pytest.fixture
-def window_in(request):
-    """Open the window, 1280 by 800, in the room of a name, without motion.
-
-    It is one for all tests of a module, but where `own_window` is marked: these leave more than a
-    position behind, or look at what is remembered.
-    """
-    own = request.node.get_closest_marker("own_window")
-    return request.getfixturevalue("own_window_in" if own else "kept_window_in")
+def window_in(own_window_in):
+    """Open the window, 1280 by 800, in the room of a name, without motion."""
+    return own_window_in
 
 
 @pytest.fixture
 def own_window_in(qtbot, engine, tmp_path, monkeypatch):
-    """The same, one that nobody had before.
+    """The same, always one that nobody had before.
 
     Its other rooms are built when they are visited: tests of what is built ahead say so.
     """

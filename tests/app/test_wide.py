@@ -38,7 +38,6 @@ def beside(left, right):
     return a.right() < b.left() and a.top() < b.bottom() and b.top() < a.bottom()
 
 
-@pytest.mark.own_window
 def test_tarneeb_has_table_and_line_side_by_side_and_larger_cards(qtbot, wide):
     window = wide("tarneeb", "tarneeb-lead")
     view = window.page.view
