@@ -61,7 +61,10 @@ class Chart(QWidget):
         if not side & Qt.AlignmentFlag.AlignHorizontal_Mask:
             side |= Qt.AlignmentFlag.AlignLeft
         painter.setPen(QColor(theme.current().tx2))
+        if not any(map(str.isalpha, text)):  # a figure: its minus is at its left in every language
+            painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.drawText(box, side | Qt.AlignmentFlag.AlignAbsolute, digits.value(text))
+        painter.setLayoutDirection(self.layoutDirection())
 
     def paint_line(
         self,
