@@ -259,10 +259,17 @@ class ElidedText(Text):
         cut = self._metrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
         short = cut != whole and self.width() < self.sizeHint().width()
         fits = (t for t in self._shorter if self._metrics().horizontalAdvance(t) <= self.width())
-        said = next(fits, None) or first_letters(self._markup, len(cut) - 1) + "…"
-        self._draw(said if short else self._markup)
+        said, letters = next(fits, None), len(cut) - 1
+        self._draw((said or first_letters(self._markup, letters) + "…") if short else self._markup)
+        while short and said is None and letters > 0 and self._sticks_out(whole):
+            letters -= 1
+            self._draw(first_letters(self._markup, letters) + "…")
         self.setToolTip(whole if short else self.property(_TIP) or "")
         self._name(whole)
+
+    def _sticks_out(self, whole: str) -> bool:
+        """Whether suits, which are letters by themselves, make what is drawn too wide."""
+        return bool(_PIECE.search(whole)) and QLabel.sizeHint(self).width() > self.width()
 
     def _metrics(self) -> QFontMetricsF:
         usual = QFontMetricsF(self.font())

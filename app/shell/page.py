@@ -461,7 +461,7 @@ class Page(View):
             nothing = _("Nothing is known yet; Resume, in the status bar, goes on.")
             self.view.say_unanswered(_("Stopped."), nothing)
         elif self.status.state is State.FAILED:
-            self.view.say_unanswered(_("No answer."), _("The status bar says why."))
+            self.view.say_unanswered(_("No answer."), self.status.figures)
         self.view.speak()
 
     def _show_busy(self) -> None:

@@ -59,12 +59,15 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=600.0, help="of CPU, at most")
     parser.add_argument("--seed", type=int, default=700_000, help="of the first hand")
+    parser.add_argument("--only", default="", help='as in "river, 2 players"')
     options = parser.parse_args()
     found: dict[str, list[tuple[float, float]]] = defaultdict(list)
     asked, sources = Counter[str](), Counter[tuple[str, str, str]]()
     for question, kind in decisions(options.seed):
         if asked.total() == options.decisions or time.process_time() > options.seconds:
             break
+        if not kind.startswith(options.only):
+            continue
         answers = []
         for seed in SEEDS:
             limits = Limits(deals=BOARDS, seed=seed, threads=1)

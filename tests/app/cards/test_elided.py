@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHelpEvent, QTextDocument
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QToolTip, QWidget
 
 from app.cards.controls import Button
 from app.cards.elided import ElidedButton, ElidedComboBox
@@ -104,3 +104,16 @@ def test_a_title_gives_way_where_no_hint_can(show):
     assert panel.title.toolTip() == "Your next turns"
     panel.setFixedWidth(400)
     assert panel.title.text() == "Your next turns"
+
+
+def test_suits_of_a_text_that_is_cut_short_stick_out_nowhere(show):
+    fonts.load()
+    label = ElidedText("K42♠ K6543♥ K♣ K5♦: الورق المرمي على الطاولة")
+    show(label)
+    cut = 0
+    for width in range(90, 260, 7):
+        label.setFixedWidth(width)
+        QApplication.processEvents()
+        cut += label.text().endswith("…") or "…" in label.text()
+        assert QLabel.sizeHint(label).width() <= width
+    assert cut > 10

@@ -57,7 +57,9 @@ def _raised(hand: Hand) -> Hand:
     node = find(hand.table.seats, hand.effective_stack).node(chart_line(hand))
     sizes = [float(action.split()[1]) for action in node.actions if action.startswith("raise")]
     if not sizes:
-        raise RefusedError("No chart has this pot; choose another.")
+        raise RefusedError(
+            "With such stacks a raise is all-in by the charts: choose another pot, or deeper stacks."
+        )
     return hand.raise_to(sizes[0])
 
 

@@ -480,6 +480,16 @@ def test_a_drill_before_the_flop_begins_with_your_decision(qtbot, page, view):
     assert view.state.hand.state.bet == 1.0
 
 
+def test_a_drill_that_no_chart_has_says_beside_it_what_to_choose(qtbot, page, view):
+    at = 1 + list(DRILL_NAMES).index(("3-bet", False))
+    view.change(view.state.with_setup(table=Table((8.0,) * 6)), "table")
+    view.drill.pots.setCurrentIndex(at)
+    view.drill.pots.activated.emit(at)
+    press(qtbot, page, "n")
+    qtbot.waitUntil(lambda: headline(view) == "No answer.")
+    assert "choose another pot, or deeper stacks" in view.verdict.detail.plain()
+
+
 def test_every_action_has_a_key():
     assert all(action.keys for action in TABLE_ACTIONS)
 
