@@ -58,7 +58,7 @@ def _raised(hand: Hand) -> Hand:
     sizes = [float(action.split()[1]) for action in node.actions if action.startswith("raise")]
     if not sizes:
         raise RefusedError(
-            "With such stacks a raise is all-in by the charts: choose another pot, or deeper stacks."
+            "With such stacks charts raise all-in: choose another pot, or deeper stacks."
         )
     return hand.raise_to(sizes[0])
 
