@@ -11,7 +11,7 @@ from app.games.tarneeb.own.command import ADVICE_COMMANDS
 from app.games.tarneeb.records.seats import SEAT_NAMES, SUIT_ROWS
 from app.games.tarneeb.table.command import STRENGTH_COMMANDS
 from app.shell.command import Command, Json
-from app.shell.output import answer_json, best_mark, exact_line, table
+from app.shell.output import answer_json, answers, best_mark, exact_line, table
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _
 from engine.cards import (
@@ -52,9 +52,7 @@ def _table_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     question = TrickTable(
         parse_deal(options.deal), options.direction, Limits(threads=options.threads)
     )
-    for answer in tarneeb.analyse(question):
-        if isinstance(answer, TrickTableAnswer):
-            yield answer.progress, _table_json(answer) if answer.progress == 1 else {}
+    return answers(tarneeb.analyse(question), _table_json)
 
 
 def _table_json(answer: TrickTableAnswer) -> Json:
@@ -94,9 +92,8 @@ def _play_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         parse_seat(options.leader),
         options.direction,
     )
-    for answer in tarneeb.analyse(BestPlay(position)):
-        if isinstance(answer, BestPlayAnswer):
-            yield answer.progress, _play_json(position, answer) if answer.progress == 1 else {}
+    found = tarneeb.analyse(BestPlay(position))
+    return answers(found, lambda answer: _play_json(position, answer))
 
 
 def _play_json(position: Position, answer: BestPlayAnswer) -> Json:

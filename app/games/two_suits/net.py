@@ -26,18 +26,11 @@ FILTER = _("Nets (*.npz)")
 
 
 class NetPanel(Panel):
-    """The learning curve of the user's own net, or else of the one that comes with Kibitzer.
+    """The learning curve of the user's own net, or else of the one that comes with Kibitzer."""
 
-    Signals
-    -------
-    progressed : share of the training that is done; None at its end
-    learned : bytes of a net that was trained or opened, what was done
-    hint : a short remark
-    """
-
-    progressed = Signal(object)
-    learned = Signal(object, str)
-    hint_wanted = Signal(str)
+    progressed = Signal(object)  # share of the training that is done; None at its end
+    learned = Signal(object, str)  # bytes of a net that was trained or opened, what was done
+    hint_wanted = Signal(str)  # a short remark
 
     def __init__(self, engine: Engine, room: str) -> None:
         super().__init__(_("Learning curve"))

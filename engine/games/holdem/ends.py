@@ -10,11 +10,6 @@ from engine.games.holdem.rules import Cards, Question
 class Ends(Asks["EndShares"]):
     """How often each combination ends in each hand class.
 
-    Parameters
-    ----------
-    board : 3, 4 or 5 cards
-    dead : cards that can neither be held nor come
-
     Raises
     ------
     ValueError
@@ -23,8 +18,8 @@ class Ends(Asks["EndShares"]):
 
     answered_by = "holdem.analysis:ends"
 
-    board: Cards
-    dead: Cards = ()
+    board: Cards  # 3, 4 or 5 cards
+    dead: Cards = ()  # cards that can neither be held nor come
 
     def __post_init__(self) -> None:
         """Reject what cannot be dealt."""

@@ -39,20 +39,6 @@ Number = int | float  # deals: whole unless a range has weights that are not
 class Question(Asks["Answer"]):
     """What each player may win, given the cards known so far.
 
-    Parameters
-    ----------
-    seats : hole cards of 2 to 10 players: two codes, one (the other unknown), none, or a range
-        of what they may be. A deal counts by the product of the weights of its hands.
-    board : 0, 3, 4 or 5 cards
-    dead : cards known to be out of play
-    method : "auto" counts every deal, after an estimate where that takes longer, or only
-        samples where counting would take more than `patience_s`
-    limits : deals to sample, or the precision of every equity at which sampling ends, 0.001
-        unless it says; seed; threads
-    patience_s : how long "auto" may count, in seconds of an ordinary machine
-    go_on : begin where this question was stopped, if it was the last to be so in this process;
-        it changes no final answer
-
     Raises
     ------
     ValueError
@@ -62,12 +48,20 @@ class Question(Asks["Answer"]):
 
     answered_by = "holdem.analysis:analyse"
 
+    # hole cards of 2 to 10 players: two codes, one (the other unknown), none, or a range of what
+    # they may be. A deal counts by the product of the weights of its hands.
     seats: tuple[Cards | Range, ...]
-    board: Cards = ()
-    dead: Cards = ()
+    board: Cards = ()  # 0, 3, 4 or 5 cards
+    dead: Cards = ()  # cards known to be out of play
+    # "auto" counts every deal, after an estimate where that takes longer, or only samples where
+    # counting would take more than `patience_s`
     method: Method = "auto"
+    # deals to sample, or the precision of every equity at which sampling ends, 0.001 unless it
+    # says; seed; threads
     limits: Limits = NO_LIMITS
-    patience_s: float = 60.0
+    patience_s: float = 60.0  # how long "auto" may count, in seconds of an ordinary machine
+    # begin where this question was stopped, if it was the last to be so in this process; it changes
+    # no final answer
     go_on: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -54,13 +54,6 @@ def _times(count: int) -> str:
 class Question(Asks["Answer"]):
     """What to make of a hand: its best grouping, what to discard, which draws help.
 
-    Parameters
-    ----------
-    cards : 1 to 14 cards, 21 without wild cards; one more than `rules.hand_size` asks for
-        the discards, exactly `rules.hand_size` for the draws
-    rules : the rules in force
-    seen : cards known to lie elsewhere (discards, cards the opponent took): not to be drawn
-
     Raises
     ------
     ValueError
@@ -69,8 +62,11 @@ class Question(Asks["Answer"]):
 
     answered_by = "rummy.analysis:advise"
 
+    # 1 to 14 cards, 21 without wild cards; one more than `rules.hand_size` asks for the discards,
+    # exactly `rules.hand_size` for the draws
     cards: Cards
-    rules: Rules = GIN
+    rules: Rules = GIN  # the rules in force
+    # cards known to lie elsewhere (discards, cards the opponent took): not to be drawn
     seen: Cards = ()
 
     def __post_init__(self) -> None:

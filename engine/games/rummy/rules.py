@@ -41,46 +41,35 @@ COMMON_POINTS = points_table()
 class Rules:
     """What counts as a group, what cards cost, and when a player may go out.
 
-    Parameters
-    ----------
-    points : points of ranks two to ace and of a joker when they are left over; an ace may
-        be low in runs and still cost 15, a wild rank may cost 20: value and place are apart
-    wild_ranks : ranks 0..12 that are wild besides the jokers
-    wilds_as_rank : a card of a wild rank may also be read as itself, its own rank and suit
-    mostly_wild : a group may hold more wild than natural cards (as many is always fine)
-    all_wild : a group may hold nothing but wild cards; independent of `mostly_wild`
-    max_wild : most wild cards in one group, 0 for no limit
-    same_suit_runs : a run is of one suit; if false only that condition falls
-    aces : below the two, above the king, either (never both ends), or in a circle of 13
-    distinct_suits : a set holds each suit at most once, so at most four cards
-    max_set : most cards in a set, 0 for no limit
-    min_set, min_run : fewest cards in a set and in a run
-    decks, jokers : how many of each are in play
-    hand_size : cards held between turns; one more is held before the discard
-    knock : most points with which a player may go out
-
     Raises
     ------
     ValueError
         If options contradict each other; the message is one sentence for the player.
     """
 
+    # points of ranks two to ace and of a joker when they are left over; an ace may be low in runs
+    # and still cost 15, a wild rank may cost 20: value and place are apart
     points: Cards = COMMON_POINTS
-    wild_ranks: Cards = ()
+    wild_ranks: Cards = ()  # ranks 0..12 that are wild besides the jokers
+    # a card of a wild rank may also be read as itself, its own rank and suit
     wilds_as_rank: bool = True
+    # a group may hold more wild than natural cards (as many is always fine)
     mostly_wild: bool = False
-    all_wild: bool = False
-    max_wild: int = 0
-    same_suit_runs: bool = True
+    all_wild: bool = False  # a group may hold nothing but wild cards; independent of `mostly_wild`
+    max_wild: int = 0  # most wild cards in one group, 0 for no limit
+    same_suit_runs: bool = True  # a run is of one suit; if false only that condition falls
+    # below the two, above the king, either (never both ends), or in a circle of 13
     aces: Aces = "low"
-    distinct_suits: bool = False
-    max_set: int = 0
+    distinct_suits: bool = False  # a set holds each suit at most once, so at most four cards
+    max_set: int = 0  # most cards in a set, 0 for no limit
+    # fewest cards in a set and in a run
     min_set: int = 3
     min_run: int = 3
+    # how many of each are in play
     decks: int = 1
     jokers: int = 0
-    hand_size: int = 10
-    knock: int = 0
+    hand_size: int = 10  # cards held between turns; one more is held before the discard
+    knock: int = 0  # most points with which a player may go out
 
     def __post_init__(self) -> None:
         """Reject options that contradict each other."""
@@ -204,29 +193,19 @@ def random_hand(rules: Rules, cards: int, seed: int) -> Cards:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What a deal and a game of gin are worth; each number is a house rule.
+    """What a deal and a game of gin are worth; each number is a house rule."""
 
-    Parameters
-    ----------
-    gin, big_gin : bonus for knocking with nothing left over, of ten and of eleven cards
-    undercut : bonus of the opponent who has no more points than the knocker
-    undercut_on_ties : as many points as the knocker's are enough for an undercut
-    box : points for each deal won, added when the game ends
-    game : points for reaching `target` first
-    target : points that end the game
-    shutout : points more for reaching it before the other has any
-    hollywood : three games are scored at once: a player's first win counts in the first, the
-        second in the first two, all others in each that is not over
-    """
-
+    # bonus for knocking with nothing left over, of ten and of eleven cards
     gin: int = 25
     big_gin: int = 31
-    undercut: int = 25
-    undercut_on_ties: bool = True
-    box: int = 25
-    game: int = 100
-    target: int = 100
-    shutout: int = 0
+    undercut: int = 25  # bonus of the opponent who has no more points than the knocker
+    undercut_on_ties: bool = True  # as many points as the knocker's are enough for an undercut
+    box: int = 25  # points for each deal won, added when the game ends
+    game: int = 100  # points for reaching `target` first
+    target: int = 100  # points that end the game
+    shutout: int = 0  # points more for reaching it before the other has any
+    # three games are scored at once: a player's first win counts in the first, the second in the
+    # first two, all others in each that is not over
     hollywood: bool = False
 
     @property

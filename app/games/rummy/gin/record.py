@@ -378,20 +378,8 @@ class Play(Followed[Step, Table]):
 
     def emptied(self) -> Play:
         """The deal before its first card, in the same game."""
-        return replace(
-            self,
-            hand=(),
-            upcard=None,
-            steps=(),
-            at=None,
-            going_out=False,
-            drawing=False,
-            shown=(),
-            theirs=(),
-            stock=(),
-            judged=(),
-            typed=None,
-        )
+        bare = Followed.emptied(self)
+        return replace(bare, shown=(), theirs=(), stock=(), judged=(), typed=None)
 
     def dealt(self, seed: int) -> Play:
         """Ten cards and an upcard at random; the whole deck if it is played against us."""

@@ -78,3 +78,8 @@ class Followed(Generic[StepT, TableT]):
         """Without the step that is looked at, and all later ones."""
         at = len(self.steps) if self.at is None else max(self.at, 0)
         return replace(self, steps=self.steps[:at], at=None, going_out=False, drawing=False)
+
+    def emptied(self) -> Self:
+        """The deal before its first card, in the same game."""
+        bare = replace(self, hand=(), upcard=None, steps=())
+        return replace(bare, at=None, going_out=False, drawing=False)

@@ -230,18 +230,15 @@ def _match(options: Namespace) -> Iterator[tuple[float, Json]]:
         move=Limits(deals=options.move_deals),
         limits=Limits(seed=options.seed, threads=options.threads),
     )
-    for answer in thirteen.analyse(question):
-        done = answer.progress >= 1
-        found = answer_json(
-            "rummy",
-            answer,
-            "deals",
-            fields(question, "players player"),
+    return answers(
+        thirteen.analyse(question),
+        lambda answer: answer_json(
+            *("rummy", answer, "deals", fields(question, "players player")),
             "lead lead_se points others",
             {"out_first": answer.first},
             "move_s",
-        )
-        yield answer.progress, found if done else {}
+        ),
+    )
 
 
 def _match_text(answer: Json) -> str:

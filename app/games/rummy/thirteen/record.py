@@ -127,11 +127,6 @@ class ThirteenPlay(Followed[Step, Table]):
             return replace(self, upcard=None)
         return replace(self, hand=self.hand[:-1])
 
-    def emptied(self) -> ThirteenPlay:
-        """The round before its first card, in the same game."""
-        empty = replace(self, hand=(), upcard=None, steps=())
-        return replace(empty, at=None, going_out=False, drawing=False)
-
     def dealt(self, seed: int) -> ThirteenPlay:
         """A hand and an upcard at random."""
         deck = list(deck_of(self.round_rules).elements())

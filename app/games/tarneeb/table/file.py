@@ -5,6 +5,7 @@ Names of fields belong to the format: they are the same in every language.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isfinite
 from typing import Any
 
@@ -96,13 +97,8 @@ def from_json(data: dict[str, Any]) -> Table:
     if table.game is None:
         return table
     once, left = data.get("shown once"), data.get("left at")
-    return Table(
-        game=table.game,
-        rules=table.rules,
-        strength=table.strength,
-        pace=table.pace,
-        advice=table.advice,
-        scorings=table.scorings,
+    return replace(
+        table,
         once=None if once is None else _place(once),
         advised=tuple(
             whole_number(number, _("A hand with advice"), 0, MOST_HANDS)

@@ -242,13 +242,7 @@ class Table:
 
     def emptied(self) -> Table:
         """No game; rules, robots and the rest stay."""
-        return Table(
-            rules=self.rules,
-            strength=self.strength,
-            pace=self.pace,
-            advice=self.advice,
-            scorings=self.scorings,
-        )
+        return replace(self, game=None, once=None, advised=(), judged=(), out_from=None)
 
     def with_rules(self, rules: HouseRules) -> Table:
         """Other rules for the next game; a scoring of one's own is kept under its name."""

@@ -12,20 +12,14 @@ from engine.sentences import RefusedError
 class Flops(Asks["FlopReport"]):
     """Two seats on all flops.
 
-    Parameters
-    ----------
-    seats : of each a range, its two cards, or nothing known
-    dead : cards known to be out of play
-    threads : None for all cores
-
     ValueError if there are not two seats, or their cards cannot lie on one table.
     """
 
     answered_by = "holdem.flops.report:analyse"
 
-    seats: tuple[Cards | Range, ...]
-    dead: Cards = ()
-    threads: int | None = None
+    seats: tuple[Cards | Range, ...]  # of each a range, its two cards, or nothing known
+    dead: Cards = ()  # cards known to be out of play
+    threads: int | None = None  # None for all cores
 
     def __post_init__(self) -> None:
         """Reject what cannot be dealt."""

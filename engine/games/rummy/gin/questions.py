@@ -88,16 +88,6 @@ def parse_kinds(text: str) -> tuple[float, ...]:
 class Advise(Asks["Advice"]):
     """Asks what I should do now, and what the opponent may hold.
 
-    Parameters
-    ----------
-    table : what I know; on the opponent's turn only what they may hold is answered
-    dealer : of this deal; the next is the other player's
-    scoring, scores : bonuses, and the points of both before this deal
-    goal : choose by points of this deal, or by the chance to win the game
-    kinds : chance of each of `KINDS` before this deal; those at the end that are left out have none
-    limits : worlds to look at (as `deals`), or seconds; one second if neither is given
-    go_on : begin where the last question was left that differs in deals or seconds only
-
     Raises
     ------
     ValueError
@@ -106,13 +96,17 @@ class Advise(Asks["Advice"]):
 
     answered_by = "rummy.gin.advice:advise"
 
-    table: Table
-    dealer: int = THEM
+    table: Table  # what I know; on the opponent's turn only what they may hold is answered
+    dealer: int = THEM  # of this deal; the next is the other player's
+    # bonuses, and the points of both before this deal
     scoring: Scoring = SCORING
     scores: tuple[int, int] = (0, 0)
-    goal: Goal = "points"
+    goal: Goal = "points"  # choose by points of this deal, or by the chance to win the game
+    # chance of each of `KINDS` before this deal; those at the end that are left out have none
     kinds: tuple[float, ...] = ANY_KIND
+    # worlds to look at (as `deals`), or seconds; one second if neither is given
     limits: Limits = NO_LIMITS
+    # begin where the last question was left that differs in deals or seconds only
     go_on: bool = False
 
     def __post_init__(self) -> None:
@@ -258,25 +252,18 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Match(Asks["MatchAnswer"]):
-    """Two players on the same deals, hands exchanged; or whole games.
-
-    Parameters
-    ----------
-    deals : shuffles, each played twice, or None
-    games : whole games to play, or None
-    move : worlds or seconds for each choice of a player who samples
-    limits : seed and threads
-    """
+    """Two players on the same deals, hands exchanged; or whole games."""
 
     answered_by = "rummy.gin.match:play_match"
 
     first: Player
     second: Player
-    deals: int | None = None
-    games: int | None = None
+    deals: int | None = None  # shuffles, each played twice, or None
+    games: int | None = None  # whole games to play, or None
     scoring: Scoring = SCORING
+    # worlds or seconds for each choice of a player who samples
     move: Limits = field(default=Limits(deals=256))
-    limits: Limits = NO_LIMITS
+    limits: Limits = NO_LIMITS  # seed and threads
 
     def __post_init__(self) -> None:
         """Reject a match of nobody or nothing."""

@@ -35,22 +35,14 @@ NEXT_OFFER: dict[Phase, Phase] = {"first offer": "second offer", "second offer":
 
 @dataclass(frozen=True, slots=True)
 class GinRules:
-    """House rules of gin; what bonuses are worth is in `scoring`.
+    """House rules of gin; what bonuses are worth is in `scoring`."""
 
-    Parameters
-    ----------
-    scoring : bonuses and the points that end the game
-    knock : most deadwood to knock with
-    oklahoma : the first upcard's points are the most to knock with, an ace asks for gin
-    spades_double : in Oklahoma a spade as first upcard doubles the deal
-    big_gin : eleven cards with nothing left over may go out, for `scoring.big_gin`
-    """
-
-    scoring: Scoring = SCORING
-    knock: int = 10
+    scoring: Scoring = SCORING  # bonuses and the points that end the game
+    knock: int = 10  # most deadwood to knock with
+    # the first upcard's points are the most to knock with, an ace asks for gin
     oklahoma: bool = False
-    spades_double: bool = False
-    big_gin: bool = False
+    spades_double: bool = False  # in Oklahoma a spade as first upcard doubles the deal
+    big_gin: bool = False  # eleven cards with nothing left over may go out, for `scoring.big_gin`
 
     def __post_init__(self) -> None:
         """Reject limits nobody plays with."""

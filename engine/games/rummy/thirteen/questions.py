@@ -123,27 +123,17 @@ class Match(Asks["MatchAnswer"]):
     """Rounds between a player and others who all play by rule.
 
     Each deal is played once from every seat: the same cards, the player moved round.
-
-    Parameters
-    ----------
-    player : who is compared with the rule
-    players : number of players
-    number : the round, 3 to 14; 0 for all from 3 to 13 in turn
-    deals : to be played
-    rules : house rules
-    move : limits of each decision of a player who samples
-    limits : seed and threads
     """
 
     answered_by = "rummy.thirteen.match:play_match"
 
-    player: Player
-    players: int = 2
-    number: int = 0
-    deals: int = 100
-    rules: Rules = ARTICLE
-    move: Limits = MOVE
-    limits: Limits = NO_LIMITS
+    player: Player  # who is compared with the rule
+    players: int = 2  # number of players
+    number: int = 0  # the round, 3 to 14; 0 for all from 3 to 13 in turn
+    deals: int = 100  # to be played
+    rules: Rules = ARTICLE  # house rules
+    move: Limits = MOVE  # limits of each decision of a player who samples
+    limits: Limits = NO_LIMITS  # seed and threads
 
     def __post_init__(self) -> None:
         """Reject what cannot be played."""

@@ -43,19 +43,13 @@ CALL_S = 0.001  # of work in one call of a kernel, about: then the call itself c
 
 @dataclass
 class Pass:
-    """A pass over the betting for one player, that can be left and gone on with.
-
-    Attributes
-    ----------
-    results : [deal, hand], what each card after the first street is worth
-    begun, done : deals
-    """
+    """A pass over the betting for one player, that can be left and gone on with."""
 
     player: int
     mode: int
-    results: Floats32
+    results: Floats32  # [deal, hand], what each card after the first street is worth
     discounts: Floats32 = field(default_factory=lambda: np.zeros(3, np.float32))
-    done: int = 0
+    done: int = 0  # deals
 
 
 class Solver:
