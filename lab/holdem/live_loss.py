@@ -83,13 +83,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--street", choices=("flop", "turn"), default="turn")
     parser.add_argument("--spots", type=int, default=12)
+    parser.add_argument("--begin", type=int, default=0, help="number of the first spot")
     parser.add_argument("--seed", type=int, default=9001)
     parser.add_argument("--target", type=float, default=0.25)
     parser.add_argument("--seconds", type=float, nargs="+", default=(2.0, 10.0))
     options = parser.parse_args()
     prepare()
     found: dict[tuple[str, float], list[float]] = {}
-    for number in range(options.spots):
+    for number in range(options.begin, options.begin + options.spots):
         spot = spot_of(number, options.seed, 3 if options.street == "flop" else 4)
         start = time.process_time()
         on_the_way = [
@@ -108,7 +109,7 @@ def main() -> None:
             at, told = next(pair for pair in on_the_way if pair[1].exploitability <= most)
             often = {combo.combo: combo.frequencies for combo in told.combos}
             lost = lost_by(told.actions, often, points[0][1], spot.pot)
-            found.setdefault(("first, by the solver", most), []).append(lost)
+            found.setdefault((f"first, solved to {most:g} %", 0.0), []).append(lost)
             print(f"  solved to {told.exploitability:.1f} % in {at:.1f} s: {lost:.3f}", flush=True)
         start = time.process_time()
         limits = Limits(seed=number, deals=4)

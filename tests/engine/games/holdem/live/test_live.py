@@ -1,6 +1,7 @@
 """Answers of streets in progress: against a slow twin, a solution, and themselves."""
 
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -159,6 +160,19 @@ def test_no_more_threads_work_than_are_asked_for_or_boards_are_sampled(monkeypat
     monkeypatch.setattr(answering.pool, "cores", lambda: 4)
     anew(threads=asked)
     assert seen == {used}
+
+
+@pytest.mark.parametrize("line", [("bet 12",), ("bet 12", "raise 40")])
+def test_a_fold_wins_and_loses_nothing_more_whatever_was_put_in(line):
+    answer = answer_to(line)
+    fold = answer.actions.index("fold")
+    assert max(abs(hand.evs[fold]) for hand in answer.hands) < 1e-3
+
+
+def test_what_is_asked_for_is_sampled_at_least_and_how_rough_that_is_is_told():
+    assert [answer_to(deals=deals).boards for deals in (100, 101)] == [100, 104]
+    told = [answering._rough(SimpleNamespace(iterations=number)) for number in (0, 50, 5000)]
+    assert told == [100.0, 2.0, answering.LEAST_ROUGH]
 
 
 def test_what_was_learned_from_other_boards_has_no_part_in_an_answer():
