@@ -10,7 +10,7 @@ from engine.asking import analyse
 from engine.cards import parse_cards
 from engine.games import holdem
 from engine.games.holdem import live
-from engine.games.holdem.live import answering
+from engine.games.holdem.live import answering, solver as solver_module
 from engine.games.holdem.live.answering import Street
 from engine.games.holdem.live.boards import (
     LEAST_SPREAD,
@@ -75,6 +75,32 @@ def test_what_boards_teach_is_taken_in_once():
     assert set(np.unique(regrets)) == {0.0, 15.0}
     assert set(np.unique(sums)) == {0.0, 21.0}
     assert ((regrets > 0) != (sums > 0)).all()  # one of the two learns at each decision
+
+
+def test_all_in_is_offered_where_no_more_than_half_a_pot_is_left():
+    for stack, last in ((9.0, 9.0), (11.0, 6.6)):
+        options = street("QQ+", "TT+", "Qd9h4h2c", stack=stack, bets="33").places[0].options
+        assert options[-1].put[0] == pytest.approx(last)
+
+
+def test_both_players_learn_from_boards_of_their_own(monkeypatch):
+    """On boards from which the other has just learned a player would look worse than it is."""
+    solver, numbers, whole = street("QQ+", "TT+", "Qd9h4h").solver, [], solver_module.deal
+
+    def noted(tables, hands, begins, source, number, room):
+        numbers.append(number)
+        whole(tables, hands, begins, source, number, room)
+
+    monkeypatch.setattr(solver_module, "deal", noted)
+    solver.improve(3)
+    assert sorted(numbers) == list(range(3 * 2 * solver_module.BOARDS))
+
+
+def test_crumbs_of_a_range_are_left_out_and_what_is_held_now_and_then_is_not():
+    solver = street("QQ", "TT", "Qd9h4h").solver
+    weights = np.zeros(len(solver.combos))
+    weights[:2] = 1e-3, 1e-7
+    assert solver.range_of(weights).total == pytest.approx(1e-3)
 
 
 def weight_by_hand(solver):
