@@ -105,7 +105,7 @@ def main() -> None:
         named["check", bet] = "facing a bet"
         name = PAIRS[number % len(PAIRS)][0]
         print(number, name, cards_text(spot.board), f"solved in {solved_s:.0f} s", flush=True)
-        for most in TOLD:
+        for most in (most for most in TOLD if most >= options.target):
             at, told = next(pair for pair in on_the_way if pair[1].exploitability <= most)
             often = {combo.combo: combo.frequencies for combo in told.combos}
             lost = lost_by(told.actions, often, points[0][1], spot.pot)
