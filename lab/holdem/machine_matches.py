@@ -8,6 +8,7 @@ of the other, in both seats, and no luck of the cards is left but the board's.
 
 import argparse
 import time
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -29,7 +30,7 @@ TIGHT = ((1.0, 0.15, 0.25), (5.0, 0.05, 0.15), (15.0, 0.02, 0.05), (np.inf, 0.01
 BETS, RAISES, CALLS = 0.72, 0.88, 0.6  # and after it, equities
 
 
-def pots(places: list[Place]) -> dict[int, tuple[float, float]]:
+def pots(places: Sequence[Place]) -> dict[int, tuple[float, float]]:
     """Of each decision: what a call costs, and what lies in the pot before it."""
     found: dict[int, tuple[float, float]] = {}
     open_places = [(0, 0.0)]
