@@ -131,6 +131,7 @@ class Text(QLabel):
         self._below = room_below(role)
         self._markup = self._words = ""
         self._heights: dict[int, int] = {}  # by width
+        self._drawn: tuple[str, Theme] | None = None
         self._line_height = line_height(role)
         if wrap:
             policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -212,6 +213,10 @@ class Text(QLabel):
         give_name(self, self._words or aloud(words))
 
     def _draw(self, markup: str) -> None:
+        drawn = markup, theme.current()
+        if drawn == self._drawn:
+            return  # Qt would lay it out, and paint it, once more
+        self._drawn = drawn
         self._heights.clear()
         if self.wordWrap() or "<" in markup or _PIECE.search(markup):
             self.setTextFormat(Qt.TextFormat.RichText)
@@ -232,6 +237,7 @@ class ElidedText(Text):
     def __init__(self, text: str = "", role: str = "body", *, least: int = 0) -> None:
         self._least = least
         self._shorter: tuple[str, ...] = ()
+        self._wide: float | None = None  # px of the whole text, once somebody has asked
         super().__init__(text, role)
 
     def set_text(self, text: str, *shorter: str) -> None:
@@ -240,8 +246,9 @@ class ElidedText(Text):
         super().set_text(text)
 
     def sizeHint(self) -> QSize:
-        wide = math.ceil(self._metrics().horizontalAdvance(self.plain())) + 2
-        return QSize(wide, self.fontMetrics().height())  # Qt would lay the text out for it
+        if self._wide is None:  # Qt would lay the text out for it
+            self._wide = self._metrics().horizontalAdvance(self.plain())
+        return QSize(math.ceil(self._wide) + 2, self.fontMetrics().height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(self._least, self.sizeHint().width() - 2), self.fontMetrics().height())
@@ -250,7 +257,12 @@ class ElidedText(Text):
         super().resizeEvent(event)
         self._elide()
 
+    def changeEvent(self, event: QEvent) -> None:
+        self._wide = None
+        super().changeEvent(event)
+
     def _render(self) -> None:
+        self._wide = None
         self._elide()
         self.updateGeometry()
 
