@@ -275,6 +275,7 @@ class PlayView(HandView[Play]):
             "rough": _("Rough"),
             "solved": _("Solved"),
             "equity": _("Equity"),
+            "prizes": _("Prizes"),
         }
         figures = words.source_line(self.state, answer)
         if answer.source == "equity" and answer.equity is not None:

@@ -227,7 +227,7 @@ class Play:
         same = table.seats == self.table.seats
         me = self.me if same else table.seats - min(3, table.seats)
         new = replace(self, hand=self.hand.at_table(table), me=me, at=None, due=(), given=())
-        return new if same else replace(new, ranges=(), players=())
+        return new if same else replace(new, ranges=(), players=(), prizes=())
 
     def with_seats(self, seats: int) -> Play:
         """More seats, or fewer."""

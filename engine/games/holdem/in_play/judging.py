@@ -349,7 +349,7 @@ def _why(answer: Answer, hand: Hand) -> Sentence:
         return NO_LINE
     if len(hand.saw_flop) > PLAYERS:
         return MORE
-    return SELDOM if answer.seldom or answer.source == "equity" else UNSOLVED
+    return SELDOM if answer.source == "equity" else UNSOLVED
 
 
 def _meant(hand: Hand, step: Step) -> tuple[str, float]:

@@ -14,6 +14,7 @@ from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import Play
 from app.games.holdem.review.reading import of_played
 from app.games.holdem.review.store import NAME, Store, as_rows
+from engine.cards import parse_cards
 from engine.games.holdem.in_play import Hand, Table, line_text
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS, parse_range
@@ -50,6 +51,15 @@ def test_an_empty_table_asks_for_my_cards(view):
     assert view.felt.title.plain() == "6 seats, 100 bb"
     assert view.felt.boxes[3].button.text() == "BTN"
     assert view.felt.boxes[3].note.text().startswith("you")
+
+
+def test_a_hand_for_prizes_is_answered_in_their_percent(qtbot, page, view):
+    hand = Hand(Table((6.0,) * 4)).all_in()
+    view.change(Play(hand, me=1, hole=tuple(parse_cards("AhQh")), prizes=(60, 40)), "table")
+    settle(qtbot, page)
+    assert "% of the prizes" in headline(view)
+    assert page.status.kind == "Prizes"
+    assert view.state.with_seats(2).prizes == ()  # others play for others
 
 
 def test_a_push_is_answered_from_the_chart(qtbot, page, view):
