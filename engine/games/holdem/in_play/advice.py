@@ -33,8 +33,8 @@ CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
 DEALS = 40_000  # sampled for an equity
 SELDOM = 0.03  # share of a street's hands
 #: Of the pot: how far a turn's or river's EVs are off where streets before it were told by boards,
-#: at 95 %. Two seeds of 400 boards differed by 0.069 (root mean square of 17 pairs of actions).
-NARROWED = 0.1
+#: at 95 %; and so much of what an action is behind. By two seeds each: see STRENGTH.md of `live`.
+NARROWED, BEHIND = {4: 0.06, 5: 0.13}, 0.6
 FEW, OF_MANY = 3.0, 12.0  # hands left, of so many or more: a solution would rest on crumbs
 AMONG_THREE = Sentence(
     "Among three what each could gain alone is told; two who play together may take more."
@@ -251,10 +251,18 @@ def _after_the_flop(
     for answer in _solved(question, spot, seats, ranges, notes, seldom):
         guessed = most > PLAYERS and answer.source == "solved"  # for ranges that nothing narrowed
         if hangs and answer.source in ("rough", "solved"):
-            off = NARROWED * hand.pot
-            apart = tuple(math.hypot(each, off) for each in answer.apart)
-            answer = replace(answer, evs_rough=math.hypot(answer.evs_rough, off), apart=apart)
+            answer = _less_sure(answer, NARROWED[hand.street] * hand.pot)
         yield replace(answer, source="rough") if guessed else answer
+
+
+def _less_sure(answer: Answer, off: float) -> Answer:
+    """An answer that hangs on ranges which may be others."""
+    evs = [0.0 if ev is None else ev for ev in answer.evs]
+    own = answer.apart or (answer.evs_rough,) * len(evs)
+    apart = (
+        math.hypot(each, off, BEHIND * (max(evs) - ev)) for each, ev in zip(own, evs, strict=True)
+    )
+    return replace(answer, evs_rough=math.hypot(answer.evs_rough, off), apart=tuple(apart))
 
 
 def _held(question: Question, ranges: dict[int, Range], begin: int) -> dict[int, Range]:
