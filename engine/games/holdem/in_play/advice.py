@@ -34,7 +34,7 @@ DEALS = 40_000  # sampled for an equity
 SELDOM = 0.03  # share of a street's hands
 #: Of the pot: how far a turn's or river's EVs are off where streets before it were told by boards,
 #: at 95 %; and so much of what an action is behind. By two seeds each: see STRENGTH.md of `live`.
-NARROWED, BEHIND = {4: 0.06, 5: 0.13}, 0.6
+NARROWED, BEHIND = {4: 0.08, 5: 0.13}, 0.6
 FEW, OF_MANY = 3.0, 12.0  # hands left, of so many or more: a solution would rest on crumbs
 AMONG_THREE = Sentence(
     "Among three what each could gain alone is told; two who play together may take more."
