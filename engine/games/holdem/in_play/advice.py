@@ -380,8 +380,10 @@ def _solved(
             again: Iterable[Told] = [told]
             if rare and question.mine:  # and for good: solved as if it were played with all of it
                 oop, ip = (held[seat] for seat in seats)
-                forced = replace(spot, oop=oop, ip=ip, forced=True)
-                again = solve(forced, hole, question.limits)
+                forced, limits = replace(spot, oop=oop, ip=ip, forced=True), question.limits
+                if limits.seconds is not None:
+                    limits = replace(limits, seconds=limits.seconds / 2)
+                again = solve(forced, hole, limits)
             for each in again:
                 answer = _from_solution(question, each, ranges, equity, said(rare))
                 yield replace(answer, source="rough", seldom=True)

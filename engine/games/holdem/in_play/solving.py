@@ -125,7 +125,7 @@ def solve(
         progress = 1.0 if late else advice.progress
         if advice.exploitability <= TOLD_FROM[street] or (progress >= 1 and first is None):
             yield _told(spot, advice, combo, progress)
-        elif first is not None and (late or progress >= first.progress + STEP):
+        elif first is not None and (progress >= 1 or progress >= first.progress + STEP):
             first = replace(first, progress=max(first.progress, progress))
             yield first
         if late:
@@ -259,9 +259,11 @@ KEPT = 24
 def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[Range, ...]:
     """What all may hold at the end of a line; as before, where nothing can be told."""
     few = NARROWING[len(spot.ranges)]
-    if limits.deals is not None or len(spot.ranges) == three_way.PLAYERS:
-        limits = replace(limits, seconds=None, deals=min(few, limits.deals or few))
-    key = spot, limits.deals, limits.seed
+    if limits.deals is not None:
+        limits = replace(limits, deals=min(few, limits.deals))
+    elif len(spot.ranges) == three_way.PLAYERS:
+        limits = replace(limits, seconds=None, deals=few)  # enough for what is held
+    key = spot, limits.deals if limits.seconds is None else None, limits.seed
     found = _NARROWED.get(key)
     if found is None:
         found = spot.ranges

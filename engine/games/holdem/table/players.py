@@ -202,14 +202,14 @@ def _worths(hand: Hand, hole: tuple[int, int]) -> Iterator[tuple[Step, float]]:
     choices, seat = hand.choices(), hand.to_act
     others = held(hand, before_the_flop(hand), hole)
     pot = hand.table.raked(choices.pot + choices.call)
+    pots = [(p.chips, [others[s] for s in p.seats if s != seat]) for p in hand.winnable(seat)]
+    won = sum(chips * equity(hand, hole, them) for chips, them in pots)
+    worth = hand.called_pot * won / sum(chips for chips, _them in pots) - choices.call
     if choices.checks:
-        yield Step("check", seat), equity(hand, hole, others.values()) * pot
+        yield Step("check", seat), worth
     else:
-        pots = [(p.chips, [others[s] for s in p.seats if s != seat]) for p in hand.winnable(seat)]
-        won = sum(chips * equity(hand, hole, them) for chips, them in pots)
-        share = won / sum(chips for chips, _them in pots)
         yield Step("fold", seat), 0.0
-        yield Step("call", seat), share * hand.called_pot - choices.call
+        yield Step("call", seat), worth
     if not choices.most:
         return
     front, bet = hand.state.front[seat], hand.state.bet
@@ -218,9 +218,12 @@ def _worths(hand: Hand, hole: tuple[int, int]) -> Iterator[tuple[Step, float]]:
     for step in {_sized(hand, choices, bet + s * (choices.pot + choices.call)) for s in sizes}:
         put = (choices.most if step.kind == "all-in" else step.to) - front
         folds = put / (put + choices.pot) * STUBBORN ** _raises(hand)
-        callers = [_upper(weights, good, 1 - folds) for weights in others.values()]
+        callers = [  # who is all-in folds nothing
+            _upper(weights, good, 1 - folds) if hand.stack(s) else weights
+            for s, weights in others.items()
+        ]
         called = equity(hand, hole, callers) * (pot + 2 * put - choices.call) - put
-        alone = folds ** len(others)
+        alone = folds ** len(others) if all(map(hand.stack, others)) else 0.0
         yield step, alone * choices.pot + (1 - alone) * called
 
 
