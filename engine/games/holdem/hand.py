@@ -34,19 +34,24 @@ BIG_BLIND = 1.0
 class Table:
     """Who sits with how much, and what is posted.
 
+    Attributes
+    ----------
+    stacks : of 2 to 9 seats before the hand
+    small_blind, ante : the ante is each seat's
+    straddle : posted by the first seat, which acts last before the flop then; 0 for none
+    rake : share of the pot, 0 to 1, and how much at most
+
     Raises
     ------
     ValueError
         If there is no such table; the message is one sentence for the player.
     """
 
-    stacks: tuple[float, ...] = (100.0,) * 6  # of 2 to 9 seats before the hand
-    # the ante is each seat's
+    stacks: tuple[float, ...] = (100.0,) * 6
     small_blind: float = 0.5
     ante: float = 0.0
-    # posted by the first seat, which acts last before the flop then; 0 for none
     straddle: float = 0.0
-    rake: tuple[float, float] = (0.0, 0.0)  # share of the pot, 0 to 1, and how much at most
+    rake: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.stacks) <= MOST_SEATS:
@@ -115,24 +120,38 @@ def _order(count: int, *, before: bool, straddled: bool) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What somebody did, or cards that came to the board."""
+    """What somebody did, or cards that came to the board.
+
+    Attributes
+    ----------
+    seat : who; -1 for the board
+    to : of a bet, raise or all-in, chips in front of the player on this street then
+    cards : of the board
+    """
 
     kind: Kind
-    seat: int = -1  # who; -1 for the board
-    to: float = 0.0  # of a bet, raise or all-in, chips in front of the player on this street then
-    cards: tuple[int, ...] = ()  # of the board
+    seat: int = -1
+    to: float = 0.0
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What who is to act may do."""
+    """What who is to act may do.
 
-    call: float  # chips that a call puts in, 0 where checking is free
-    pot: float  # chips in the middle, with what lies in front of all
-    # a bet or raise to, from and up to; `most` is all-in. Both 0 where none is allowed
+    Attributes
+    ----------
+    call : chips that a call puts in, 0 where checking is free
+    pot : chips in the middle, with what lies in front of all
+    least, most : a bet or raise to, from and up to; `most` is all-in. Both 0 where none is allowed
+    bets : whether that is a bet, not a raise
+    """
+
+    call: float
+    pot: float
     least: float
     most: float
-    bets: bool  # whether that is a bet, not a raise
+    bets: bool
 
     @property
     def checks(self) -> bool:
@@ -150,17 +169,28 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where a hand stands."""
+    """Where a hand stands.
 
-    board: tuple[int, ...]  # cards so far
-    front: tuple[float, ...]  # chips in front of each seat on this street
-    put: tuple[float, ...]  # chips of each seat in the pot, those in front and antes included
-    folded: frozenset[int]  # seats that have
-    # chips in front of the highest when each seat last acted on this street, -1 if it has not
+    Attributes
+    ----------
+    board : cards so far
+    front : chips in front of each seat on this street
+    put : chips of each seat in the pot, those in front and antes included
+    folded : seats that have
+    acted : chips in front of the highest when each seat last acted on this street, -1 if it has not
+    bet : the highest chips in front that have to be matched
+    raised : by how much the last whole bet or raise went up
+    to_act : seat whose turn it is; -1 if nobody's
+    """
+
+    board: tuple[int, ...]
+    front: tuple[float, ...]
+    put: tuple[float, ...]
+    folded: frozenset[int]
     acted: tuple[float, ...]
-    bet: float  # the highest chips in front that have to be matched
-    raised: float  # by how much the last whole bet or raise went up
-    to_act: int  # seat whose turn it is; -1 if nobody's
+    bet: float
+    raised: float
+    to_act: int
 
 
 @dataclass(frozen=True)

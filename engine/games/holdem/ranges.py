@@ -92,7 +92,13 @@ MOST_ERRORS = 100  # of a text; what follows is not read
 
 
 class RangeError(ValueError):
-    """A part of a text is not a range; the message quotes it and says what would be right."""
+    """A part of a text is not a range; the message quotes it and says what would be right.
+
+    Attributes
+    ----------
+    token : the part, as written
+    start, end : its place in the text
+    """
 
     def __init__(self, sentence: str, token: str, start: int) -> None:
         super().__init__(sentence)

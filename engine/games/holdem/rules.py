@@ -171,28 +171,36 @@ def _has_deal(options: Sequence[Sequence[int]]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SeatEquity:
-    """One player's part of an answer; counts are deals, which weigh as much as their hands."""
+    """One player's part of an answer; counts are deals, which weigh as much as their hands.
 
-    win: Number  # deals won alone
-    # deals split k ways with this player among them, for k = 2, 3, ... players
+    Attributes
+    ----------
+    win : deals won alone
+    ties : deals split k ways with this player among them, for k = 2, 3, ... players
+    lose : deals lost
+    equity : expected share of the pot, 0 to 1; a k-way split counts 1/k
+    equity_se : standard error of `equity`; 0 for an exact answer
+    classes : deals that end in each of `HAND_CLASSES`; empty if not counted (yet); see
+        `Answer.classes_sampled`
+    combo_equity : for a range, the equity of each of `ranges.COMBOS`, nan for those that are
+        not possible, have no weight or came in no sample; for other seats empty
+    combo_weight : for a range, the share of the deals in which the seat holds each of
+        `ranges.COMBOS`; they sum to 1; empty where `combo_equity` is
+    part_combos : on a board, if any seat is a range, how many combinations the seat may hold are
+        now in each of `parts.PARTS`, each counted by its weight in the range; else, or where an
+        unknown hand is sampled, empty
+    part_equity : its equity with these hands, nan where there are none; empty where those are
+    """
+
+    win: Number
     ties: tuple[Number, ...]
-    lose: Number  # deals lost
-    equity: float  # expected share of the pot, 0 to 1; a k-way split counts 1/k
-    equity_se: float  # standard error of `equity`; 0 for an exact answer
-    # deals that end in each of `HAND_CLASSES`; empty if not counted (yet); see
-    # `Answer.classes_sampled`
+    lose: Number
+    equity: float
+    equity_se: float
     classes: tuple[Number, ...] = ()
-    # for a range, the equity of each of `ranges.COMBOS`, nan for those that are not possible, have
-    # no weight or came in no sample; for other seats empty
     combo_equity: tuple[float, ...] = ()
-    # for a range, the share of the deals in which the seat holds each of `ranges.COMBOS`; they sum
-    # to 1; empty where `combo_equity` is
     combo_weight: tuple[float, ...] = ()
-    # on a board, if any seat is a range, how many combinations the seat may hold are now in each of
-    # `parts.PARTS`, each counted by its weight in the range; else, or where an unknown hand is
-    # sampled, empty
     part_combos: tuple[float, ...] = ()
-    # its equity with these hands, nan where there are none; empty where those are
     part_equity: tuple[float, ...] = ()
 
     @property
@@ -225,14 +233,21 @@ class Outs:
 
     Hands are compared as they stand, not by what they win: a draw may be behind and the favourite.
     Against hands that are not known, who is behind in more deals than ahead is behind.
+
+    Attributes
+    ----------
+    ahead : ahead or level already, so nothing is an out
+    groups : (index in HAND_CLASSES, cards), strongest first
+    now : how the hand stands before the card
+    shares : of the deals, by group and card: how often the hand is ahead after it
+    sampled : deals by which this is told; 0 if all are counted
     """
 
-    ahead: bool  # ahead or level already, so nothing is an out
-    groups: tuple[tuple[int, Cards], ...] = ()  # (index in HAND_CLASSES, cards), strongest first
-    now: Standing = Standing()  # how the hand stands before the card
-    # of the deals, by group and card: how often the hand is ahead after it
+    ahead: bool
+    groups: tuple[tuple[int, Cards], ...] = ()
+    now: Standing = Standing()
     shares: tuple[tuple[float, ...], ...] = ()
-    sampled: int = 0  # deals by which this is told; 0 if all are counted
+    sampled: int = 0
 
     @property
     def count(self) -> int:
@@ -241,25 +256,35 @@ class Outs:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Equity of every seat, ever more complete."""
+    """Equity of every seat, ever more complete.
 
-    method: Literal["exact", "sampled"]  # "exact" if every deal was counted, else "sampled"
-    situations: Number  # deals counted so far; with ranges, the sum of their weights
-    planned: Number  # deals that the finished answer will have counted
+    Attributes
+    ----------
+    method : "exact" if every deal was counted, else "sampled"
+    situations : deals counted so far; with ranges, the sum of their weights
+    planned : deals that the finished answer will have counted
+    next_cards : for a board of three or four cards, else empty; may come later than the rest
+    outs : one per seat, for a board of three or four cards, None for a seat not fully known
+    combo_parts : on a board, bits of the `parts.PARTS` that each of `ranges.COMBOS` is in now; 0
+        for those with a card of the board
+    classes_sampled : where every deal was counted, but not by hand class: deals that were
+        sampled for the `classes` of all seats; else 0
+    done : whether this is the last answer
+    elapsed_s : seconds spent in the engine so far
+    progress : share of the work done, 0 to 1; while an estimate waits for the exact answer,
+        of the count
+    """
+
+    method: Literal["exact", "sampled"]
+    situations: Number
+    planned: Number
     seats: tuple[SeatEquity, ...]
-    # for a board of three or four cards, else empty; may come later than the rest
     next_cards: tuple[NextCard, ...] = ()
-    # one per seat, for a board of three or four cards, None for a seat not fully known
     outs: tuple[Outs | None, ...] = ()
-    # on a board, bits of the `parts.PARTS` that each of `ranges.COMBOS` is in now; 0 for those with
-    # a card of the board
     combo_parts: tuple[int, ...] = ()
-    # where every deal was counted, but not by hand class: deals that were sampled for the `classes`
-    # of all seats; else 0
     classes_sampled: int = 0
-    done: bool = False  # whether this is the last answer
-    elapsed_s: float = 0.0  # seconds spent in the engine so far
-    # share of the work done, 0 to 1; while an estimate waits for the exact answer, of the count
+    done: bool = False
+    elapsed_s: float = 0.0
     progress: float = 0.0
 
 

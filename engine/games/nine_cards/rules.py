@@ -240,12 +240,18 @@ class Position(Asks["Advice"]):
 
 @dataclass(frozen=True, slots=True)
 class PairSum:
-    """Two cards of a hand and the third that would make the target with them."""
+    """Two cards of a hand and the third that would make the target with them.
 
-    pair: tuple[int, int]  # the two cards held, ascending
-    wants: int  # target minus their sum
-    # "free" if `wants` is on the table (a threat), "gone" if the other side holds it, "held" if it
-    # is in this hand (the set is complete), "none" if there is no such third card
+    Attributes
+    ----------
+    pair : the two cards held, ascending
+    wants : target minus their sum
+    state : "free" if `wants` is on the table (a threat), "gone" if the other side holds it,
+        "held" if it is in this hand (the set is complete), "none" if there is no such third card
+    """
+
+    pair: tuple[int, int]
+    wants: int
     state: Literal["free", "gone", "held", "none"]
 
     @property
@@ -303,22 +309,39 @@ Reason = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What picking one free card leads to."""
+    """What picking one free card leads to.
 
-    number: int  # the card
-    result: Result  # for the side that picks it, if both play perfectly from then on
-    ends_in: int  # picks until the game ends, this one included; a win is sought soon, a loss late
-    completes: tuple[Triple, ...]  # winning sets that it completes
-    blocks: tuple[Triple, ...]  # sets that the opponent could otherwise complete with it
-    # threats of the side that picks, once it holds this card; two cards to want are a fork
+    Attributes
+    ----------
+    number : the card
+    result : for the side that picks it, if both play perfectly from then on
+    ends_in : picks until the game ends, this one included; a win is sought soon, a loss late
+    completes : winning sets that it completes
+    blocks : sets that the opponent could otherwise complete with it
+    threats : threats of the side that picks, once it holds this card; two cards to want are a fork
+    reply : a best pick of the opponent after it, None if the game is over
+    reply_threats : threats of the opponent after that reply
+    """
+
+    number: int
+    result: Result
+    ends_in: int
+    completes: tuple[Triple, ...]
+    blocks: tuple[Triple, ...]
     threats: tuple[PairSum, ...]
-    reply: int | None  # a best pick of the opponent after it, None if the game is over
-    reply_threats: tuple[PairSum, ...]  # threats of the opponent after that reply
+    reply: int | None
+    reply_threats: tuple[PairSum, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """Which card to pick and why. Exact: every continuation is searched.
+
+    Attributes
+    ----------
+    position : the position asked about
+    result, ends_in : of the best picks, for the side to move
+    reason : why that is the result:
 
         - "completes": a pick completes the target
         - "fork": a pick makes two threats, of which only one can be blocked
@@ -335,11 +358,10 @@ class Advice:
     elapsed_s : seconds spent in the engine
     """
 
-    position: Position  # the position asked about
-    # of the best picks, for the side to move
+    position: Position
     result: Result
     ends_in: int
-    reason: Reason  # why that is the result:
+    reason: Reason
     picks: tuple[Pick, ...]
     best: Numbers
     line: Numbers
@@ -381,12 +403,19 @@ class Survey(Asks["SurveyAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one game ends with perfect play."""
+    """How one game ends with perfect play.
+
+    Attributes
+    ----------
+    result : for the player who starts; never a loss, as an extra card does no harm
+    ends_in : picks until the game ends
+    best : the best first picks
+    """
 
     game: Game
-    result: Result  # for the player who starts; never a loss, as an extra card does no harm
-    ends_in: int  # picks until the game ends
-    best: Numbers  # the best first picks
+    result: Result
+    ends_in: int
+    best: Numbers
 
 
 @dataclass(frozen=True, slots=True)

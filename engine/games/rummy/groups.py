@@ -31,13 +31,22 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether cards are a group and, if not, the first reason and what would mend it."""
+    """Whether cards are a group and, if not, the first reason and what would mend it.
 
-    group: Group | None  # the cards laid out, None if they are not a group
-    kinds: tuple[Kind, ...] = ()  # every kind of group the cards can be read as
-    reason: str = ""  # a code of `REASONS`, empty for a group
-    message: str = ""  # one sentence for the player, empty for a group
-    suggestion: str = ""  # what would mend it, empty where nothing simple does
+    Attributes
+    ----------
+    group : the cards laid out, None if they are not a group
+    kinds : every kind of group the cards can be read as
+    reason : a code of `REASONS`, empty for a group
+    message : one sentence for the player, empty for a group
+    suggestion : what would mend it, empty where nothing simple does
+    """
+
+    group: Group | None
+    kinds: tuple[Kind, ...] = ()
+    reason: str = ""
+    message: str = ""
+    suggestion: str = ""
 
     @property
     def valid(self) -> bool:

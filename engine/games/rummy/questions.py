@@ -169,12 +169,20 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """What the next card from the stock does for a hand; every unseen card is equally likely."""
+    """What the next card from the stock does for a hand; every unseen card is equally likely.
 
-    points: int  # points of the hand before the draw
-    knock: int  # most points with which the player may go out
-    unseen: int  # number of cards that may be drawn, copies counted
-    cards: tuple[Draw, ...]  # every card that may be drawn
+    Attributes
+    ----------
+    points : points of the hand before the draw
+    knock : most points with which the player may go out
+    unseen : number of cards that may be drawn, copies counted
+    cards : every card that may be drawn
+    """
+
+    points: int
+    knock: int
+    unseen: int
+    cards: tuple[Draw, ...]
 
     @property
     def improving(self) -> tuple[Draw, ...]:
@@ -222,29 +230,46 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why one left-over card is not in a group."""
+    """Why one left-over card is not in a group.
 
-    card: int  # the card
-    # least points of the hand if `card` must be in a group, None if none can hold it
+    Attributes
+    ----------
+    card : the card
+    points : least points of the hand if `card` must be in a group, None if none can hold it
+    group : the group it would be in then, None if there is none
+    contested : cards of that group which the best grouping uses elsewhere
+    """
+
+    card: int
     points: int | None = None
-    group: Group | None = None  # the group it would be in then, None if there is none
-    contested: Cards = ()  # cards of that group which the best grouping uses elsewhere
+    group: Group | None = None
+    contested: Cards = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The best grouping of a hand and what follows from it, ever more complete."""
+    """The best grouping of a hand and what follows from it, ever more complete.
 
-    grouping: Grouping  # one grouping with the fewest points
-    # for each left-over card, the highest first, why it is left over
+    Attributes
+    ----------
+    grouping : one grouping with the fewest points
+    objections : for each left-over card, the highest first, why it is left over
+    can_knock : the player may go out now, after the best discard if one is due
+    gin : nothing is left over then
+    big_gin : nothing is left over although a discard is due
+    discards : one for each different card, best first; only when one is to be discarded
+    draws : what the next card does; only when no card is to be discarded
+    progress : 0 to 1; 1 means the answer is complete
+    """
+
+    grouping: Grouping
     objections: tuple[Objection, ...] = ()
-    can_knock: bool = False  # the player may go out now, after the best discard if one is due
-    gin: bool = False  # nothing is left over then
-    big_gin: bool = False  # nothing is left over although a discard is due
-    # one for each different card, best first; only when one is to be discarded
+    can_knock: bool = False
+    gin: bool = False
+    big_gin: bool = False
     discards: tuple[Discard, ...] = ()
-    draws: Draws | None = None  # what the next card does; only when no card is to be discarded
-    progress: float = 1.0  # 0 to 1; 1 means the answer is complete
+    draws: Draws | None = None
+    progress: float = 1.0
 
     @property
     def points(self) -> int:

@@ -26,6 +26,13 @@ class Auction:
     or when all others have passed after a bid (or all four have without one: deal again; if
     `dealer_must_bid`, the dealer then may not pass).
 
+    Attributes
+    ----------
+    seats : who made each call
+    to_call : seat that calls next, or None when the bidding is over
+    bid : highest bid so far, or `PASS`
+    bidder : seat that made it, or None
+
     Raises
     ------
     ValueError
@@ -38,11 +45,10 @@ class Auction:
     may_reenter: bool = False
     dealer_must_bid: bool = False
     lowest: int = LOWEST_BID
-    seats: tuple[int, ...] = field(init=False, repr=False, compare=False)  # who made each call
-    # seat that calls next, or None when the bidding is over
+    seats: tuple[int, ...] = field(init=False, repr=False, compare=False)
     to_call: int | None = field(init=False, repr=False, compare=False)
-    bid: int = field(init=False, repr=False, compare=False)  # highest bid so far, or `PASS`
-    bidder: int | None = field(init=False, repr=False, compare=False)  # seat that made it, or None
+    bid: int = field(init=False, repr=False, compare=False)
+    bidder: int | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.lowest not in BIDS:

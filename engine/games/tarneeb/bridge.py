@@ -21,14 +21,19 @@ _LIN_FIRST_DEALER = 2  # LIN counts seats 1 to 4 from South
 
 @dataclass(frozen=True, slots=True)
 class BridgeGame:
-    """What a bridge file says; None where it does not."""
+    """What a bridge file says; None where it does not.
+
+    Attributes
+    ----------
+    contract : tricks that the declarer needs, 7 to 13
+    """
 
     deal: Deal
     trump: int | None = None
     leader: int | None = None
     played: Cards = ()
     direction: Direction = "clockwise"
-    contract: int | None = None  # tricks that the declarer needs, 7 to 13
+    contract: int | None = None
     declarer: int | None = None
 
     def position(self, trump: int, leader: int) -> Position:

@@ -80,23 +80,27 @@ ANY_HAND = HandConditions()
 class DealConditions:
     """What all hands of a deal are to be like.
 
+    Attributes
+    ----------
+    known : cards that North, East, South, West hold in every deal
+    seats : conditions of their hands
+    sides : points of North-South and of East-West
+    pack : cards that are dealt, all of them, to four hands of the same size
+
     Raises
     ------
     ValueError
         If a card is known twice or not in the pack, or a hand has too many.
     """
 
-    # cards that North, East, South, West hold in every deal
     known: tuple[Cards, Cards, Cards, Cards] = ((), (), (), ())
-    # conditions of their hands
     seats: tuple[HandConditions, HandConditions, HandConditions, HandConditions] = (
         ANY_HAND,
         ANY_HAND,
         ANY_HAND,
         ANY_HAND,
     )
-    sides: tuple[Range, Range] = (ANY_POINTS, ANY_POINTS)  # points of North-South and of East-West
-    # cards that are dealt, all of them, to four hands of the same size
+    sides: tuple[Range, Range] = (ANY_POINTS, ANY_POINTS)
     pack: Cards = field(default=tuple(DECK), repr=False)
 
     def __post_init__(self) -> None:
@@ -242,6 +246,10 @@ def _check_new(new: bool, what: str, word: str) -> None:
 class FittingDeals(Asks["FittingDealsAnswer"]):
     """Ask for random deals that fit the conditions, each as likely as any other that does.
 
+    Attributes
+    ----------
+    limits : `deals` wanted (without it, 1) and `seed`; `threads` change nothing, one draws them
+
     Raises
     ------
     ValueError
@@ -251,7 +259,6 @@ class FittingDeals(Asks["FittingDealsAnswer"]):
     answered_by = "tarneeb.own.fitting:deals_that_fit"
 
     conditions: DealConditions
-    # `deals` wanted (without it, 1) and `seed`; `threads` change nothing, one draws them
     limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
@@ -261,10 +268,15 @@ class FittingDeals(Asks["FittingDealsAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """How deals that fit were found."""
+    """How deals that fit were found.
 
-    method: str  # "exact" if every deal drawn fits, or "rejection" of those that do not
-    # deals
+    Attributes
+    ----------
+    method : "exact" if every deal drawn fits, or "rejection" of those that do not
+    drawn, fitting : deals
+    """
+
+    method: str
     drawn: int
     fitting: int
 
@@ -288,6 +300,11 @@ class FittingDealsAnswer:
 class ContractRate(Asks["ContractRateAnswer"]):
     """Ask how often a side would take so many tricks, double dummy, over deals that fit.
 
+    Attributes
+    ----------
+    leader, declarer : who leads first; whose side's tricks count
+    limits : `deals` (without any limit, 1000), `seconds`, `seed` and `threads`
+
     Raises
     ------
     ValueError
@@ -298,11 +315,10 @@ class ContractRate(Asks["ContractRateAnswer"]):
 
     conditions: DealConditions
     trump: int
-    # leader, declarer: who leads first; whose side's tricks count
     leader: int
     declarer: int
     direction: Direction = "counterclockwise"
-    limits: Limits = NO_LIMITS  # `deals` (without any limit, 1000), `seconds`, `seed` and `threads`
+    limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
         """Reject limits that mean nothing here."""
@@ -318,11 +334,18 @@ class ContractRate(Asks["ContractRateAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class ContractRateAnswer:
-    """In how many of the deals looked at the declarer's side took 0, 1, ... tricks."""
+    """In how many of the deals looked at the declarer's side took 0, 1, ... tricks.
 
-    counts: tuple[int, ...]  # deals by the tricks of the declarer's side, double dummy
-    found: Drawn  # how the deals were found
-    done: bool  # whether no more come
+    Attributes
+    ----------
+    counts : deals by the tricks of the declarer's side, double dummy
+    found : how the deals were found
+    done : whether no more come
+    """
+
+    counts: tuple[int, ...]
+    found: Drawn
+    done: bool
     progress: float
     elapsed_s: float
 

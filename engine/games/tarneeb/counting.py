@@ -29,13 +29,18 @@ OVER_OPPONENT, OVER_PARTNER = (23, 6), (28, 11)  # for a bid of 8, and for each 
 
 @dataclass(frozen=True, slots=True)
 class BidRule:
-    """What a rule says of a hand."""
+    """What a rule says of a hand.
 
-    number: int  # of the rule, 5 to 8
-    # in which the hand counts most, and how much
+    Attributes
+    ----------
+    number : of the rule, 5 to 8
+    trump, count : in which the hand counts most, and how much
+    bid, needed : the bid that it is about, and what that needs
+    """
+
+    number: int
     trump: int
     count: int
-    # the bid that it is about, and what that needs
     bid: int
     needed: int
 

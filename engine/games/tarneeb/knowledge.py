@@ -29,11 +29,17 @@ NONE_MARKED: tuple[Cards, Cards, Cards, Cards] = ((), (), (), ())
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a player has noticed beyond the cards played, by seat."""
+    """What a player has noticed beyond the cards played, by seat.
 
-    held: tuple[Cards, Cards, Cards, Cards] = NONE_MARKED  # cards that were dealt to a seat
-    not_held: tuple[Cards, Cards, Cards, Cards] = NONE_MARKED  # cards that were not
-    # suits (0..3) of which a seat has nothing left
+    Attributes
+    ----------
+    held : cards that were dealt to a seat
+    not_held : cards that were not
+    voids : suits (0..3) of which a seat has nothing left
+    """
+
+    held: tuple[Cards, Cards, Cards, Cards] = NONE_MARKED
+    not_held: tuple[Cards, Cards, Cards, Cards] = NONE_MARKED
     voids: tuple[Cards, Cards, Cards, Cards] = NONE_MARKED
 
 
@@ -44,16 +50,21 @@ NO_MARKS = Marks()
 class Hidden:
     """Cards that nobody has shown, and who may have them.
 
+    Attributes
+    ----------
+    cards : hidden cards, in the order of their codes
+    may_hold : for each, the seats that may have it: bit ``s`` stands for seat ``s``
+    sizes : hidden cards in the hand of each seat
+
     Raises
     ------
     ValueError
         If no deal agrees with this.
     """
 
-    cards: Cards  # hidden cards, in the order of their codes
-    # for each, the seats that may have it: bit ``s`` stands for seat ``s``
+    cards: Cards
     may_hold: tuple[int, ...]
-    sizes: tuple[int, int, int, int]  # hidden cards in the hand of each seat
+    sizes: tuple[int, int, int, int]
 
     def __post_init__(self) -> None:
         """Find a set of seats that has too little room for the cards only they may hold."""
@@ -257,6 +268,20 @@ def check_auction(auction: Auction | None, direction: Direction) -> None:
 class SeenPlay:
     """The play as one player sees it: his own hand, the contract and the cards that fell.
 
+    Attributes
+    ----------
+    hand : cards dealt to `seat`
+    played : cards of all seats in the order played; `declarer` led the first
+    auction : the bidding, if it is known
+    deck : cards of the game: all 52, or those of an ending, four times as many as `hand`
+    to_move : seat whose turn it is (who would lead, once all cards are played)
+    tricks, trick : complete tricks, and the one in progress or None
+    won : tricks of North-South and of East-West
+    remaining : cards of `hand` not yet played
+    sizes : cards left in each hand
+    seen_voids : suits that each seat did not follow
+    hidden : cards not seen, and who may hold them
+
     Raises
     ------
     ValueError
@@ -264,31 +289,23 @@ class SeenPlay:
         not lead to the contract, or no deal agrees with what is known.
     """
 
-    hand: Cards  # cards dealt to `seat`
+    hand: Cards
     seat: int
     trump: int
     declarer: int
     bid: int
-    played: Cards = ()  # cards of all seats in the order played; `declarer` led the first
+    played: Cards = ()
     direction: Direction = "counterclockwise"
     marks: Marks = NO_MARKS
-    auction: Auction | None = None  # the bidding, if it is known
-    # cards of the game: all 52, or those of an ending, four times as many as `hand`
+    auction: Auction | None = None
     deck: Cards = tuple(DECK)
-    # seat whose turn it is (who would lead, once all cards are played)
     to_move: int = field(init=False, repr=False, compare=False)
-    # complete tricks, and the one in progress or None
     tricks: tuple[Trick, ...] = field(init=False, repr=False, compare=False)
     trick: Trick | None = field(init=False, repr=False, compare=False)
-    # tricks of North-South and of East-West
     won: tuple[int, int] = field(init=False, repr=False, compare=False)
-    # cards of `hand` not yet played
     remaining: Cards = field(init=False, repr=False, compare=False)
-    # cards left in each hand
     sizes: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
-    # suits that each seat did not follow
     seen_voids: tuple[Cards, Cards, Cards, Cards] = field(init=False, repr=False, compare=False)
-    # cards not seen, and who may hold them
     hidden: Hidden = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

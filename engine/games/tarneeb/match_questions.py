@@ -20,14 +20,19 @@ A_MOMENT = Limits(seconds=0.05)
 class Series:
     """Deals played to the end: how many, and how long a player may think.
 
+    Attributes
+    ----------
+    limits : of the whole: `deals` (without it, 100), `seed` and `threads`
+    thinking : `deals` and `seconds` of a choice, for players who sample
+
     Raises
     ------
     ValueError
         If another limit is set.
     """
 
-    limits: Limits = NO_LIMITS  # of the whole: `deals` (without it, 100), `seed` and `threads`
-    thinking: Limits = A_MOMENT  # `deals` and `seconds` of a choice, for players who sample
+    limits: Limits = NO_LIMITS
+    thinking: Limits = A_MOMENT
     scoring: Scoring = DEFAULT_SCORING
 
     def __post_init__(self) -> None:
@@ -62,6 +67,12 @@ class Match(Asks["MatchAnswer"]):
     The contract is that of an auction of four players who call by their hands (`calls`), so only
     the play counts.
 
+    Attributes
+    ----------
+    first, second : two of `PLAYERS`
+    against : plays the other side at both tables, if it is not each against the other
+    blind : whether calls go by other hands than those dealt, so that they tell nothing
+
     Raises
     ------
     ValueError
@@ -70,13 +81,10 @@ class Match(Asks["MatchAnswer"]):
 
     answered_by = "tarneeb.table.match:play_match"
 
-    # first, second: two of `PLAYERS`
     first: str
     second: str
     series: Series = MATCH_SERIES
-    # plays the other side at both tables, if it is not each against the other
     against: str | None = None
-    # whether calls go by other hands than those dealt, so that they tell nothing
     blind: bool = False
 
     def __post_init__(self) -> None:
@@ -111,6 +119,14 @@ class Games(Asks["GamesAnswer"]):
 
     The same cards are dealt in both, hand by hand, as long as both go on.
 
+    Attributes
+    ----------
+    first, second : robots (`STRENGTHS`), or two of `PLAYERS`
+    bidders : how they call, if they are no robots
+    series : its `deals` are pairs of games; `thinking` is of cards, of a strong robot's calls too
+    bidding : `deals` sampled for a bid
+    doubling : whether the rules know a double; who is no robot never doubles
+
     Raises
     ------
     ValueError
@@ -119,14 +135,12 @@ class Games(Asks["GamesAnswer"]):
 
     answered_by = "tarneeb.table.games:play_games"
 
-    # robots (`STRENGTHS`), or two of `PLAYERS`
     first: str
     second: str
-    bidders: tuple[str, str] = ("by-hand", "by-hand")  # how they call, if they are no robots
-    # its `deals` are pairs of games; `thinking` is of cards, of a strong robot's calls too
+    bidders: tuple[str, str] = ("by-hand", "by-hand")
     series: Series = MATCH_SERIES
-    bidding: Limits = BID_DEALS  # `deals` sampled for a bid
-    doubling: bool = False  # whether the rules know a double; who is no robot never doubles
+    bidding: Limits = BID_DEALS
+    doubling: bool = False
 
     def __post_init__(self) -> None:
         """Reject what cannot be played."""
@@ -150,16 +164,21 @@ class Games(Asks["GamesAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class GamesAnswer(Progressing):
-    """Whole games: of `games` pairs the share won by the first player, and standard errors."""
+    """Whole games: of `games` pairs the share won by the first player, and standard errors.
+
+    Attributes
+    ----------
+    points, points_se : of the first player's side less those of the other's, per hand
+    hands : per game
+    bids : mean contract of each player's side, and `made` the share of them that were made
+    """
 
     games: int
     won: float
     won_se: float
-    # of the first player's side less those of the other's, per hand
     points: float
     points_se: float
-    hands: float  # per game
-    # mean contract of each player's side, and `made` the share of them that were made
+    hands: float
     bids: tuple[float, float]
     made: tuple[float, float]
     games_per_minute: float
@@ -169,19 +188,25 @@ class GamesAnswer(Progressing):
 
 @dataclass(frozen=True, slots=True)
 class MatchAnswer(Progressing):
-    """How much better the first player did than the second with the same cards, per deal."""
+    """How much better the first player did than the second with the same cards, per deal.
+
+    Attributes
+    ----------
+    tricks, points : of the first player's sides at both tables less those of the second's
+    made : share of its contracts that each player made
+    better, worse : share of the deals in which the first got more points, and fewer
+    move_s : mean time of each player's choices, where there was one
+    """
 
     deals: int
-    # tricks, points: of the first player's sides at both tables less those of the second's
     tricks: float
     tricks_se: float
     points: float
     points_se: float
-    made: tuple[float, float]  # share of its contracts that each player made
-    # share of the deals in which the first got more points, and fewer
+    made: tuple[float, float]
     better: float
     worse: float
-    move_s: tuple[float, float]  # mean time of each player's choices, where there was one
+    move_s: tuple[float, float]
     deals_per_minute: float
     progress: float
     elapsed_s: float
@@ -194,6 +219,10 @@ class Calibration(Asks["CalibrationAnswer"]):
     Deals are bid by hand (`calls`); who bids highest calls last as `BidAdvice` says, and all four
     play by `method`, which predicts the play if it samples.
 
+    Attributes
+    ----------
+    bidding : `deals` sampled for a bid
+
     Raises
     ------
     ValueError
@@ -203,7 +232,7 @@ class Calibration(Asks["CalibrationAnswer"]):
     answered_by = "tarneeb.table.match:calibrate"
 
     method: str = "score+reasons"
-    bidding: Limits = BID_DEALS  # `deals` sampled for a bid
+    bidding: Limits = BID_DEALS
     series: Series = CALIBRATION_SERIES
 
     def __post_init__(self) -> None:
@@ -214,25 +243,31 @@ class Calibration(Asks["CalibrationAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class CalibrationAnswer(Progressing):
-    """Ten bins of predicted chances: (cases, mean prediction, share come true, its error)."""
+    """Ten bins of predicted chances: (cases, mean prediction, share come true, its error).
+
+    Attributes
+    ----------
+    passed : deals in which the highest bidder would pass
+    bins : of contracts, when they were bid
+    play_bins : of the goal of the leader's side, before each trick in which it was open
+    brier, brier_double_dummy : mean squared error of the chances (Brier, 1950), and of those that
+        the contract is made with open hands; `play_brier` the same of the play
+    log_loss, log_loss_double_dummy : mean negative logarithm of the chances of what happened
+    tricks_over : tricks taken less those of open hands, per contract, and its standard error
+    """
 
     deals: int
-    passed: int  # deals in which the highest bidder would pass
-    bins: tuple[tuple[int, float, float, float], ...]  # of contracts, when they were bid
-    # of the goal of the leader's side, before each trick in which it was open
+    passed: int
+    bins: tuple[tuple[int, float, float, float], ...]
     play_bins: tuple[tuple[int, float, float, float], ...]
-    # mean squared error of the chances (Brier, 1950), and of those that the contract is made with
-    # open hands; `play_brier` the same of the play
     brier: float
     brier_double_dummy: float
-    # log_loss, log_loss_double_dummy: mean negative logarithm of the chances of what happened
     log_loss: float
     log_loss_double_dummy: float
     play_brier: float
     play_brier_double_dummy: float
     play_log_loss: float
     play_log_loss_double_dummy: float
-    # tricks taken less those of open hands, per contract, and its standard error
     tricks_over: float
     tricks_over_se: float
     progress: float

@@ -37,6 +37,17 @@ SAMPLING_METHODS: tuple[Method, ...] = (*ADVICE_METHODS, "rollout")
 class BidAdvice(Asks["BidAdviceAnswer"]):
     """Ask how likely each contract is to be made, and what to bid.
 
+    Attributes
+    ----------
+    auction : bids so far; None for a hand without bidding, where every call counts as legal
+    scores : points of our side and of theirs before this hand
+    target : points that win the match; None: the scoring's own
+    weigh_bids : whether deals in which the bids so far are likelier count more
+    looks_ahead : whether the rest of the bidding is played out; else it is taken to end with the
+        call, and the bid that stands to be played in its bidder's longest suit
+    limits : all but `precision`; without `deals` and `seconds` it ends after two seconds
+    go_on : begin where the last question was left that differs in seconds only
+
     Raises
     ------
     ValueError
@@ -47,20 +58,16 @@ class BidAdvice(Asks["BidAdviceAnswer"]):
 
     hand: Cards
     seat: int = 2
-    # bids so far; None for a hand without bidding, where every call counts as legal
     auction: Auction | None = None
     scoring: Scoring = DEFAULT_SCORING
-    scores: tuple[int, int] = (0, 0)  # points of our side and of theirs before this hand
-    target: int | None = None  # points that win the match; None: the scoring's own
+    scores: tuple[int, int] = (0, 0)
+    target: int | None = None
     direction: Direction = "counterclockwise"
     marks: Marks = NO_MARKS
-    weigh_bids: bool = True  # whether deals in which the bids so far are likelier count more
-    # whether the rest of the bidding is played out; else it is taken to end with the call, and the
-    # bid that stands to be played in its bidder's longest suit
+    weigh_bids: bool = True
     looks_ahead: bool = True
-    # all but `precision`; without `deals` and `seconds` it ends after two seconds
     limits: Limits = NO_LIMITS
-    go_on: bool = False  # begin where the last question was left that differs in seconds only
+    go_on: bool = False
     hidden: Hidden = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -91,38 +98,53 @@ class BidAdvice(Asks["BidAdviceAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class CallWorth:
-    """What a call is worth: our points less theirs, counting none beyond the target."""
+    """What a call is worth: our points less theirs, counting none beyond the target.
 
-    call: int  # `PASS` or the bid
-    trump: int | None  # the trump in which the bid is worth most; None for a pass
+    Attributes
+    ----------
+    call : `PASS` or the bid
+    trump : the trump in which the bid is worth most; None for a pass
+    score_se : standard error
+    """
+
+    call: int
+    trump: int | None
     score: float
-    score_se: float  # standard error
+    score_se: float
 
 
 @dataclass(frozen=True, slots=True)
 class BidAdviceAnswer(Progressing):
-    """Estimates from `deals` sampled deals."""
+    """Estimates from `deals` sampled deals.
+
+    Attributes
+    ----------
+    effective_deals : deals of equal weight that would be as good
+    make, make_se : ``[trump][bid - 7]``, probability of taking at least `bid` tricks when this
+        seat names the trump and leads, and all four see their own cards only; and its standard
+        error
+    make_double_dummy : the same if all four played as if hands were open, as `tricks` are
+    tricks, tricks_se : by trump
+    calls : every legal call, the best first; calls that hardly anyone makes with such a hand come
+        after all others, unless the first of them is shown to be better. Where the bidding is over
+        and this seat is `to_name` the trump: its bid in each trump
+    margin, margin_se : how much better the first call is than the next
+    legal : legal calls, `PASS` first
+    dropped : trumps that are sampled no further, being hopeless
+    """
 
     deals: int
-    effective_deals: float  # deals of equal weight that would be as good
-    # ``[trump][bid - 7]``, probability of taking at least `bid` tricks when this seat names the
-    # trump and leads, and all four see their own cards only; and its standard error
+    effective_deals: float
     make: tuple[tuple[float, ...], ...]
     make_se: tuple[tuple[float, ...], ...]
-    # the same if all four played as if hands were open, as `tricks` are
     make_double_dummy: tuple[tuple[float, ...], ...]
-    # by trump
     tricks: tuple[float, ...]
     tricks_se: tuple[float, ...]
-    # every legal call, the best first; calls that hardly anyone makes with such a hand come after
-    # all others, unless the first of them is shown to be better. Where the bidding is over and this
-    # seat is `to_name` the trump: its bid in each trump
     calls: tuple[CallWorth, ...]
-    # how much better the first call is than the next
     margin: float
     margin_se: float
-    legal: tuple[int, ...]  # legal calls, `PASS` first
-    dropped: tuple[int, ...]  # trumps that are sampled no further, being hopeless
+    legal: tuple[int, ...]
+    dropped: tuple[int, ...]
     progress: float
     elapsed_s: float
 
@@ -136,6 +158,20 @@ class BidAdviceAnswer(Progressing):
 class PlayAdvice(Asks["PlayAdviceAnswer"]):
     """Ask what each card of a player is worth who sees his own hand only.
 
+    Attributes
+    ----------
+    weigh_bids, weigh_plays : whether deals count more in which the bids and the trump named, or
+        the cards played, are likelier
+    scores : points of this seat's side and of the other before this hand
+    target : points that win the match; None: the scoring's own
+    limits : without `deals` and `seconds` it ends after two seconds. `precision` is of every
+        chance; it may stop before that where more deals would tell nothing new (see `advice`),
+        and never early without it
+    go_on : begin where the last question was left that differs in seconds and precision only
+    holds : whether the answer is to say how likely each seat holds each card
+    doubling : whether it is to say what a double is worth, before the first card
+    reasons : whether it is to say what tells the best card apart from the next, see `Happens`
+
     Raises
     ------
     ValueError
@@ -146,22 +182,15 @@ class PlayAdvice(Asks["PlayAdviceAnswer"]):
 
     seen: SeenPlay
     method: Method = "auto"
-    # weigh_bids, weigh_plays: whether deals count more in which the bids and the trump named, or
-    # the cards played, are likelier
     weigh_bids: bool = True
     weigh_plays: bool = True
     scoring: Scoring = DEFAULT_SCORING
-    scores: tuple[int, int] = (0, 0)  # points of this seat's side and of the other before this hand
-    target: int | None = None  # points that win the match; None: the scoring's own
-    # without `deals` and `seconds` it ends after two seconds. `precision` is of every chance; it
-    # may stop before that where more deals would tell nothing new (see `advice`), and never early
-    # without it
+    scores: tuple[int, int] = (0, 0)
+    target: int | None = None
     limits: Limits = NO_LIMITS
-    # begin where the last question was left that differs in seconds and precision only
     go_on: bool = False
-    holds: bool = False  # whether the answer is to say how likely each seat holds each card
-    doubling: bool = False  # whether it is to say what a double is worth, before the first card
-    # whether it is to say what tells the best card apart from the next, see `Happens`
+    holds: bool = False
+    doubling: bool = False
     reasons: bool = False
 
     def __post_init__(self) -> None:
@@ -180,28 +209,36 @@ class PlayAdvice(Asks["PlayAdviceAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class CardAdvice:
-    """What a card is worth, over the same deals as the others."""
+    """What a card is worth, over the same deals as the others.
+
+    Attributes
+    ----------
+    tricks : further tricks of the player's side, the trick in progress included, as if hands
+        were open
+    tricks_at_table : the same if all see their own cards only, as far as that is known (`outcomes`)
+    make : probability of the player's goal: that his side makes its contract or, for a
+        defender, that it breaks the other's, if all see their own cards only
+    make_double_dummy : the same if all played as if hands were open
+    points : points of his side less those of the other, counting none beyond the target, if all
+        see their own cards only
+    points_double_dummy : the same if all played as if hands were open
+    best_share : share of the deals in which no other card takes more tricks with open hands
+    behind, behind_se : how much less this is worth than the first card in what the method
+        goes by (points, or tricks at a table for ``plain``), deal by deal, and the standard error
+    """
 
     card: int
-    # further tricks of the player's side, the trick in progress included, as if hands were open
     tricks: float
     tricks_se: float
-    # the same if all see their own cards only, as far as that is known (`outcomes`)
     tricks_at_table: float
     tricks_at_table_se: float
-    # probability of the player's goal: that his side makes its contract or, for a defender, that it
-    # breaks the other's, if all see their own cards only
     make: float
     make_se: float
-    make_double_dummy: float  # the same if all played as if hands were open
-    # points of his side less those of the other, counting none beyond the target, if all see their
-    # own cards only
+    make_double_dummy: float
     points: float
     points_se: float
-    points_double_dummy: float  # the same if all played as if hands were open
-    best_share: float  # share of the deals in which no other card takes more tricks with open hands
-    # how much less this is worth than the first card in what the method goes by (points, or tricks
-    # at a table for ``plain``), deal by deal, and the standard error
+    points_double_dummy: float
+    best_share: float
     behind: float
     behind_se: float
 
@@ -224,14 +261,20 @@ What = Literal["takes", "ruffs", "wins", "falls", "draws"]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What may happen in the play."""
+    """What may happen in the play.
 
-    # somebody else "takes" the trick in progress; "ruffs" `of`, a suit; "wins" a trick by `of`, a
-    # card of one's own; `of` "falls", a card of the other side in a trick that is ours; "draws"
-    # one's last trump by a lead of trumps
+    Attributes
+    ----------
+    what : somebody else "takes" the trick in progress; "ruffs" `of`, a suit; "wins" a trick by
+        `of`, a card of one's own; `of` "falls", a card of the other side in a trick that is ours;
+        "draws" one's last trump by a lead of trumps
+    seat : who does it; where a card falls, the side that it is lost to: 0 or 1 as seats are
+    of : the suit or the card; -1 where there is none
+    """
+
     what: What
-    seat: int  # who does it; where a card falls, the side that it is lost to: 0 or 1 as seats are
-    of: int = -1  # the suit or the card; -1 where there is none
+    seat: int
+    of: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,18 +294,32 @@ class Happens:
 
 @dataclass(frozen=True, slots=True)
 class PlayAdviceAnswer(Progressing):
-    """Advice from `deals` deals that agree with what is known."""
+    """Advice from `deals` deals that agree with what is known.
 
-    method: str  # which method answered; "exact" when every deal was looked at
+    Attributes
+    ----------
+    method : which method answered; "exact" when every deal was looked at
+    effective_deals : deals of equal weight that would be as good
+    cards : every legal card, the best first; empty when it is another seat's turn
+    best : cards worth as much as the first in every deal looked at, the first included
+    close : cards that are too close to the first to tell, the first included
+    tricks, tricks_at_table, make, make_double_dummy : of the position, for the side of the seat
+        asked for: when it is his turn, of the first card; see `CardAdvice`
+    holds : if asked for, by seat the probability that it holds each of the 52 cards, those on
+        the table left out; among deals weighed, of which fewer are solved
+    holds_se : the largest standard error of these, 0 where all deals were weighed
+    double : what a double is worth, if asked for; None at first
+    why : what tells the best card apart from the next that is not as good, if asked for and shown;
+        in the last answer
+    """
+
+    method: str
     exact: bool
     deals: int
-    effective_deals: float  # deals of equal weight that would be as good
-    # every legal card, the best first; empty when it is another seat's turn
+    effective_deals: float
     cards: tuple[CardAdvice, ...]
-    best: Cards  # cards worth as much as the first in every deal looked at, the first included
-    close: Cards  # cards that are too close to the first to tell, the first included
-    # tricks, tricks_at_table, make, make_double_dummy: of the position, for the side of the seat
-    # asked for: when it is his turn, of the first card; see `CardAdvice`
+    best: Cards
+    close: Cards
     tricks: float
     tricks_se: float
     tricks_at_table: float
@@ -272,11 +329,7 @@ class PlayAdviceAnswer(Progressing):
     make_double_dummy: float
     progress: float
     elapsed_s: float
-    # if asked for, by seat the probability that it holds each of the 52 cards, those on the table
-    # left out; among deals weighed, of which fewer are solved
     holds: tuple[tuple[float, ...], ...] = ()
-    holds_se: float = 0.0  # the largest standard error of these, 0 where all deals were weighed
-    double: DoubleWorth | None = None  # what a double is worth, if asked for; None at first
-    # what tells the best card apart from the next that is not as good, if asked for and shown; in
-    # the last answer
+    holds_se: float = 0.0
+    double: DoubleWorth | None = None
     why: Happens | None = None

@@ -41,13 +41,21 @@ class CardTricks:
 
 @dataclass(frozen=True, slots=True)
 class BestPlayAnswer:
-    """Tricks of every legal card; `best` and `line` are empty until all are exact."""
+    """Tricks of every legal card; `best` and `line` are empty until all are exact.
+
+    Attributes
+    ----------
+    cards : in the order of the hand
+    tricks : further tricks for the side to move with best play
+    best : cards that take the most tricks
+    line : best play by all to the end; of equal cards the lowest is played
+    """
 
     position: Position
-    cards: tuple[CardTricks, ...]  # in the order of the hand
-    tricks: Bounds  # further tricks for the side to move with best play
-    best: Cards  # cards that take the most tricks
-    line: Cards  # best play by all to the end; of equal cards the lowest is played
+    cards: tuple[CardTricks, ...]
+    tricks: Bounds
+    best: Cards
+    line: Cards
     progress: float
     elapsed_s: float
 
@@ -55,6 +63,10 @@ class BestPlayAnswer:
 @dataclass(frozen=True, slots=True)
 class TrickTable(Asks["TrickTableAnswer"]):
     """Ask how many tricks the leader's side takes, for each trump and each first leader.
+
+    Attributes
+    ----------
+    limits : `threads` only, one for each trump at most
 
     Raises
     ------
@@ -66,7 +78,7 @@ class TrickTable(Asks["TrickTableAnswer"]):
 
     deal: Deal
     direction: Direction = "counterclockwise"
-    limits: Limits = NO_LIMITS  # `threads` only, one for each trump at most
+    limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
         """Reject limits that mean nothing here."""

@@ -38,22 +38,36 @@ Points = tuple[int, int]  # of North-South and of East-West
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What is agreed before a game: see `Auction` and `Scoring`, whose target wins the game."""
+    """What is agreed before a game: see `Auction` and `Scoring`, whose target wins the game.
+
+    Attributes
+    ----------
+    lowest_bid : that opens the bidding
+    same_dealer : whether the cards are dealt by the same player again where all four pass
+    doubling : whether the bidder's opponents may double the points of a hand
+    """
 
     scoring: Scoring = DEFAULT_SCORING
     direction: Direction = "counterclockwise"
     may_reenter: bool = False
     dealer_must_bid: bool = False
-    lowest_bid: int = LOWEST_BID  # that opens the bidding
-    # whether the cards are dealt by the same player again where all four pass
+    lowest_bid: int = LOWEST_BID
     same_dealer: bool = False
-    # whether the bidder's opponents may double the points of a hand
     doubling: bool = field(default=False, repr=False)  # what is not agreed is not written
 
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
     """One hand: its deal of 13 cards each, and what was done so far.
+
+    Attributes
+    ----------
+    trump : suit that the winner of the bidding has named, or None
+    played : cards in the order played; the winner of the bidding led the first
+    doubles : whether each opponent who was asked doubled, in turn; none comes after a double
+    auction, position : bidding, and play once the trump is named
+    phase : what is to be done next
+    to_act : seat that does it, or None when the hand is over
 
     Raises
     ------
@@ -65,15 +79,12 @@ class HandRecord:
     dealer: int
     rules: HouseRules = HouseRules()
     calls: tuple[int, ...] = ()
-    trump: int | None = None  # suit that the winner of the bidding has named, or None
-    played: Cards = ()  # cards in the order played; the winner of the bidding led the first
-    # whether each opponent who was asked doubled, in turn; none comes after a double
+    trump: int | None = None
+    played: Cards = ()
     doubles: tuple[bool, ...] = ()
-    # bidding, and play once the trump is named
     auction: Auction = field(init=False, repr=False, compare=False)
     position: Position | None = field(init=False, repr=False, compare=False)
-    phase: Phase = field(init=False, repr=False, compare=False)  # what is to be done next
-    # seat that does it, or None when the hand is over
+    phase: Phase = field(init=False, repr=False, compare=False)
     to_act: int | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -26,6 +26,16 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 class RobotTurn(Asks["RobotMove"]):
     """Ask what a robot calls, which trump it names, whether it doubles, or which card it plays.
 
+    Attributes
+    ----------
+    strength : "easy" goes by rules of thumb, "fair" by a net that learned to play, and errs now
+        and then, "strong" by deals that the net plays out, weighed by bids and cards; both
+        bid by the chance to win the game in deals that the net plays out, fair ones in fewer
+    seen : the play as it sees it, once the trump is named; None before
+    scores : points of its side and of the other before this hand
+    may_double : whether it is asked to double, or not, before the first card
+    limits : `deals` and `seconds` instead of what its strength allows, `seed`, `threads`
+
     Raises
     ------
     ValueError
@@ -34,19 +44,15 @@ class RobotTurn(Asks["RobotMove"]):
 
     answered_by = "tarneeb.table.robot_play:robot_move"
 
-    # "easy" goes by rules of thumb, "fair" by a net that learned to play, and errs now and then,
-    # "strong" by deals that the net plays out, weighed by bids and cards; both bid by the chance to
-    # win the game in deals that the net plays out, fair ones in fewer
     strength: Strength
     hand: Cards
     seat: int
     auction: Auction
-    seen: SeenPlay | None = None  # the play as it sees it, once the trump is named; None before
+    seen: SeenPlay | None = None
     scoring: Scoring = DEFAULT_SCORING
-    scores: Points = (0, 0)  # points of its side and of the other before this hand
-    # `deals` and `seconds` instead of what its strength allows, `seed`, `threads`
+    scores: Points = (0, 0)
     limits: Limits = NO_LIMITS
-    may_double: bool = False  # whether it is asked to double, or not, before the first card
+    may_double: bool = False
 
     def __post_init__(self) -> None:
         """Reject what cannot be asked."""

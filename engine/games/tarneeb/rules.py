@@ -146,11 +146,17 @@ def deal_the_rest(known: Sequence[Sequence[int]], seed: int, cards: int = MOST_C
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """Cards played to one trick, in order, from the leader on; perhaps not yet all four."""
+    """Cards played to one trick, in order, from the leader on; perhaps not yet all four.
 
-    seats: tuple[int, ...]  # who played each card
+    Attributes
+    ----------
+    seats : who played each card
+    winner : seat whose card wins so far
+    """
+
+    seats: tuple[int, ...]
     cards: Cards
-    winner: int  # seat whose card wins so far
+    winner: int
 
 
 class Course:
@@ -208,6 +214,14 @@ class Course:
 class Position:
     """A deal, its trump and first leader, and the cards played so far.
 
+    Attributes
+    ----------
+    hands : cards that each seat still holds
+    tricks : complete tricks
+    trick : the one in progress, or None before a lead
+    to_move : seat that plays next (who would lead, once all cards are played)
+    won : tricks of North-South and of East-West
+
     Raises
     ------
     ValueError
@@ -219,14 +233,10 @@ class Position:
     leader: int
     played: Cards = ()
     direction: Direction = "counterclockwise"
-    # cards that each seat still holds
     hands: tuple[Cards, ...] = field(init=False, repr=False, compare=False)
-    tricks: tuple[Trick, ...] = field(init=False, repr=False, compare=False)  # complete tricks
-    # the one in progress, or None before a lead
+    tricks: tuple[Trick, ...] = field(init=False, repr=False, compare=False)
     trick: Trick | None = field(init=False, repr=False, compare=False)
-    # seat that plays next (who would lead, once all cards are played)
     to_move: int = field(init=False, repr=False, compare=False)
-    # tricks of North-South and of East-West
     won: tuple[int, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

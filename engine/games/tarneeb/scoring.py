@@ -14,19 +14,28 @@ from engine.games.tarneeb.rules import MOST_CARDS
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What a played contract is worth to the side that bid it and to the others."""
+    """What a played contract is worth to the side that bid it and to the others.
+
+    Attributes
+    ----------
+    target : points that win the match
+    made : the bidders score the tricks they took, or their bid
+    failed : the others score the tricks they took, or nothing
+    lost : the bidders lose their bid, or the tricks they took
+    all_tricks : points for taking 13 tricks without having bid 13
+    kaboot : points for bidding 13 and taking them
+    failed_kaboot : points lost by bidding 13 and failing
+    times : by which all points are multiplied: 2 where the hand was doubled
+    """
 
     name: str
-    target: int  # points that win the match
-    # the bidders score the tricks they took, or their bid
+    target: int
     made: Literal["tricks", "bid"] = "tricks"
-    # the others score the tricks they took, or nothing
     failed: Literal["tricks", "nothing"] = "tricks"
-    lost: Literal["bid", "tricks"] = "bid"  # the bidders lose their bid, or the tricks they took
-    all_tricks: int = 13  # points for taking 13 tricks without having bid 13
-    kaboot: int = 13  # points for bidding 13 and taking them
-    failed_kaboot: int = 13  # points lost by bidding 13 and failing
-    # by which all points are multiplied: 2 where the hand was doubled
+    lost: Literal["bid", "tricks"] = "bid"
+    all_tricks: int = 13
+    kaboot: int = 13
+    failed_kaboot: int = 13
     times: int = field(default=1, repr=False)
 
     @property

@@ -28,6 +28,14 @@ class Payoffs(Asks["PayoffsAnswer"]):
 
     Rows are my orders, columns the opponent's, numbered as `itertools.permutations` gives them.
 
+    Attributes
+    ----------
+    rules : "report": my card counts as the card led in every trick, as in the report's program;
+        "winner-leads": the game as it is played, begun by the position's leader. A cell in
+        which a card does not follow suit is an impossible game.
+    most_stored : cards each up to which the answer has all cells, 7 at most; above it there is
+        a picture of some
+
     Raises
     ------
     ValueError
@@ -37,13 +45,8 @@ class Payoffs(Asks["PayoffsAnswer"]):
     answered_by = "two_suits.analysis:analyse"
 
     position: Position
-    # "report": my card counts as the card led in every trick, as in the report's program;
-    # "winner-leads": the game as it is played, begun by the position's leader. A cell in which a
-    # card does not follow suit is an impossible game.
     rules: PlanRules = "report"
     threads: int | None = None
-    # cards each up to which the answer has all cells, 7 at most; above it there is a picture of
-    # some
     most_stored: int = MOST_STORED
 
     def __post_init__(self) -> None:
@@ -66,10 +69,15 @@ class Payoffs(Asks["PayoffsAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """The plans that are best against an opponent, to be played with equal weights."""
+    """The plans that are best against an opponent, to be played with equal weights.
 
-    value: float  # tricks they make
-    # their numbers as an array of 32-bit integers, which may be many
+    Attributes
+    ----------
+    value : tricks they make
+    numbers : their numbers as an array of 32-bit integers, which may be many
+    """
+
+    value: float
     numbers: bytes = field(repr=False)
 
     @property
@@ -85,35 +93,53 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True)
 class FirstCard:
-    """The plans that begin with one card of mine."""
+    """The plans that begin with one card of mine.
+
+    Attributes
+    ----------
+    most : most tricks in any of their games
+    share : share of their games that reach the most of all games (the report's "proportion",
+        section 5.3)
+    random, competent : best value of one of these plans against the two opponents; None if
+        none of their games is possible
+    """
 
     card: Card
-    most: int  # most tricks in any of their games
-    # share of their games that reach the most of all games (the report's "proportion", section 5.3)
+    most: int
     share: float
-    # best value of one of these plans against the two opponents; None if none of their games is
-    # possible
     random: float | None
     competent: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class PayoffsAnswer:
-    """The payoffs of all pairs of plans; before it is complete, of the plans summed up so far."""
+    """The payoffs of all pairs of plans; before it is complete, of the plans summed up so far.
+
+    Attributes
+    ----------
+    orders : rows, and columns
+    games : possible games
+    determined : whether all possible games end alike
+    cells : int8 by rows: my tricks, -1 where impossible; None above `Payoffs.most_stored` cards
+    picture : where there are no cells, those of the rows and columns that `pictured` names
+    random : best plans by the mean of their possible games
+    competent : best plans by the least of their possible games: the best fixed plan
+    shared : how many plans are among the best against both opponents
+    best_play : my tricks if both choose card by card: the true game
+    first_cards : my cards in the order of the hand
+    """
 
     question: Payoffs
-    orders: int  # rows, and columns
-    games: int  # possible games
-    determined: bool  # whether all possible games end alike
-    # int8 by rows: my tricks, -1 where impossible; None above `Payoffs.most_stored` cards
+    orders: int
+    games: int
+    determined: bool
     cells: bytes | None
-    # where there are no cells, those of the rows and columns that `pictured` names
     picture: bytes | None
-    random: Strategy  # best plans by the mean of their possible games
-    competent: Strategy  # best plans by the least of their possible games: the best fixed plan
-    shared: int  # how many plans are among the best against both opponents
-    best_play: int  # my tricks if both choose card by card: the true game
-    first_cards: tuple[FirstCard, ...]  # my cards in the order of the hand
+    random: Strategy
+    competent: Strategy
+    shared: int
+    best_play: int
+    first_cards: tuple[FirstCard, ...]
     progress: float
     elapsed_s: float = 0.0
 

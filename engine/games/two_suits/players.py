@@ -43,14 +43,19 @@ def _check_player(player: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Choice(Asks["ChoiceAnswer"]):
-    """Ask which card `player` would play."""
+    """Ask which card `player` would play.
+
+    Attributes
+    ----------
+    seed : for the random player
+    net : weights as `TrainingAnswer.net` has them; None for those that come with Kibitzer
+    """
 
     answered_by = "two_suits.analysis:analyse"
 
     position: Position
     player: Player
-    seed: int = 0  # for the random player
-    # weights as `TrainingAnswer.net` has them; None for those that come with Kibitzer
+    seed: int = 0
     net: bytes | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -61,11 +66,15 @@ class Choice(Asks["ChoiceAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceAnswer:
-    """The card that a player would play."""
+    """The card that a player would play.
+
+    Attributes
+    ----------
+    estimates : tricks for its player that the net expects from each legal card, in the order
+        of `Position.legal`; empty for other players
+    """
 
     card: Card
-    # tricks for its player that the net expects from each legal card, in the order of
-    # `Position.legal`; empty for other players
     estimates: tuple[float, ...] = ()
     progress: float = 1.0
     elapsed_s: float = 0.0
@@ -77,6 +86,13 @@ class Arena(Asks["ArenaAnswer"]):
 
     The hand that leads is the first of each deal. Who takes more tricks with it than the other
     does when the hands are exchanged wins that deal; so says the notebook.
+
+    Attributes
+    ----------
+    judged : also tell how good the first player's cards are
+    held_out : only deals that no net was trained on (a sixteenth of all)
+    net : weights as `TrainingAnswer.net` has them; None for those that come with Kibitzer
+    limits : deals, seed and threads; 1000 deals unless it says
     """
 
     answered_by = "two_suits.analysis:analyse"
@@ -85,11 +101,10 @@ class Arena(Asks["ArenaAnswer"]):
     second: Player
     cards: int = 10
     trump: int | None = None
-    judged: bool = False  # also tell how good the first player's cards are
-    held_out: bool = False  # only deals that no net was trained on (a sixteenth of all)
-    # weights as `TrainingAnswer.net` has them; None for those that come with Kibitzer
+    judged: bool = False
+    held_out: bool = False
     net: bytes | None = field(default=None, repr=False)
-    limits: Limits = NO_LIMITS  # deals, seed and threads; 1000 deals unless it says
+    limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
         """Reject what cannot be played."""
@@ -112,28 +127,43 @@ class Arena(Asks["ArenaAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How good a player's cards are, measured against best play."""
+    """How good a player's cards are, measured against best play.
 
-    decisions: int  # cards played when more than one was legal
-    optimal: Estimate  # share of them, 0 to 1, that give no trick away
-    critical: int  # decisions in which some legal card would have given a trick away
-    critical_optimal: Estimate  # share of those that give none away
-    lost: Estimate  # tricks given away per game
+    Attributes
+    ----------
+    decisions : cards played when more than one was legal
+    optimal : share of them, 0 to 1, that give no trick away
+    critical : decisions in which some legal card would have given a trick away
+    critical_optimal : share of those that give none away
+    lost : tricks given away per game
+    """
+
+    decisions: int
+    optimal: Estimate
+    critical: int
+    critical_optimal: Estimate
+    lost: Estimate
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaAnswer:
-    """The duplicate games so far."""
+    """The duplicate games so far.
 
-    games: int  # deals, each played twice
-    # share of them won by each player and by none, 0 to 1, with errors
+    Attributes
+    ----------
+    games : deals, each played twice
+    first, second, draw : share of them won by each player and by none, 0 to 1, with errors
+    first_tricks, second_tricks : tricks per game, both hands taken together
+    skill : of the first player, if asked for
+    """
+
+    games: int
     first: Estimate
     second: Estimate
     draw: Estimate
-    # tricks per game, both hands taken together
     first_tricks: Estimate
     second_tricks: Estimate
-    skill: Skill | None  # of the first player, if asked for
+    skill: Skill | None
     progress: float
     elapsed_s: float = 0.0
 
@@ -143,14 +173,20 @@ class ArenaAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Training(Asks["TrainingAnswer"]):
-    """Ask for a net that has learned by playing against itself."""
+    """Ask for a net that has learned by playing against itself.
+
+    Attributes
+    ----------
+    games : that it plays, 1000 or more
+    limits : seed and threads
+    """
 
     answered_by = "two_suits.analysis:analyse"
 
     cards: int = 10
-    games: int = 1_000_000  # that it plays, 1000 or more
+    games: int = 1_000_000
     trump: int | None = None
-    limits: Limits = NO_LIMITS  # seed and threads
+    limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
         """Reject what cannot be trained."""
@@ -168,13 +204,17 @@ class Training(Asks["TrainingAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class AboutNet(Asks["AboutNetAnswer"]):
-    """Ask how a net learned."""
+    """Ask how a net learned.
+
+    Attributes
+    ----------
+    trump : which of the nets that come with Kibitzer: with a trump suit, or without
+    net : weights as `TrainingAnswer.net` has them; None for those that come with Kibitzer
+    """
 
     answered_by = "two_suits.analysis:analyse"
 
-    # which of the nets that come with Kibitzer: with a trump suit, or without
     trump: int | None = None
-    # weights as `TrainingAnswer.net` has them; None for those that come with Kibitzer
     net: bytes | None = field(default=None, repr=False)
 
 

@@ -47,26 +47,39 @@ class BestPlay(Asks["BestPlayAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class CardTricks:
-    """What playing one legal card leads to."""
+    """What playing one legal card leads to.
+
+    Attributes
+    ----------
+    tricks : mine from here on, the trick in progress included, if both play well after it
+    loss : tricks its player gives away against the best card
+    against_random : mine on average if the opponent plays any legal card from now on (a card
+        of the opponent's is played as given) and I play best knowing that; None while unknown
+    """
 
     card: Card
-    tricks: int  # mine from here on, the trick in progress included, if both play well after it
-    loss: int  # tricks its player gives away against the best card
-    # mine on average if the opponent plays any legal card from now on (a card of the opponent's is
-    # played as given) and I play best knowing that; None while unknown
+    tricks: int
+    loss: int
     against_random: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class BestPlayAnswer:
-    """What every legal card of the side to move leads to. Exact."""
+    """What every legal card of the side to move leads to. Exact.
+
+    Attributes
+    ----------
+    cards : every legal card, in the order of the hand
+    tricks : mine from here on, if both play well
+    best : the cards that make that, in the order of the hand
+    line : best play to the end, lowest cards first, a pair for each trick in the order played;
+        a trick in progress begins with the card led
+    """
 
     position: Position
-    cards: tuple[CardTricks, ...]  # every legal card, in the order of the hand
-    tricks: int  # mine from here on, if both play well
-    best: Cards  # the cards that make that, in the order of the hand
-    # best play to the end, lowest cards first, a pair for each trick in the order played; a trick
-    # in progress begins with the card led
+    cards: tuple[CardTricks, ...]
+    tricks: int
+    best: Cards
     line: tuple[tuple[Card, Card], ...]
     progress: float
     elapsed_s: float = 0.0
@@ -115,16 +128,20 @@ class ReviewAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Survey(Asks["SurveyAnswer"]):
-    """Ask whether the report's claims hold in deals of 1..N in two suits, in which I lead."""
+    """Ask whether the report's claims hold in deals of 1..N in two suits, in which I lead.
+
+    Attributes
+    ----------
+    fewest, most : cards each, 2 to 9
+    limits : deals sampled for each number of cards, 200 unless it says; all of them where they
+        are no more; seed and threads
+    """
 
     answered_by = "two_suits.analysis:analyse"
 
-    # fewest, most: cards each, 2 to 9
     fewest: int = 2
     most: int = 7
     trump: int | None = 1
-    # deals sampled for each number of cards, 200 unless it says; all of them where they are no
-    # more; seed and threads
     limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
@@ -148,36 +165,49 @@ class Survey(Asks["SurveyAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class SurveyRow:
-    """What deals of one number of cards are like. Shares are 0 to 1, of the deals looked at."""
+    """What deals of one number of cards are like. Shares are 0 to 1, of the deals looked at.
+
+    Attributes
+    ----------
+    deals : how many were looked at; `complete` if these are all there are, so errors are 0
+    determined, determined_winner_leads : all possible games end alike, by either rule
+    any_lead : every lead is best, by search
+    same_rows, same_rows_winner_leads : the best plans against both opponents are the same
+    some_same_row, some_same_row_winner_leads : some plan is best against both
+    has_sure_winner : a card of mine is sure to win the first trick
+    sure_winner_best : of these deals, in how many leading a sure winner is best
+    sure_winner_only : of these deals, in how many nothing else is best
+    sure_winner_cost : tricks given away by the best sure winner, mean where it is not best
+    plan, plan_winner_leads : tricks of the best fixed plan against the competent opponent
+    best_play : tricks of best play, card by card
+    plan_random : mean of the best plan against the random opponent, winner leads
+    best_play_random : tricks of best play against a random opponent
+    against : tricks of the perfect player against each of `PLAYERS`, in other deals; None for
+        a net that does not know hands of this size
+    tricks : deals by my tricks 0 to N, both play well
+    """
 
     cards: int
-    deals: int  # how many were looked at; `complete` if these are all there are, so errors are 0
+    deals: int
     complete: bool
-    # all possible games end alike, by either rule
     determined: Estimate
     determined_winner_leads: Estimate
-    any_lead: Estimate  # every lead is best, by search
-    # the best plans against both opponents are the same
+    any_lead: Estimate
     same_rows: Estimate
     same_rows_winner_leads: Estimate
-    # some plan is best against both
     some_same_row: Estimate
     some_same_row_winner_leads: Estimate
-    has_sure_winner: Estimate  # a card of mine is sure to win the first trick
-    sure_winner_best: Estimate  # of these deals, in how many leading a sure winner is best
-    sure_winner_only: Estimate  # of these deals, in how many nothing else is best
-    # tricks given away by the best sure winner, mean where it is not best
+    has_sure_winner: Estimate
+    sure_winner_best: Estimate
+    sure_winner_only: Estimate
     sure_winner_cost: Estimate
-    # tricks of the best fixed plan against the competent opponent
     plan: Estimate
     plan_winner_leads: Estimate
-    best_play: Estimate  # tricks of best play, card by card
-    plan_random: Estimate  # mean of the best plan against the random opponent, winner leads
-    best_play_random: Estimate  # tricks of best play against a random opponent
-    # tricks of the perfect player against each of `PLAYERS`, in other deals; None for a net that
-    # does not know hands of this size
+    best_play: Estimate
+    plan_random: Estimate
+    best_play_random: Estimate
     against: tuple[Estimate | None, ...]
-    tricks: tuple[int, ...]  # deals by my tricks 0 to N, both play well
+    tricks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,15 +90,21 @@ def parse_trump(text: str) -> int | None:
 class Game:
     """Which suit is trump, if any, and which cards there are.
 
+    Attributes
+    ----------
+    trump : suit 0 to 2, or None
+    ranks : cards in each suit, 1 to 13
+    lowest : rank of the lowest card of a suit: 1, or 0 as in the notebook
+
     Raises
     ------
     ValueError
         If a field is out of its range.
     """
 
-    trump: int | None = None  # suit 0 to 2, or None
-    ranks: int = MOST_CARDS  # cards in each suit, 1 to 13
-    lowest: int = 1  # rank of the lowest card of a suit: 1, or 0 as in the notebook
+    trump: int | None = None
+    ranks: int = MOST_CARDS
+    lowest: int = 1
 
     def __post_init__(self) -> None:
         if self.trump is not None and self.trump not in range(MOST_SUITS):
@@ -298,6 +304,12 @@ class Trick:
 class Play:
     """A game from its `start`, and the cards played so far.
 
+    Attributes
+    ----------
+    position : the position now
+    tricks : complete tricks; one that was in progress at the start is the first of them
+    won : tricks won by (mine, theirs)
+
     Raises
     ------
     ValueError
@@ -306,10 +318,8 @@ class Play:
 
     start: Position
     played: Cards = ()
-    position: Position = field(init=False, repr=False, compare=False)  # the position now
-    # complete tricks; one that was in progress at the start is the first of them
+    position: Position = field(init=False, repr=False, compare=False)
     tricks: tuple[Trick, ...] = field(init=False, repr=False, compare=False)
-    # tricks won by (mine, theirs)
     won: tuple[int, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -37,28 +37,46 @@ class Flops(Asks["FlopReport"]):
 
 @dataclass(frozen=True, slots=True)
 class Texture:
-    """Flops of one texture, or all."""
+    """Flops of one texture, or all.
 
-    name: str  # one of `TEXTURES`; empty for all flops
-    flops: int  # their number
-    frequency: float  # share of all deals in which the flop is one of them
-    equity: float | None  # of the first seat on them; None if no deal has been counted
+    Attributes
+    ----------
+    name : one of `TEXTURES`; empty for all flops
+    flops : their number
+    frequency : share of all deals in which the flop is one of them
+    equity : of the first seat on them; None if no deal has been counted
+    """
+
+    name: str
+    flops: int
+    frequency: float
+    equity: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class FlopReport:
-    """What each flop is worth to the first seat, all cards to come counted."""
+    """What each flop is worth to the first seat, all cards to come counted.
 
-    textures: tuple[Texture, ...]  # all flops, and then those of each of `TEXTURES`
-    flops: tuple[Cards, ...]  # one of those that new names of the suits turn into each other; cards
-    numbers: tuple[int, ...]  # how many flops each stands for
-    # that were counted on these, each by the product of the weights of its hands
+    Attributes
+    ----------
+    textures : all flops, and then those of each of `TEXTURES`
+    flops : one of those that new names of the suits turn into each other; cards
+    numbers : how many flops each stands for
+    deals : that were counted on these, each by the product of the weights of its hands
+    shares : of them, how many the first seat wins; a tie counts a half
+    done : whether every deal was counted; before, the deals are those of boards drawn at random
+    progress : share of the boards counted
+    elapsed_s : seconds spent
+    """
+
+    textures: tuple[Texture, ...]
+    flops: tuple[Cards, ...]
+    numbers: tuple[int, ...]
     deals: tuple[float, ...]
-    shares: tuple[float, ...]  # of them, how many the first seat wins; a tie counts a half
-    # whether every deal was counted; before, the deals are those of boards drawn at random
+    shares: tuple[float, ...]
     done: bool
-    progress: float  # share of the boards counted
-    elapsed_s: float  # seconds spent
+    progress: float
+    elapsed_s: float
 
     def ordered(self) -> list[tuple[float, Cards]]:
         """Equity of the first seat and flop, the best for it first, ties by cards."""

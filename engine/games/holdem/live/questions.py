@@ -56,22 +56,26 @@ def spot_of(
 
 @dataclass(frozen=True, slots=True)
 class Question(Asks["Answer"]):
-    """What to do now, on a flop or turn in progress; rivers are solved as they are."""
+    """What to do now, on a flop or turn in progress; rivers are solved as they are.
+
+    Attributes
+    ----------
+    spot : the street as it began: what both held then, the pot and the stacks; the sizes of
+        later streets are `turn_sizes` and `river_sizes`, best one. Locks are not taken
+    line : what was done on this street since, as in ``("check", "bet 3.5")``; amounts are what
+        a player has put in on this street, and need not be sizes of the spot
+    hand : the two cards of who acts now, advised on even where the range lacks them; or None
+    later : what is done next on this street: its amounts need not be sizes of the spot either
+    limits : seconds (`SECONDS` if none are given), deals (boards), seed, threads; the answer
+        after a number of boards is the same for any number of threads
+    """
 
     answered_by = "holdem.live.answering:answers"
 
-    # the street as it began: what both held then, the pot and the stacks; the sizes of later
-    # streets are `turn_sizes` and `river_sizes`, best one. Locks are not taken
     spot: Spot
-    # what was done on this street since, as in ``("check", "bet 3.5")``; amounts are what a player
-    # has put in on this street, and need not be sizes of the spot
     line: tuple[str, ...] = ()
-    # the two cards of who acts now, advised on even where the range lacks them; or None
     hand: tuple[int, int] | None = None
-    # seconds (`SECONDS` if none are given), deals (boards), seed, threads; the answer after a
-    # number of boards is the same for any number of threads
     limits: Limits = NO_LIMITS
-    # what is done next on this street: its amounts need not be sizes of the spot either
     later: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -120,29 +124,42 @@ class HandAdvice:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How to play one point of a street, as far as known."""
+    """How to play one point of a street, as far as known.
 
-    # who decides here; "turn" or "river" where that card is to be dealt, "end" after the last
-    # action: then there are no actions, and the ranges are what can be held
+    Attributes
+    ----------
+    to_act : who decides here; "turn" or "river" where that card is to be dealt, "end" after the
+        last action: then there are no actions, and the ranges are what can be held
+    actions : as in "check", "bet 3.3", "call", "raise 12", "fold"
+    frequencies : of the actions, over the whole range
+    hands : of who acts, in the order of combos
+    ranges : of both here, out of position first
+    after : the range of who acts after each action; the other's stays
+    evs_rough : half width of the 95 % interval of EVs, of the hand that is asked about if there is
+        one, by how much two halves of the work differ, in the spot's chips; frequencies are right
+        long before
+    apart : of that hand, by action, the same of how much less it wins than the best; of the best,
+        of what it wins
+    rough : about how much of the pot, in %, is lost by the frequencies, see STRENGTH.md
+    pot, to_call : in the middle; and what a call costs
+    stack : what who acts has behind
+    boards : sampled
+    """
+
     to_act: Actor
-    actions: tuple[str, ...]  # as in "check", "bet 3.3", "call", "raise 12", "fold"
-    frequencies: tuple[float, ...]  # of the actions, over the whole range
-    hands: tuple[HandAdvice, ...]  # of who acts, in the order of combos
-    ranges: tuple[Range, Range]  # of both here, out of position first
-    after: tuple[Range, ...]  # the range of who acts after each action; the other's stays
-    # half width of the 95 % interval of EVs, of the hand that is asked about if there is one, by
-    # how much two halves of the work differ, in the spot's chips; frequencies are right long before
+    actions: tuple[str, ...]
+    frequencies: tuple[float, ...]
+    hands: tuple[HandAdvice, ...]
+    ranges: tuple[Range, Range]
+    after: tuple[Range, ...]
     evs_rough: float
-    rough: float  # about how much of the pot, in %, is lost by the frequencies, see STRENGTH.md
-    # in the middle; and what a call costs
+    rough: float
     pot: float
     to_call: float
-    stack: float  # what who acts has behind
-    boards: int  # sampled
+    stack: float
+    boards: int
     progress: float
     elapsed_s: float
-    # of that hand, by action, the same of how much less it wins than the best; of the best, of what
-    # it wins
     apart: tuple[float, ...] = ()
 
     def of(self, combo: int | None) -> HandAdvice | None:

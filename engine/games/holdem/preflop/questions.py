@@ -49,7 +49,16 @@ Lock = tuple[tuple[Step, ...], float]
 
 @dataclass(frozen=True, slots=True)
 class Question(Asks["Answer"]):
-    """How to play before the flop after a line; see `charts.Chart.node`."""
+    """How to play before the flop after a line; see `charts.Chart.node`.
+
+    Attributes
+    ----------
+    seconds : to solve the table anew if no chart has exactly these settings; 0 takes the nearest
+    at : turn that is looked at, folds along the line counted, and those of seats behind; where the
+        line stops short of it, the last one, and the answer says why. None: the one after the
+        line, and there must be one
+    locks : how often some play what would not be best
+    """
 
     answered_by = "holdem.preflop.analysis:answer"
 
@@ -61,13 +70,9 @@ class Question(Asks["Answer"]):
     rake: float = 0.0
     rake_cap: float = math.inf
     limps: bool = True
-    # to solve the table anew if no chart has exactly these settings; 0 takes the nearest
     seconds: float = 0.0
-    # turn that is looked at, folds along the line counted, and those of seats behind; where the
-    # line stops short of it, the last one, and the answer says why. None: the one after the line,
-    # and there must be one
     at: int | None = None
-    locks: tuple[Lock, ...] = ()  # how often some play what would not be best
+    locks: tuple[Lock, ...] = ()
 
     def __post_init__(self) -> None:
         positions(self.seats)
@@ -83,31 +88,43 @@ class Question(Asks["Answer"]):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How the one to act plays."""
+    """How the one to act plays.
 
-    source: str  # ``chart`` or ``solved``
+    Attributes
+    ----------
+    source : ``chart`` or ``solved``
+    stack : that the chart is of, and `seats`; not always what was asked for
+    totals : share of all hands that gets there that takes each action
+    reach, frequencies : by `HANDS`; see `charts.Node`
+    evs : by `HANDS` and action, in big blinds more than a fold; see `charts.Chart.worths`
+    ranges : what everyone who has not folded may hold, by `HANDS`
+    gain : of a best response in the tree, in big blinds a hand
+    settings : of the table that was solved: stack, first raise, ante, rake
+    mapped : sizes of the line that were taken for others: position, said, taken
+    ignored : ``open``, ``ante`` and ``rake`` that were asked for and the chart does not have
+    turns : along the line, and then of the seats behind if all fold
+    at : the one that is told of
+    stops : why nobody, or nobody that is known of, acts after the line; empty if somebody does
+    """
+
+    source: str
     seats: int
-    stack: float  # that the chart is of, and `seats`; not always what was asked for
+    stack: float
     to_act: str
     actions: tuple[str, ...]
-    totals: tuple[float, ...]  # share of all hands that gets there that takes each action
-    # by `HANDS`; see `charts.Node`
+    totals: tuple[float, ...]
     reach: tuple[float, ...]
     frequencies: tuple[tuple[float, ...], ...]
-    # by `HANDS` and action, in big blinds more than a fold; see `charts.Chart.worths`
     evs: tuple[tuple[float, ...], ...]
-    ranges: dict[str, tuple[float, ...]]  # what everyone who has not folded may hold, by `HANDS`
-    gain: float  # of a best response in the tree, in big blinds a hand
-    settings: dict[str, Any]  # of the table that was solved: stack, first raise, ante, rake
-    # sizes of the line that were taken for others: position, said, taken
+    ranges: dict[str, tuple[float, ...]]
+    gain: float
+    settings: dict[str, Any]
     mapped: tuple[tuple[str, str, str], ...]
-    # ``open``, ``ante`` and ``rake`` that were asked for and the chart does not have
     ignored: tuple[str, ...]
     progress: float
     elapsed_s: float
-    turns: tuple[Turn, ...] = ()  # along the line, and then of the seats behind if all fold
-    at: int = 0  # the one that is told of
-    # why nobody, or nobody that is known of, acts after the line; empty if somebody does
+    turns: tuple[Turn, ...] = ()
+    at: int = 0
     stops: str = ""
 
 

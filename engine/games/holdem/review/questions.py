@@ -11,15 +11,21 @@ from engine.sentences import RefusedError
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Somebody's turn, and what they did."""
+    """Somebody's turn, and what they did.
 
-    key: int  # tells it from others
+    Attributes
+    ----------
+    key : tells it from others
+    later : what was done after it on its street
+    played_in : tells hands apart; what decisions of one that follow each other need is solved once
+    """
+
+    key: int
     hand: Hand
     me: int
     hole: tuple[int, int]
     step: Step
-    later: tuple[Step, ...] = ()  # what was done after it on its street
-    # tells hands apart; what decisions of one that follow each other need is solved once
+    later: tuple[Step, ...] = ()
     played_in: int = -1
 
 
@@ -58,10 +64,16 @@ class Question(Asks["Answer"]):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became known last."""
+    """What became known last.
 
-    judged: tuple[tuple[int, Judged], ...] = ()  # key and what it gave up
-    # key of a hand that was all-in, and the chips that were to be expected of its pots; None if
-    # that cannot be told
+    Attributes
+    ----------
+    judged : key and what it gave up
+    shares : key of a hand that was all-in, and the chips that were to be expected of its pots;
+        None if that cannot be told
+    progress : share of all that was asked
+    """
+
+    judged: tuple[tuple[int, Judged], ...] = ()
     shares: tuple[tuple[int, float | None], ...] = ()
-    progress: float = 1.0  # share of all that was asked
+    progress: float = 1.0

@@ -31,17 +31,27 @@ MOST_PLAYERS, HANDS = 6, 1000  # at a table; where a match does not say
 class Turn(Asks["Move"]):
     """What a robot does, which sees its own cards and the line, and nothing else.
 
-    ValueError if nobody is to act, or a card is there twice.
+    Attributes
+    ----------
+    hand : as far as it was played; the robot is who is to act
+    hole : its cards
+    fast : it looks at fewer boards, if it is strong
+    limits : seconds, without which it moves alike at any speed; seed, threads
+    prizes : of a tournament, for who is left: short stacks go all-in or fold by what they are worth
+
+    Raises
+    ------
+    ValueError
+        If nobody is to act, or a card is there twice.
     """
 
     answered_by = "holdem.table.players:moves"
 
-    hand: Hand  # as far as it was played; the robot is who is to act
-    hole: Hole  # its cards
+    hand: Hand
+    hole: Hole
     kind: Kind
-    fast: bool = False  # it looks at fewer boards, if it is strong
-    limits: Limits = NO_LIMITS  # seconds, without which it moves alike at any speed; seed, threads
-    # of a tournament, for who is left: short stacks go all-in or fold by what they are worth
+    fast: bool = False
+    limits: Limits = NO_LIMITS
     prizes: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
@@ -87,15 +97,20 @@ class Advice(Asks[Answer]):
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """A kind of decision that is dealt again and again."""
+    """A kind of decision that is dealt again and again.
 
-    # positions, as in "BB"; the others before them have folded, after the flop all others
+    Attributes
+    ----------
+    me, other : positions, as in "BB"; the others before them have folded, after the flop all others
+    pot : before the flop what is faced: nothing ("first in"), a raise of the other, their 3-bet; or
+        the blinds are alone; after it how the pot was played: "limped", "raised", "3-bet"
+    street : number of board cards at which it begins; streets before were checked
+    """
+
     me: str
     other: str
-    # before the flop what is faced: nothing ("first in"), a raise of the other, their 3-bet; or the
-    # blinds are alone; after it how the pot was played: "limped", "raised", "3-bet"
     pot: Pot = "raised"
-    street: int = 3  # number of board cards at which it begins; streets before were checked
+    street: int = 3
 
     def fits(self, positions: Sequence[str]) -> bool:
         """Whether there can be such a pot at a table of these positions."""
@@ -113,14 +128,20 @@ class Drill:
 class Start(Asks["Started"]):
     """The next hand of a drill: one in which both hold what they play like that.
 
-    ValueError if the table has no such positions.
+    Attributes
+    ----------
+    seed, number : of the cards, from that number on
+
+    Raises
+    ------
+    ValueError
+        If the table has no such positions.
     """
 
     answered_by = "holdem.table.drills:starts"
 
     table: Table
     drill: Drill
-    # of the cards, from that number on
     seed: int
     number: int
 
@@ -178,19 +199,28 @@ class LuckAnswer:
 class Match(Asks["MatchAnswer"]):
     """Machines against each other: each deal as often as it takes until all have held all cards.
 
-    ValueError if there are no such players, or too many of them.
+    Attributes
+    ----------
+    players : of `PLAYERS`, one a chair, or fewer, which then take chairs in turn; of `people`
+        one kind after the other
+    seats : 2 to 6
+    stack : big blinds that each has before each hand
+    rake : share of the pot, and the most
+    limits : `deals` are the hands (without it, 1,000), played in whole rounds; seed, threads
+
+    Raises
+    ------
+    ValueError
+        If there are no such players, or too many of them.
     """
 
     answered_by = "holdem.table.match:play"
 
-    # of `PLAYERS`, one a chair, or fewer, which then take chairs in turn; of `people` one kind
-    # after the other
     players: tuple[str, ...]
-    seats: int = 6  # 2 to 6
-    stack: float = 100.0  # big blinds that each has before each hand
-    rake: tuple[float, float] = (0.0, 0.0)  # share of the pot, and the most
+    seats: int = 6
+    stack: float = 100.0
+    rake: tuple[float, float] = (0.0, 0.0)
     fast: bool = False
-    # `deals` are the hands (without it, 1,000), played in whole rounds; seed, threads
     limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
@@ -231,17 +261,22 @@ class Match(Asks["MatchAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """How a player did."""
+    """How a player did.
+
+    Attributes
+    ----------
+    hands : that were played, of all its chairs
+    bb_per_100, se : big blinds won in a hundred hands, and the standard error
+    by_equity, by_equity_se : the same with pots shared by equity where all were in early
+    vpip, pfr : share of hands in which it put in chips of its own will, and raised, before the flop
+    """
 
     kind: str
-    hands: int  # that were played, of all its chairs
-    # big blinds won in a hundred hands, and the standard error
+    hands: int
     bb_per_100: float
     se: float
-    # the same with pots shared by equity where all were in early
     by_equity: float
     by_equity_se: float
-    # share of hands in which it put in chips of its own will, and raised, before the flop
     vpip: float
     pfr: float
 

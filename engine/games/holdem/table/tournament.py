@@ -19,13 +19,25 @@ NOTHING = 1e-6  # of these; what is left of a stack is rounding
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """What is paid, and when blinds rise; ValueError if it pays nothing, or later places more."""
+    """What is paid, and when blinds rise.
 
-    # of the first place, the second ...; they count in proportion
+    Attributes
+    ----------
+    prizes : of the first place, the second ...; they count in proportion
+    hands : of each level
+    seats : that it began with
+    begun : number of its first hand
+
+    Raises
+    ------
+    ValueError
+        If it pays nothing, or later places more.
+    """
+
     prizes: tuple[float, ...] = (60.0, 40.0)
-    hands: int = 8  # of each level
-    seats: int = 6  # that it began with
-    begun: int = 0  # number of its first hand
+    hands: int = 8
+    seats: int = 6
+    begun: int = 0
 
     def __post_init__(self) -> None:
         falling = tuple(sorted(self.prizes, reverse=True)) == self.prizes

@@ -49,23 +49,32 @@ USUAL = {3: Offered(Sizes(parse_sizes("50"), parse_sizes("75"))), 4: _TWO_SIZES,
 class Question(Asks["Answer"]):
     """How three play a street.
 
-    ValueError if it is not about three players, or they hold nothing.
+    Attributes
+    ----------
+    hand : as far as it was played, on the street that is asked
+    ranges : what who was in as the street began held then, in the order of acting
+    hole : cards of who acts now, advised on even where the range lacks them; or None
+    offered : what may be bet; None for `USUAL`, by the number of board cards
+    limits : seconds (`SECONDS` if none are given), deals (boards, or iterations on a river),
+        seed, threads
+    later : what is done next on this street, of any size: it is among what may be done
+    target : of a river, the gain in % of the pot at which to stop
+
+    Raises
+    ------
+    ValueError
+        If it is not about three players, or they hold nothing.
     """
 
     answered_by = "holdem.three_way.answering:answers"
 
-    hand: Hand  # as far as it was played, on the street that is asked
-    # what who was in as the street began held then, in the order of acting
+    hand: Hand
     ranges: tuple[Range, Range, Range]
-    # cards of who acts now, advised on even where the range lacks them; or None
     hole: tuple[int, int] | None = None
-    # what may be bet; None for `USUAL`, by the number of board cards
     offered: Offered | None = None
-    # seconds (`SECONDS` if none are given), deals (boards, or iterations on a river), seed, threads
     limits: Limits = NO_LIMITS
-    # what is done next on this street, of any size: it is among what may be done
     later: tuple[str, ...] = ()
-    target: float = TARGET  # of a river, the gain in % of the pot at which to stop
+    target: float = TARGET
 
     def __post_init__(self) -> None:
         """Reject what is not answered here."""
@@ -173,20 +182,32 @@ MOST_CHIPS = 5_000.0  # in a hand: what lies before somebody in more is told in 
 class Strategy(Asks[Advice]):
     """How three ranges play a river, asked at one point of the betting.
 
-    ValueError if this is no such river.
+    Attributes
+    ----------
+    ranges : in the order of acting
+    board : five cards
+    pot, stack : what lies in the middle, a third from each; and what each has behind
+    offered : what may be bet; amounts are rounded to its chip
+    rake : share of the pot, and the most
+    line : actions since, in the words of `Advice.actions`
+    target : gain in % of the pot at which to stop
+
+    Raises
+    ------
+    ValueError
+        If this is no such river; the message is one sentence for the player.
     """
 
     answered_by = "holdem.three_way.answering:advise"
 
-    ranges: tuple[Range, Range, Range]  # in the order of acting
-    board: tuple[int, ...]  # five cards
-    # what lies in the middle, a third from each; and what each has behind
+    ranges: tuple[Range, Range, Range]
+    board: tuple[int, ...]
     pot: float
     stack: float
-    offered: Offered = Offered()  # what may be bet; amounts are rounded to its chip
-    rake: tuple[float, float] = (0.0, 0.0)  # share of the pot, and the most
-    line: tuple[str, ...] = ()  # actions since, in the words of `Advice.actions`
-    target: float = 0.3  # gain in % of the pot at which to stop
+    offered: Offered = Offered()
+    rake: tuple[float, float] = (0.0, 0.0)
+    line: tuple[str, ...] = ()
+    target: float = 0.3
     iterations: int = MOST_ITERATIONS
 
     def __post_init__(self) -> None:
@@ -219,25 +240,38 @@ class Strategy(Asks[Advice]):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How three play a point of a street, as far as known."""
+    """How three play a point of a street, as far as known.
 
-    seats: tuple[int, ...]  # of the three, in the order of acting
-    to_act: int  # seat; -1 where nobody acts, after the last action of the street
-    actions: tuple[str, ...]  # as in "check", "bet 3.3", "call", "fold", "all-in 92"
-    frequencies: tuple[float, ...]  # of the actions, over the whole range
-    # of each player; before a river of who acts alone, without equities
+    Attributes
+    ----------
+    seats : of the three, in the order of acting
+    to_act : seat; -1 where nobody acts, after the last action of the street
+    actions : as in "check", "bet 3.3", "call", "fold", "all-in 92"
+    frequencies : of the actions, over the whole range
+    hands : of each player; before a river of who acts alone, without equities
+    ranges : what each may hold here
+    evs : of a river, what each wins from here on; else empty
+    gains : of a river, what each could win more alone by a best response, in % of the pot: three
+        have no value that two who play together could not break; else empty
+    evs_rough : about how far EVs of a hand are off: half the width of a 95 % interval
+    rough : % of the pot, the largest gain; before a river about what is lost, see STRENGTH.md
+    pot : in the middle
+    boards : sampled, or iterations on a river
+    """
+
+    seats: tuple[int, ...]
+    to_act: int
+    actions: tuple[str, ...]
+    frequencies: tuple[float, ...]
     hands: tuple[tuple[ComboAdvice, ...], ...]
-    ranges: tuple[Range, Range, Range]  # what each may hold here
-    evs: tuple[float, ...]  # of a river, what each wins from here on; else empty
+    ranges: tuple[Range, Range, Range]
+    evs: tuple[float, ...]
     equities: tuple[float, ...]
-    # of a river, what each could win more alone by a best response, in % of the pot: three have no
-    # value that two who play together could not break; else empty
     gains: tuple[float, ...]
-    evs_rough: float  # about how far EVs of a hand are off: half the width of a 95 % interval
-    # % of the pot, the largest gain; before a river about what is lost, see STRENGTH.md
+    evs_rough: float
     rough: float
-    pot: float  # in the middle
-    boards: int  # sampled, or iterations on a river
+    pot: float
+    boards: int
     progress: float
     elapsed_s: float
 

@@ -142,45 +142,63 @@ class Advise(Asks["Advice"]):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one of my choices is worth. Chances are shares, 0 to 1; errors are standard errors."""
+    """What one of my choices is worth. Chances are shares, 0 to 1; errors are standard errors.
 
-    step: Step  # what to do
-    # mean points of the deal to me; never more than those of the best
+    Attributes
+    ----------
+    step : what to do
+    points, points_se : mean points of the deal to me; never more than those of the best
+    win, win_se : chance to win the deal
+    game, game_se : chance to win the game
+    behind, behind_se : by how much it is worse than the best in what is gone by, 0 or more
+    deadwood : least points of my hand after it, None if a card is yet to come
+    helps : share of the opponent's hands of which the card thrown makes or extends a group
+    out_next : chance that the opponent goes out in the next turn
+    gained : mean points of deals won; lost: of deals lost or drawn
+    undercut : chance to lose by knocking
+    worlds : in which it was tried; fewer than others if it was clearly worse
+    melds : masks of the groups to lay down with a knock, worth most against what they may hold
+    """
+
+    step: Step
     points: float
     points_se: float
-    # chance to win the deal
     win: float
     win_se: float
-    # chance to win the game
     game: float
     game_se: float
-    # by how much it is worse than the best in what is gone by, 0 or more
     behind: float
     behind_se: float
-    deadwood: int | None  # least points of my hand after it, None if a card is yet to come
-    helps: float  # share of the opponent's hands of which the card thrown makes or extends a group
-    out_next: float  # chance that the opponent goes out in the next turn
-    gained: float  # mean points of deals won; lost: of deals lost or drawn
+    deadwood: int | None
+    helps: float
+    out_next: float
+    gained: float
     lost: float
-    undercut: float  # chance to lose by knocking
-    worlds: int  # in which it was tried; fewer than others if it was clearly worse
-    # masks of the groups to lay down with a knock, worth most against what they may hold
+    undercut: float
+    worlds: int
     melds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """What the opponent may hold."""
+    """What the opponent may hold.
 
-    # chance of each of the 52 cards, and its standard error
+    Attributes
+    ----------
+    holds, holds_se : chance of each of the 52 cards, and its standard error
+    deadwood, deadwood_se : mean
+    parts : share of hands by deadwood, as in `DEADWOOD_PARTS`
+    knocks_next : chance that they go out in their next turn, after my best choice
+    kinds : chance of each of `KINDS`
+    """
+
     holds: tuple[float, ...]
     holds_se: tuple[float, ...]
-    # mean
     deadwood: float
     deadwood_se: float
-    parts: tuple[float, ...]  # share of hands by deadwood, as in `DEADWOOD_PARTS`
-    knocks_next: float  # chance that they go out in their next turn, after my best choice
-    kinds: tuple[float, ...]  # chance of each of `KINDS`
+    parts: tuple[float, ...]
+    knocks_next: float
+    kinds: tuple[float, ...]
 
 
 ReasonKind = Literal["", "gin", "partners", "undercut", "safe", "wanted", "waits", "only"]
@@ -188,28 +206,44 @@ ReasonKind = Literal["", "gin", "partners", "undercut", "safe", "wanted", "waits
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The one term that decides, if one does."""
+    """The one term that decides, if one does.
 
-    # "gin" (it is gin), "only" (nothing else can be done), "undercut" (to knock is worse: they
-    # undercut with this `share`), "waits" (to knock is worse: playing on wins more), "partners"
-    # (they hold `cards`, which the card not thrown would join), "wanted" (it would help them with
-    # this share), "safe" (they can hardly use the card)
+    Attributes
+    ----------
+    kind : "gin" (it is gin), "only" (nothing else can be done), "undercut" (to knock is worse:
+        they undercut with this `share`), "waits" (to knock is worse: playing on wins more),
+        "partners" (they hold `cards`, which the card not thrown would join), "wanted" (it would
+        help them with this share), "safe" (they can hardly use the card)
+    cards : the card not thrown, if there is one, then its partners
+    """
+
     kind: ReasonKind = ""
-    cards: Cards = ()  # the card not thrown, if there is one, then its partners
+    cards: Cards = ()
     share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Advice(Progressing):
-    """What to do, ever better known."""
+    """What to do, ever better known.
 
-    choices: tuple[Choice, ...]  # the best first; none on the opponent's turn
-    rule: Step | None  # what the rule policy does
-    close: tuple[Step, ...]  # steps that may be as good as the best: too close to call
-    reason: Reason  # why, if one term decides
-    opponent: Opponent | None  # None in an answer that shows the rule's choice only
-    worlds: int  # sampled so far
-    progress: float  # 0 to 1; 1 means the advice is complete
+    Attributes
+    ----------
+    choices : the best first; none on the opponent's turn
+    rule : what the rule policy does
+    close : steps that may be as good as the best: too close to call
+    reason : why, if one term decides
+    opponent : None in an answer that shows the rule's choice only
+    worlds : sampled so far
+    progress : 0 to 1; 1 means the advice is complete
+    """
+
+    choices: tuple[Choice, ...]
+    rule: Step | None
+    close: tuple[Step, ...]
+    reason: Reason
+    opponent: Opponent | None
+    worlds: int
+    progress: float
     elapsed_s: float
 
     @property
@@ -278,16 +312,22 @@ class Match(Asks["MatchAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """How one player of a match did."""
+    """How one player of a match did.
 
-    # mean of a deal
+    Attributes
+    ----------
+    points, points_se : mean of a deal
+    deals_won : share of deals
+    games_won, games_se : share of games; computed from the deals unless games were played
+    move_s : CPU seconds for a choice
+    """
+
     points: float
     points_se: float
-    deals_won: float  # share of deals
-    # share of games; computed from the deals unless games were played
+    deals_won: float
     games_won: float
     games_se: float
-    move_s: float  # CPU seconds for a choice
+    move_s: float
 
 
 @dataclass(frozen=True, slots=True)

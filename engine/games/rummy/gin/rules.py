@@ -70,18 +70,23 @@ PLAIN = GinRules()
 class Step:
     """One thing that a player did.
 
+    Attributes
+    ----------
+    kind : "pass" the offered upcard, "take" the top of the pile, "draw" from stock, "throw" a
+        card and play on, "knock" with a card thrown (gin too), "big gin"; "show" once the deal
+        is over: the opponent's hand
+    card : what I drew, what was thrown
+    cards : what was shown
+
     Raises
     ------
     ValueError
         If cards are named that do not go with the kind.
     """
 
-    # "pass" the offered upcard, "take" the top of the pile, "draw" from stock, "throw" a card and
-    # play on, "knock" with a card thrown (gin too), "big gin"; "show" once the deal is over: the
-    # opponent's hand
     kind: Kind
-    card: int | None = None  # what I drew, what was thrown
-    cards: Cards = ()  # what was shown
+    card: int | None = None
+    cards: Cards = ()
 
     def __post_init__(self) -> None:
         """Reject cards that say nothing."""
@@ -99,48 +104,73 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A decision of the opponent, with all that could be seen when it was made."""
+    """A decision of the opponent, with all that could be seen when it was made.
 
-    # "pass", "take", "draw", or "stock only" for the draw after two passes
+    Attributes
+    ----------
+    kind : "pass", "take", "draw", or "stock only" for the draw after two passes
+    top : the upcard
+    buried, mine, theirs : cards under the upcard; cards known to be in my hand and in theirs
+    shed : cards that I threw or refused before
+    turn : turns the opponent had ended; my_takes: upcards that I had taken
+    thrown : the card thrown after it, None after a pass or if the turn goes on
+    knocked : the opponent went out with that
+    """
+
     kind: Literal["pass", "take", "draw", "stock only"]
-    top: int  # the upcard
-    # cards under the upcard; cards known to be in my hand and in theirs
+    top: int
     buried: int
     mine: int
     theirs: int
-    shed: int  # cards that I threw or refused before
-    turn: int  # turns the opponent had ended; my_takes: upcards that I had taken
+    shed: int
+    turn: int
     my_takes: int
-    thrown: int | None = None  # the card thrown after it, None after a pass or if the turn goes on
-    knocked: bool = False  # the opponent went out with that
+    thrown: int | None = None
+    knocked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What I know at one moment. Sets of cards are masks."""
+    """What I know at one moment. Sets of cards are masks.
 
-    hand: int  # my cards
-    pile: Cards  # cards thrown, the top last
-    to_move: int  # whose turn it is; phase: what is to be done
-    theirs: int = 0  # cards that the opponent is known to hold; hidden: how many more there are
+    Attributes
+    ----------
+    hand : my cards
+    pile : cards thrown, the top last
+    theirs : cards that the opponent is known to hold; hidden: how many more there are
+    mine : those of my cards that the opponent knows
+    stock : cards in stock
+    to_move : whose turn it is; phase: what is to be done
+    taken : the card taken in this turn, which may not be thrown
+    turns, takes : turns ended and upcards taken, by player
+    shed : what each player threw or refused
+    events : decisions of the opponent, the first first
+    limit, factor : most deadwood to knock with, and what the points are multiplied by
+    out : who went out, None if nobody; kind: how, "dead" if the stock ran out
+    thrown : the card that was thrown on going out
+    shown : the opponent's hand, if it was shown
+    """
+
+    hand: int
+    pile: Cards
+    to_move: int
+    theirs: int = 0
     hidden: int = HAND
-    mine: int = 0  # those of my cards that the opponent knows
-    stock: int = len(DECK) - 2 * HAND - 1  # cards in stock
+    mine: int = 0
+    stock: int = len(DECK) - 2 * HAND - 1
     phase: Phase = "first offer"
-    taken: int | None = None  # the card taken in this turn, which may not be thrown
-    # turns ended and upcards taken, by player
+    taken: int | None = None
     turns: tuple[int, int] = (0, 0)
     takes: tuple[int, int] = (0, 0)
-    shed: tuple[int, int] = (0, 0)  # what each player threw or refused
-    events: tuple[Event, ...] = ()  # decisions of the opponent, the first first
-    # limit, factor: most deadwood to knock with, and what the points are multiplied by
+    shed: tuple[int, int] = (0, 0)
+    events: tuple[Event, ...] = ()
     limit: int = 10
     factor: int = 1
     big_gin: bool = False
-    out: int | None = None  # who went out, None if nobody; kind: how, "dead" if the stock ran out
+    out: int | None = None
     end: Literal["", "knock", "big gin", "dead"] = ""
-    thrown: int | None = None  # the card that was thrown on going out
-    shown: int = 0  # the opponent's hand, if it was shown
+    thrown: int | None = None
+    shown: int = 0
 
     @property
     def top(self) -> int | None:

@@ -70,45 +70,68 @@ class Advise(Asks["Advice"]):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one step leads to, if all play on by rule."""
+    """What one step leads to, if all play on by rule.
 
-    step: Step  # the step; going out is thrown as any card, `out` tells of it
-    points: float  # mine at the end of the round; se: standard error, 0 if `exact`
+    Attributes
+    ----------
+    step : the step; going out is thrown as any card, `out` tells of it
+    points : mine at the end of the round; se: standard error, 0 if `exact`
+    others : mean of the other players' points, but for those whose last turn is over: what they
+        hold is anybody's guess
+    lead : by how many points the others are behind me: `others` less `points`
+    first : chance that I go out before the others; beaten: that one of them does before me
+    behind : by how much `lead` is smaller than that of the best choice
+    left : points left over after the throw
+    out : I go out with it
+    exact : `points` is no estimate: it is the last turn
+    worlds : samples looked at
+    """
+
+    step: Step
+    points: float
     points_se: float
-    # mean of the other players' points, but for those whose last turn is over: what they hold is
-    # anybody's guess
     others: float
     others_se: float
-    lead: float  # by how many points the others are behind me: `others` less `points`
+    lead: float
     lead_se: float
-    first: float  # chance that I go out before the others; beaten: that one of them does before me
+    first: float
     first_se: float
     beaten: float
     beaten_se: float
-    behind: float  # by how much `lead` is smaller than that of the best choice
+    behind: float
     behind_se: float
-    left: int | None = None  # points left over after the throw
-    out: bool = False  # I go out with it
-    exact: bool = False  # `points` is no estimate: it is the last turn
-    worlds: int = 0  # samples looked at
+    left: int | None = None
+    out: bool = False
+    exact: bool = False
+    worlds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Advice(Progressing):
-    """What to do, ever more sure."""
+    """What to do, ever more sure.
 
-    # the best first, those clearly worse looked at in fewer worlds; empty before any was sampled
-    # and when it is not my turn
+    Attributes
+    ----------
+    choices : the best first, those clearly worse looked at in fewer worlds; empty before any
+        was sampled and when it is not my turn
+    rule : what the rule of thumb does, None when it is not my turn
+    close : choices that may well be as good as the best
+    players : expected points of every player at the end of the round after the best choice; None
+        for those whose last turn is over
+    out_first : chance of every player to go out first
+    points_now : least points of my hand now, after the best throw if one is due
+    grouping : one grouping of all cards that I hold
+    worlds : samples looked at
+    """
+
     choices: tuple[Choice, ...]
-    rule: Step | None  # what the rule of thumb does, None when it is not my turn
-    close: tuple[Step, ...] = ()  # choices that may well be as good as the best
-    # expected points of every player at the end of the round after the best choice; None for those
-    # whose last turn is over
+    rule: Step | None
+    close: tuple[Step, ...] = ()
     players: tuple[float | None, ...] = ()
-    out_first: tuple[float, ...] = ()  # chance of every player to go out first
-    points_now: int = 0  # least points of my hand now, after the best throw if one is due
-    grouping: Grouping | None = None  # one grouping of all cards that I hold
-    worlds: int = 0  # samples looked at
+    out_first: tuple[float, ...] = ()
+    points_now: int = 0
+    grouping: Grouping | None = None
+    worlds: int = 0
     progress: float = 0.0
     elapsed_s: float = 0.0
 
@@ -156,15 +179,23 @@ class Match(Asks["MatchAnswer"]):
 
 @dataclass(frozen=True, slots=True)
 class MatchAnswer:
-    """How the player did."""
+    """How the player did.
 
-    deals: int  # played, each from every seat
-    lead: float  # points by which the others were behind the player, a round; se: standard error
+    Attributes
+    ----------
+    deals : played, each from every seat
+    lead : points by which the others were behind the player, a round; se: standard error
+    points, others : mean points of the player, and of the others
+    first : share of rounds in which the player went out first
+    move_s : seconds of CPU for a decision of the player
+    """
+
+    deals: int
+    lead: float
     lead_se: float
-    # mean points of the player, and of the others
     points: float
     others: float
-    first: float  # share of rounds in which the player went out first
-    move_s: float  # seconds of CPU for a decision of the player
+    first: float
+    move_s: float
     progress: float
     elapsed_s: float

@@ -32,10 +32,15 @@ Phase = Literal["draw", "throw", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that a player did."""
+    """One thing that a player did.
 
-    kind: Kind  # "draw" from stock, "take" the top of the pile, "throw" a card, or go "out" with it
-    # what I drew, what was thrown; nothing for "take" and for what others drew
+    Attributes
+    ----------
+    kind : "draw" from stock, "take" the top of the pile, "throw" a card, or go "out" with it
+    card : what I drew, what was thrown; nothing for "take" and for what others drew
+    """
+
+    kind: Kind
     card: int | None = None
 
     def __str__(self) -> str:
@@ -45,19 +50,31 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What I know at one moment."""
+    """What I know at one moment.
 
-    rules: Rules  # the round's rules, with its wild rank and the size of a hand
-    hand: Cards  # my cards
-    pile: Cards  # cards thrown, the top last
-    # for each player the cards that they took from the pile and still hold; mine is empty
+    Attributes
+    ----------
+    rules : the round's rules, with its wild rank and the size of a hand
+    hand : my cards
+    pile : cards thrown, the top last
+    known : for each player the cards that they took from the pile and still hold; mine is empty
+    stock : cards in stock
+    to_move : whose turn it is; phase: what is to be done
+    out : who went out, None if nobody did
+    turns : turns ended since the deal, by player
+    shuffles : how often the stock was made anew
+    """
+
+    rules: Rules
+    hand: Cards
+    pile: Cards
     known: tuple[Cards, ...]
-    stock: int  # cards in stock
-    to_move: int  # whose turn it is; phase: what is to be done
+    stock: int
+    to_move: int
     phase: Phase = "draw"
-    out: int | None = None  # who went out, None if nobody did
-    turns: Cards = ()  # turns ended since the deal, by player
-    shuffles: int = 0  # how often the stock was made anew
+    out: int | None = None
+    turns: Cards = ()
+    shuffles: int = 0
 
     @property
     def players(self) -> int:

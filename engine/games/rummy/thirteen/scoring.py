@@ -13,14 +13,18 @@ LAST_ROUND = SUIT_LENGTH  # of a game; some play one more
 class Sheet:
     """Points of each player in the rounds played so far; None where they are not known.
 
+    Attributes
+    ----------
+    players : number of players
+    rows : for each round that has points its number and those points, the first round first
+
     Raises
     ------
     ValueError
         If a round or its points cannot be.
     """
 
-    players: int = 2  # number of players
-    # for each round that has points its number and those points, the first round first
+    players: int = 2
     rows: tuple[tuple[int, Row], ...] = ()
 
     def __post_init__(self) -> None:

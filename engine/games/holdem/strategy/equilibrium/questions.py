@@ -24,12 +24,17 @@ MOST_SIZES = 8  # bets, or raises, at one decision
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much to bet or raise."""
+    """How much to bet or raise.
 
-    # a share of the pot (for a raise: of the pot after the call), a multiple of the bet that is
-    # raised, or all that is left
+    Attributes
+    ----------
+    kind : a share of the pot (for a raise: of the pot after the call), a multiple of the bet that
+        is raised, or all that is left
+    value : 0.5 is half the pot, 3 three times the bet
+    """
+
     kind: Literal["pot", "times", "all-in"]
-    value: float = 0.0  # 0.5 is half the pot, 3 three times the bet
+    value: float = 0.0
 
     def __post_init__(self) -> None:
         if self.kind != "all-in" and not 0 < self.value <= 1000:
@@ -100,13 +105,19 @@ USUAL = Sizes()
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """How some hands play at one decision, whatever would be better."""
+    """How some hands play at one decision, whatever would be better.
 
-    line: tuple[str, ...]  # leads to the decision, as in `Strategy`
-    # the combos that are locked; their weights do not matter, but that they are above 0
+    Attributes
+    ----------
+    line : leads to the decision, as in `Strategy`
+    hands : the combos that are locked; their weights do not matter, but that they are above 0
+    frequencies : of the actions there, in their order; they add up to 1
+    by_combo : those of each combo of `hands`, by number, where they differ; else empty
+    """
+
+    line: tuple[str, ...]
     hands: Range
-    frequencies: tuple[float, ...]  # of the actions there, in their order; they add up to 1
-    # those of each combo of `hands`, by number, where they differ; else empty
+    frequencies: tuple[float, ...]
     by_combo: tuple[tuple[float, ...], ...] = ()
 
     def __post_init__(self) -> None:
@@ -143,33 +154,47 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Two ranges, a board, and what may be bet; ValueError if this is no such spot."""
+    """Two ranges, a board, and what may be bet.
 
-    # what the players hold: out of position, who acts first on every street, and in it
+    Attributes
+    ----------
+    oop, ip : what the players hold: out of position, who acts first on every street, and in it
+    board : 3 to 5 cards
+    pot : what lies in the middle, equal parts from both
+    stack : what each has behind; of two, the smaller
+    sizes : what out of position and in position may bet, on every street
+    turn_sizes, river_sizes : on these streets, if they come later and differ
+    cap : bets and raises on a street; None for any number
+    chip : the smallest; sizes are rounded to whole chips, and no bet is smaller
+    rake, rake_cap : share of the pot that is taken from it, and how much at most
+    all_in_under : where what is left is at most this many pots, all-in is a size wherever there
+        are others; 0 for never
+    aggressor : place in `PLAYERS` of who bet or raised last on the street before, if anybody
+    locks : decisions that are given; the rest is the best that can be made of them
+    played : what was done on the first street whatever was held: nothing else could be done
+        there; no part of the text by which Train knows a spot
+
+    Raises
+    ------
+    ValueError
+        If this is no such spot. The message is one sentence for the player.
+    """
+
     oop: Range
     ip: Range
-    board: tuple[int, ...]  # 3 to 5 cards
-    pot: float  # what lies in the middle, equal parts from both
-    stack: float  # what each has behind; of two, the smaller
-    # what out of position and in position may bet, on every street
+    board: tuple[int, ...]
+    pot: float
+    stack: float
     sizes: tuple[Sizes, Sizes] = (USUAL, USUAL)
-    # on these streets, if they come later and differ
     turn_sizes: tuple[Sizes, Sizes] | None = None
     river_sizes: tuple[Sizes, Sizes] | None = None
-    cap: int | None = None  # bets and raises on a street; None for any number
-    chip: float = 1.0  # the smallest; sizes are rounded to whole chips, and no bet is smaller
-    # share of the pot that is taken from it, and how much at most
+    cap: int | None = None
+    chip: float = 1.0
     rake: float = 0.0
     rake_cap: float = math.inf
-    # where what is left is at most this many pots, all-in is a size wherever there are others; 0
-    # for never
     all_in_under: float = 0.0
-    # place in `PLAYERS` of who bet or raised last on the street before, if anybody
     aggressor: int | None = None
-    # decisions that are given; the rest is the best that can be made of them
     locks: tuple[Lock, ...] = ()
-    # what was done on the first street whatever was held: nothing else could be done there;
-    # no part of the text by which Train knows a spot
     played: tuple[str, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
@@ -224,21 +249,30 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Strategy(Asks["Advice | Begun"]):
-    """How to play a spot, asked at one point of the betting."""
+    """How to play a spot, asked at one point of the betting.
+
+    Attributes
+    ----------
+    spot : where the betting begins
+    line : actions since, in the words of `Advice.actions`, and the cards that came, as in
+        ``("check", "bet 150", "call", "2c")``
+    target : exploitability at which to stop, in per cent of the pot
+    iterations : at most
+    memory_mb : that a solution may take; None for a part of what is free, `memory_part`
+    threads : that work on it, None for all cores; the answer is the same
+    at_end : nobody looks at answers before the last, where they take time
+    """
 
     answered_by = "holdem.strategy.equilibrium.advice:advise"
 
-    spot: Spot  # where the betting begins
-    # actions since, in the words of `Advice.actions`, and the cards that came, as in ``("check",
-    # "bet 150", "call", "2c")``
+    spot: Spot
     line: tuple[str, ...] = ()
-    target: float = 0.3  # exploitability at which to stop, in per cent of the pot
-    iterations: int = 5000  # at most
-    # that a solution may take; None for a part of what is free, `memory_part`
+    target: float = 0.3
+    iterations: int = 5000
     memory_mb: float | None = None
     memory_part: float = 0.5
-    threads: int | None = None  # that work on it, None for all cores; the answer is the same
-    at_end: bool = False  # nobody looks at answers before the last, where they take time
+    threads: int | None = None
+    at_end: bool = False
 
     def __post_init__(self) -> None:
         """Reject targets that cannot be reached."""
@@ -285,30 +319,41 @@ class ComboAdvice:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A point of the betting, and how far from perfect play the answer is."""
+    """A point of the betting, and how far from perfect play the answer is.
 
-    # mean gain of a best response to the other, in per cent of the pot; locked hands respond as
-    # they are locked. Among three the largest of `gains`
+    Attributes
+    ----------
+    exploitability : mean gain of a best response to the other, in per cent of the pot; locked
+        hands respond as they are locked. Among three the largest of `gains`
+    iterations : done
+    evs : what all win from here on, chips put in since taken off; they add up to the pot, less
+        the rake
+    to_act : who decides here; "turn" or "river" where that card is to be dealt, "end" after the
+        last action
+    actions : what there is to do, as in "check", "bet 66", "raise 300", "call", "fold"
+    frequencies : of the actions, over the whole range
+    reached : share of its range with which each player gets here; where that is next to nothing
+        the answers are guesses
+    hands : combos of both
+    equities : of both ranges
+    pot : in the middle at this point
+    memory_mb : what the solution takes
+    gains : among three, what each could win more alone, in per cent of the pot
+    """
+
     exploitability: float
-    iterations: int  # done
-    # what all win from here on, chips put in since taken off; they add up to the pot, less the rake
+    iterations: int
     evs: tuple[float, ...]
-    # who decides here; "turn" or "river" where that card is to be dealt, "end" after the last
-    # action
     to_act: Actor
-    # what there is to do, as in "check", "bet 66", "raise 300", "call", "fold"
     actions: tuple[str, ...]
-    frequencies: tuple[float, ...]  # of the actions, over the whole range
-    # share of its range with which each player gets here; where that is next to nothing the answers
-    # are guesses
+    frequencies: tuple[float, ...]
     reached: tuple[float, ...]
-    hands: tuple[tuple[ComboAdvice, ...], ...]  # combos of both
-    equities: tuple[float, ...]  # of both ranges
-    pot: float  # in the middle at this point
-    memory_mb: float  # what the solution takes
+    hands: tuple[tuple[ComboAdvice, ...], ...]
+    equities: tuple[float, ...]
+    pot: float
+    memory_mb: float
     progress: float
     elapsed_s: float
-    # among three, what each could win more alone, in per cent of the pot
     gains: tuple[float, ...] = ()
 
     @property

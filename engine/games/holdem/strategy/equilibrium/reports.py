@@ -32,15 +32,26 @@ class Cheaper:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """An estimate before anything is solved."""
+    """An estimate before anything is solved.
 
-    memory_mb: float  # that the solution takes
-    work_s: float  # of one core, about; measured on one computer, so that others differ by a factor
-    decisions: int  # of the betting, each counted once whatever cards come
-    boards: int = 1  # of five cards, those that differ by the names of suits alone counted once
-    free_mb: float = 0.0  # memory of this computer that is free
-    cores: int = 1  # that work on it
-    cheaper: tuple[Cheaper, ...] = ()  # what takes less, the least first
+    Attributes
+    ----------
+    memory_mb : that the solution takes
+    work_s : of one core, about; measured on one computer, so that others differ by a factor
+    decisions : of the betting, each counted once whatever cards come
+    boards : of five cards, those that differ by the names of suits alone counted once
+    free_mb : memory of this computer that is free
+    cores : that work on it
+    cheaper : what takes less, the least first
+    """
+
+    memory_mb: float
+    work_s: float
+    decisions: int
+    boards: int = 1
+    free_mb: float = 0.0
+    cores: int = 1
+    cheaper: tuple[Cheaper, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +65,19 @@ class Runouts(Asks["RunoutReport"]):
 
 @dataclass(frozen=True, slots=True)
 class Runout:
-    """A turn or river."""
+    """A turn or river.
 
-    card: int  # that comes
-    # of both
+    Attributes
+    ----------
+    card : that comes
+    evs, equities : of both
+    frequencies : of the first actions there, out of position
+    """
+
+    card: int
     evs: tuple[float, float]
     equities: tuple[float, float]
-    frequencies: tuple[float, ...]  # of the first actions there, out of position
+    frequencies: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +93,20 @@ class RunoutReport:
 
 @dataclass(frozen=True, slots=True)
 class Save(Asks["Saved"]):
-    """Write what is solved by now to a file, which `Load` reads."""
+    """Write what is solved by now to a file, which `Load` reads.
+
+    Attributes
+    ----------
+    spot : of the solution
+    path : of the file
+    names : of the players, for whoever reads it
+    """
 
     answered_by = "holdem.strategy.equilibrium.advice:save"
 
-    spot: Spot  # of the solution
-    path: str  # of the file
-    names: tuple[str, str] = ("OOP", "IP")  # of the players, for whoever reads it
+    spot: Spot
+    path: str
+    names: tuple[str, str] = ("OOP", "IP")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,21 +32,30 @@ class PushFold(Asks["Plan"]):
     showdown exclude each other's cards; those of players who fold tell nothing of the others'.
     So two seats are exact, and more are a good approximation.
 
-    ValueError if this is no such game.
+    Attributes
+    ----------
+    stacks : before blinds and antes, in the order of acting; the last two are the blinds
+    blinds : small and big blind, in the unit of the stacks
+    ante : what each posts, or the big blind alone for all
+    ante_kind : who posts the ante
+    prizes : money for the first, second ... who is left; none means that chips count
+    folded : seats that have folded already, by number, counted from 0
+    target : exploitability at which to stop; in big blinds, or in per cent of all prizes
+
+    Raises
+    ------
+    ValueError
+        If this is no such game.
     """
 
     answered_by = "holdem.strategy.push_fold.solver:solve"
 
-    # before blinds and antes, in the order of acting; the last two are the blinds
     stacks: tuple[float, ...]
-    blinds: tuple[float, float] = (0.5, 1.0)  # small and big blind, in the unit of the stacks
-    ante: float = 0.0  # what each posts, or the big blind alone for all
-    ante_kind: AnteKind = "each"  # who posts the ante
-    # money for the first, second ... who is left; none means that chips count
+    blinds: tuple[float, float] = (0.5, 1.0)
+    ante: float = 0.0
+    ante_kind: AnteKind = "each"
     prizes: tuple[float, ...] = ()
-    # seats that have folded already, by number, counted from 0
     folded: frozenset[int] = frozenset()
-    # exploitability at which to stop; in big blinds, or in per cent of all prizes
     target: float = 1e-6
 
     def __post_init__(self) -> None:
@@ -113,11 +122,17 @@ def share_of(frequencies: tuple[float, ...]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """How a seat answers a push, if all in between have folded."""
+    """How a seat answers a push, if all in between have folded.
 
-    against: int  # seat that pushed
-    frequencies: tuple[float, ...]  # of a call, by `HANDS`
-    # what a call is worth more than folding, by `HANDS`; in the unit of `Plan`
+    Attributes
+    ----------
+    against : seat that pushed
+    frequencies : of a call, by `HANDS`
+    gains : what a call is worth more than folding, by `HANDS`; in the unit of `Plan`
+    """
+
+    against: int
+    frequencies: tuple[float, ...]
     gains: tuple[float, ...]
 
     @property
@@ -128,14 +143,21 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """How a seat plays."""
+    """How a seat plays.
 
-    ev: float  # what the hand is expected to bring it; in the unit of `Plan`
-    # frequency of a push if all before have folded, by `HANDS`; none for the big blind and for who
-    # has folded
+    Attributes
+    ----------
+    ev : what the hand is expected to bring it; in the unit of `Plan`
+    push : frequency of a push if all before have folded, by `HANDS`; none for the big blind
+        and for who has folded
+    push_gains : what a push is worth more than folding, by `HANDS`
+    calls : one for each seat before that may push
+    """
+
+    ev: float
     push: tuple[float, ...]
-    push_gains: tuple[float, ...]  # what a push is worth more than folding, by `HANDS`
-    calls: tuple[Call, ...]  # one for each seat before that may push
+    push_gains: tuple[float, ...]
+    calls: tuple[Call, ...]
 
     @property
     def push_share(self) -> float:
@@ -149,13 +171,21 @@ class Plan:
 
     Worths are big blinds won or lost with this hand; with prizes, per cent of all prizes won or
     lost beside what the stacks were worth before it.
+
+    Attributes
+    ----------
+    exploitability : mean over the seats of what a best response to the others would gain
+    iterations : done
+    seats : in the order of acting
+    worth : with prizes what each stack is worth before the hand, in their unit
+    progress : 0 to 1
     """
 
-    exploitability: float  # mean over the seats of what a best response to the others would gain
-    iterations: int  # done
-    seats: tuple[SeatPlan, ...]  # in the order of acting
-    worth: tuple[float, ...]  # with prizes what each stack is worth before the hand, in their unit
-    progress: float  # 0 to 1
+    exploitability: float
+    iterations: int
+    seats: tuple[SeatPlan, ...]
+    worth: tuple[float, ...]
+    progress: float
     elapsed_s: float
 
 
