@@ -15,7 +15,6 @@ from engine.games.holdem.in_play import (
     Table,
     advice,
     analyse,
-    line_text,
     parse_line,
     read_hole,
     solving,
@@ -221,20 +220,20 @@ def test_what_they_held_before_stays_once_i_have_called():
     assert over.equity == pytest.approx(asked.equity, abs=0.01)
 
 
-@pytest.mark.parametrize("stacks", [(100.0, 30.0), (30.0, 100.0)])
 @pytest.mark.parametrize(
-    "line",
-    ["BTN bet 50", "BTN bet 5; BB raise 40", "BTN bet 50; BB call | 2c"],
+    ("stacks", "line"),
+    [
+        ((100.0, 30.0), "BB check; BTN bet 50"),
+        ((100.0, 30.0), "BB bet 5; BTN raise 40"),
+        ((100.0, 30.0), "BB check; BTN bet 50; BB call | 2c"),
+        ((30.0, 100.0), "BB bet 40"),
+        ((30.0, 100.0), "BB bet 40; BTN call | 2c"),
+    ],
 )
 def test_what_nobody_can_match_is_all_in(stacks, line):
-    """Who has more bets more than the other has left; who has less is all-in with it."""
-    hand = Hand(Table(stacks))
-    for part in ("BTN raise 2.5; BB call | Qd9h4h BB check; " + line).split(" | "):
-        try:
-            hand = parse_line(f"{line_text(hand)} | {part}" if hand.steps else part, hand.table)
-        except ValueError:  # who has less cannot bet as much
-            return
-    answer = final(line_text(hand), 0, "AhQh", hand.table, seconds=None)
+    """Who has more bets more than the other has left."""
+    line = "BTN raise 2.5; BB call | Qd9h4h " + line
+    answer = final(line, 0, "AhQh", Table(stacks), seconds=0.2)
     assert answer.equity is not None
 
 
