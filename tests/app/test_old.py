@@ -7,6 +7,8 @@ a format adds a folder that was written before.
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -122,7 +124,11 @@ def test_hands_that_review_kept_in_an_older_version_count(tmp_path, file):
     totals = store.totals()
     assert (totals.hands, totals.decisions, totals.judged, totals.right) == (6, 28, 8, 7)
     assert (totals.net, totals.cost) == (pytest.approx(195.48), pytest.approx(0.66))
-    assert len(store.to_judge(99)) == 18
+    with closing(sqlite3.connect(tmp_path / file.name)) as db:
+        ((waiting,),) = db.execute("SELECT count(*) FROM decisions WHERE is_done = 0")
+    late = store.to_judge(99)  # flops come after all others
+    assert (waiting, len(late)) == (18, 12)
+    assert all(len(each.hand.board) > 3 for each in late)
     again = tmp_path / "again.txt"
     again.write_text("".join(written("PokerStars", play(seed)) for seed in range(6)))
     list(read_in(store, [again]))

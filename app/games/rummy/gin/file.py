@@ -59,6 +59,7 @@ def to_json(play: Play) -> dict[str, Any]:
         "theirs": cards_text(play.theirs),
         "stock": cards_text(play.stock),
         "judged": [[j.number, j.loss, j.loss_se, str(j.best)] for j in play.judged],
+        **({"again": again} if (again := [j.number for j in play.judged if j.again]) else {}),
         "peeked": play.peeked,
         "name": play.name,
         "met": {name: list(habits) for name, habits in play.met},
@@ -103,7 +104,7 @@ def from_json(data: object) -> Play:
         ),
         theirs=cards_field(data.get("theirs", ""), _("The opponent’s cards")),
         stock=cards_field(data.get("stock", ""), _("The stock")),
-        judged=_judged(data.get("judged", []), len(steps)),
+        judged=_judged(data.get("judged", []), len(steps), data.get("again", [])),
         peeked=number_field(data.get("peeked", -1), _("The step of the advice")),
         name=text_field(data.get("name", ""), _("The opponent’s name"))[:LONGEST_NAME],
         met=_met(data.get("met", {})),
@@ -235,13 +236,14 @@ def _seconds(value: object) -> int:
     return next(seconds for seconds in SECONDS if seconds == value)
 
 
-def _judged(value: object, count: int) -> tuple[Judged, ...]:
-    found = []
+def _judged(value: object, count: int, again: object) -> tuple[Judged, ...]:
+    found, longer = [], list_field(again, _("The moves judged"), _("moves"))
     for entry in list_field(value, _("The moves judged"), _("moves")):
         match entry:
             case [int(number), int() | float() as loss, int() | float() as loss_se, str(best)]:
                 if 0 <= number < count and isfinite(loss) and 0 <= loss_se < inf:
-                    found.append(Judged(number, float(loss), float(loss_se), parse_step(best)))
+                    move = number, float(loss), float(loss_se), parse_step(best)
+                    found.append(Judged(*move, again=number in longer))
                     continue
         raise ValueError(_("A judged move in this file is none that can be."))
     return tuple(sorted(found, key=lambda judged: judged.number))

@@ -60,7 +60,7 @@ class Judged:
     loss_se: float
     best: Step  # that choice
     # whether it was looked at longer, as the first look told too little
-    again: bool = field(default=False, compare=False)  # files do not tell
+    again: bool = field(default=False, compare=False)
 
     @property
     def vague(self) -> bool:

@@ -55,8 +55,8 @@ def build(spot: Spot, line: Sequence[str] = ()) -> list[Subtree]:
     ValueError if there is too much of it.
     """
     subtrees = _Builder(spot, line).subtrees
-    first = subtrees[0]
-    if first.street < 5 and not any(node.kind == CHANCE for node in first.nodes):
+    first, played = subtrees[0], bool(spot.played)
+    if played and first.street < 5 and not any(node.kind == CHANCE for node in first.nodes):
         raise RefusedError("After this line all are all-in: a call is worth its equity.")
     return subtrees
 

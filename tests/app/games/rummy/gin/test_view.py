@@ -388,6 +388,7 @@ def test_every_house_rule_of_play_is_in_its_dialog(qtbot, page, view):
     assert page.state.play.rules == plain
 
 
+@pytest.mark.own_window
 def test_moves_that_were_judged_come_back_with_the_file(qtbot, page, view, tmp_path):
     view.setup.who.segment(2).click()
     view.turn.press("Deal the cards")
@@ -396,7 +397,7 @@ def test_moves_that_were_judged_come_back_with_the_file(qtbot, page, view, tmp_p
         view.felt.stock_clicked.emit()
     else:
         view.turn.press("Pass")
-    qtbot.waitUntil(lambda: len(page.state.play.judged) == 1)
+    qtbot.waitUntil(lambda: len(page.state.play.judged) == 1 and view.rival.judging is None)
     save(page.window(), tmp_path / "deal.kib")
     saved, said = page.state, view.log.total.plain()
     assert said.startswith("One decision judged")
@@ -541,6 +542,7 @@ def test_the_card_just_drawn_is_in_no_chance(qtbot, page, view):
     assert any("add up to the 10 cards" in text.text() for text in view.deck.findChildren(QLabel))
 
 
+@pytest.mark.own_window
 def test_the_log_is_one_stop_of_tab_and_its_steps_are_read_with_who_did_them(qtbot, window_in):
     page = window_in("rummy").page
     page.choose_mode("gin_play")
