@@ -175,6 +175,8 @@ def test_every_mode_is_read_as_it_is_seen(window, state):
     assert there == [*back[-2::-1], there[-1]]  # the same way round, without a trap
     assert [name for name, seen in there if not (name and seen)] == []
     found = list(jumps(elements, [name for name, _seen in there]))
+    if len(found[:-1]) != JUMPS.get(state, 0):  # figures in names may have changed in between
+        found = list(jumps(window.elements(), [name for name, _seen in window.stops()[0]]))
     assert found[-1].endswith("→ Hold’em")
     assert len(found[:-1]) == JUMPS.get(state, 0), found
 
