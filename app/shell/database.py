@@ -7,6 +7,7 @@ is raised, the file is copied.
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -104,6 +105,8 @@ class Database:
     def _connection(self) -> sqlite3.Connection:
         if self._open is not None:
             return self._open
+        if self.path.exists() and not self.path.is_file():  # a pipe would be a "disk I/O error"
+            raise OSError(errno.EINVAL, "it is not a regular file")
         db = sqlite3.connect(self.path, timeout=BUSY_S, check_same_thread=False)
         try:
             version = db.execute("PRAGMA user_version").fetchone()[0]

@@ -1,6 +1,10 @@
 """A file of SQLite with a number of its schema."""
 
-from app.shell.database import Database
+import os
+
+import pytest
+
+from app.shell.database import Database, StoreError
 
 
 class Notes(Database):
@@ -32,3 +36,14 @@ def test_a_file_that_another_window_makes_meanwhile_is_made_once(tmp_path):
     assert mine.texts() == ["first; of all", "theirs", "mine"]
     mine.close()
     other.close()
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_regular_file_is_said_to_be_none_and_stays(tmp_path, make):
+    make(tmp_path / "notes.sqlite")
+    kept = (tmp_path / "notes.sqlite").stat().st_ino
+    notes = Notes(tmp_path / "notes.sqlite")
+    for use in (notes.texts, lambda: notes.keep("mine")):
+        with pytest.raises(StoreError, match="kept, cannot be used: it is not a regular file.$"):
+            use()
+    assert (tmp_path / "notes.sqlite").stat().st_ino == kept

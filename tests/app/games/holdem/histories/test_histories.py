@@ -3,11 +3,17 @@ import re
 
 import pytest
 
-from app.games.holdem.histories import hand_count, is_hand_history, read_hand
+from app.games.holdem.histories import (
+    hand_count,
+    hand_texts,
+    is_hand_history,
+    read_alone,
+    read_hand,
+)
 from app.games.holdem.histories.amounts import parse_amount
 from app.games.holdem.histories.pieces import PIECE
 from app.games.holdem.histories.played import Recorder
-from engine.cards import cards_text
+from engine.cards import cards_text, parse_cards
 from tests.app.games.holdem.histories.samples import (
     EIGHT,
     GG,
@@ -84,10 +90,16 @@ def test_what_the_site_drops_into_a_pot_is_played_for_by_who_is_all_in_too():
     assert hand.notes == ()
 
 
-def test_what_a_player_has_posted_dead_cannot_be_matched():
+def seated(**stacks):
+    """A hand that begins, with such players."""
     hand = Recorder("a table")
-    for seat, (name, stack) in enumerate((("Ann", 100.0), ("Bob", 300.0), ("Cid", 20.0))):
+    for seat, (name, stack) in enumerate(stacks.items()):
         hand.sit(name, seat, stack)
+    return hand
+
+
+def test_what_a_player_has_posted_dead_cannot_be_matched():
+    hand = seated(Ann=100.0, Bob=300.0, Cid=20.0)
     hand.post("Cid", "post", 5.0, "small")
     hand.post("Bob", "post", 10.0, "big")
     hand.post("Ann", "dead", 5.0)
@@ -95,6 +107,38 @@ def test_what_a_player_has_posted_dead_cannot_be_matched():
     hand.act("Cid", "fold")
     hand.act("Bob", "check")
     assert hand.done().matched(2) == 85  # of 100 five are dead, and ten matched
+
+
+def test_what_somebody_has_who_folded_matches_nothing():
+    hand = seated(Ann=100.0, Bob=300.0, Cid=60.0)
+    hand.post("Bob", "post", 5.0, "small")
+    hand.post("Cid", "post", 10.0, "big")
+    hand.act("Ann", "call", 10.0)
+    hand.act("Bob", "fold")
+    hand.act("Cid", "check")
+    hand.deal(1, parse_cards("2s7hJd"))
+    hand.act("Cid", "check")
+    hand.act("Ann", "bet", 20.0)
+    assert hand.done().matched(4) == 50
+
+
+def test_others_call_all_of_a_big_blind_who_is_all_in_for_less():
+    hand = seated(Ann=100.0, Bob=100.0, Cid=4.0)
+    hand.blinds = 5.0, 10.0
+    hand.post("Bob", "post", 5.0, "small")
+    hand.post("Cid", "post", 4.0, "big")
+    hand.act("Ann", "call", 10.0)
+    assert hand.done().decisions[0].call == 10
+
+
+def test_who_shows_one_card_keeps_both_and_who_has_cards_plays():
+    hand = seated(Ann=100.0, Bob=100.0)
+    hand.sit("Cid", 3, 100.0, out=True)
+    for name, cards in (("Ann", "AsKs"), ("Ann", "As"), ("Cid", "2d2c")):
+        hand.show(name, parse_cards(cards))
+    hand.post("Ann", "post", 5.0, "small")
+    hand.post("Bob", "post", 10.0, "big")
+    assert [cards_text(player.cards) for player in hand.done().players] == ["AsKs", "", "2d2c"]
 
 
 def test_shown_cards_and_who_folded_are_known():
@@ -167,6 +211,32 @@ def test_what_cannot_be_is_refused_in_a_sentence(old, new, sentence):
     assert old in POKERSTARS
     with pytest.raises(ValueError, match=sentence):
         read_hand(POKERSTARS.replace(old, new))
+
+
+def test_each_document_of_a_text_has_a_head_of_its_own():
+    other = IPOKER.replace("Hero", "Me").replace("€0.50/€1", "€1/€2")
+    hands = [read_alone(text) for _begin, text in hand_texts(IPOKER + other)]
+    assert [hand.players[hand.hero].name for hand in hands] == ["Hero", "Me"]
+    assert [hand.blinds for hand in hands] == [(0.5, 1), (1, 2)]
+
+
+def test_an_ante_is_no_dead_blind():
+    ante = '<action no="0" player="Bob" type="15" sum="€0.10" />'
+    hand = read_hand(IPOKER.replace('<round no="0">', f'<round no="0">{ante}'))
+    assert [(hand.actions[0].kind, hand.actions[0].chips)] == [("ante", 0.1)]
+
+
+def test_of_both_blinds_in_one_the_small_one_is_dead():
+    begins = "Dirk [x]: posts small blind $0.50\n"
+    text = POKERSTARS[: POKERSTARS.index("Hero: calls")]
+    text = text.replace(begins, f"{begins}Hero: posts small & big blinds $1.50\n")
+    posted = [act for act in read_hand(text).actions if act.player == 2][:2]
+    assert [(act.kind, act.chips, act.to) for act in posted] == [("dead", 0.5, 0), ("post", 1, 1)]
+
+
+def test_who_waits_for_the_blind_does_nothing():
+    waits = IPOKER.replace('player="Absent" type="8"', 'player="Absent" type="9"')
+    assert read_hand(waits).actions == read_hand(IPOKER).actions
 
 
 def test_xml_names_no_files_and_is_not_followed_into_the_deep():

@@ -2,7 +2,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 from app.games.holdem.histories import read_hand
-from app.games.holdem.histories.layout import hand_count, is_hand_history, spot_from_history
+from app.games.holdem.histories.layout import (
+    at_question,
+    hand_count,
+    is_hand_history,
+    spot_from_history,
+)
 from engine.cards import cards_text, parse_cards
 
 # Written for these tests, after the form of the hands that players post.
@@ -76,6 +81,11 @@ def test_a_hand_that_all_others_folded_keeps_one_of_them():
     spot = spot_from_history(text.replace("2nd): calls", "2nd): folds"))
     assert [hole(spot, seat) for seat in range(spot.size)] == ["AhKd", ""]
     assert spot.street() == 0
+
+
+def test_a_hand_is_looked_at_where_the_writer_last_had_something_to_call():
+    spot = at_question(spot_from_history(SHOWDOWN))
+    assert (spot.street(), spot.call) == (3, 5)
 
 
 def test_a_hand_without_a_writer_begins_with_the_first_who_stayed():
