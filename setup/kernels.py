@@ -1,7 +1,7 @@
 """Make the libraries of compiled kernels that `engine.library` takes: ``make kernels``.
 
     python -m setup.kernels                 for each level of this kind of processor
-    python -m setup.kernels x86-64-v3       for one
+    python -m setup.kernels x86-64-v3       for one, on all cores; not to the bit the same each time
     python -m setup.kernels --kept          of what numba keeps on disk, into this user's cache
     python -m setup.kernels --elsewhere     for other systems as well, of the same bitcode, into
                                             build/kernels
@@ -22,7 +22,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
@@ -91,7 +91,7 @@ def main(wanted: list[str], systems: Iterable[str] = ()) -> int:
         name for name in systems if levels_in(ELSEWHERE / name) < SYSTEMS[name].levels.keys()
     ]
     there, ours = levels_in(FOLDER), levels().keys()
-    if not wanted and there >= ours and (not missing or levels_in(BITCODE) >= ours):
+    if there >= (set(wanted) or ours) and (not missing or levels_in(BITCODE) >= ours):
         print(f"{', '.join(sorted(there))}: of the sources as they are; make clean takes them away")
     else:
         with tempfile.TemporaryDirectory() as place:
@@ -105,7 +105,8 @@ def main(wanted: list[str], systems: Iterable[str] = ()) -> int:
                     "KIBITZER_KERNELS": "numba",
                     "PYTHONPATH": str(ROOT),
                 }
-                command = [sys.executable, "-m", "setup.kernels", "--emit", level, place]
+                how = "--emit-side-by-side" if len(wanted) == 1 else "--emit"
+                command = [sys.executable, "-m", "setup.kernels", how, level, place]
                 started = subprocess.Popen(command, env=os.environ | settings, cwd=ROOT)
                 running.append((level, started))
             for level, emitting in running:
@@ -266,17 +267,34 @@ def _without_place(
     return error, its, None
 
 
+def leave_out_places() -> None:
+    """Have numba name no folder in what it compiles."""
+    from numba.core.callconv import CPUCallConv
+
+    CPUCallConv.build_excinfo_struct = _without_place
+
+
+def compile_side_by_side(first: Callable[[], None] | None = None) -> None:
+    """Compile the kernels that rooms prepare, on all cores; numba keeps them on disk."""
+    with ProcessPoolExecutor(initializer=first) as pool:
+        list(pool.map(prepare, packages()))
+
+
+def prepare(package: str) -> None:
+    """Compile the kernels of a package of the engine, or find them compiled."""
+    for _step in import_module(package).prepare():
+        pass
+
+
 def emit(level: str, folder: Path) -> None:
     """Compile every kernel; write their bitcode, object file and manifest."""
     import llvmlite.binding as llvm
-    from numba.core.callconv import CPUCallConv
 
     from engine import sources
 
-    CPUCallConv.build_excinfo_struct = _without_place
+    leave_out_places()
     for package in packages():
-        for _step in import_module(package).prepare():
-            pass
+        prepare(package)
     compile_more()
     whole = llvm.parse_assembly("")
     entries: dict[str, list[Any]] = {}
@@ -518,7 +536,9 @@ def glue_for(entry: str, symbol: str, kernel: Any, takes: list[Any], gives: list
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--emit"]:
+    if sys.argv[1:2] in (["--emit"], ["--emit-side-by-side"]):
+        if sys.argv[1] == "--emit-side-by-side":
+            compile_side_by_side(leave_out_places)
         emit(sys.argv[2], Path(sys.argv[3]))
     elif sys.argv[1:] == ["--kept"]:
         sys.exit(keep())

@@ -19,6 +19,7 @@ from tests.walk import faults, moved, name, places, unexplained
 POSITIONS = Path(__file__).parents[1] / "positions"
 SIZES = ((1024, 700), (1280, 800), (1920, 1080))
 EXPLAINED = SIZES[1]  # where all figures are looked up
+LANGUAGE = os.environ.get("KIBITZER_LANGUAGE")  # in others what fits the smallest window fits all
 #: What is left of a screen of 1280x800 at 200 %, without a title; a larger one scrolls less
 #: of the same.
 TWICE_AS_LARGE = (640, 352)
@@ -47,7 +48,7 @@ def walk(qtbot, qapp, window_in):
     It is opened anew at the smallest and the largest: what an answer moves, it moves there.
     """
 
-    def go(room, files, sizes=SIZES):
+    def go(room, files, sizes=SIZES[:1] if LANGUAGE else SIZES):
         window = window_in(room)
         windows = Windows(qapp)
         found = []
@@ -71,7 +72,7 @@ def walk(qtbot, qapp, window_in):
                     wrong += [said for said in sentences if not is_told(said)]
                 found += [f"{file.stem}, {size[0]}x{size[1]}: {fault}" for fault in wrong]
                 # Its answer fits when it is all as large again, too, in what people speak.
-                if size == SIZES[0] and os.environ.get("KIBITZER_LANGUAGE") != "longer":
+                if size == SIZES[0] and LANGUAGE != "longer":
                     resize(qtbot, window, TWICE_AS_LARGE)
                     rest(qtbot, window)
                     wrong = lasting(qtbot, lambda: faults(window))
@@ -118,12 +119,15 @@ def test_seats_beside_each_other_have_room_in_the_narrowest_window_of_three_colu
 @pytest.mark.parametrize("room", STATES)
 def test_nothing_is_cut_off_or_covered_on_an_empty_table(qtbot, window_in, room):
     window = window_in(room)
-    found = []
-    for size in SIZES[:2]:
-        resize(qtbot, window, size)
-        for state in STATES[room]:
-            window.open_file(str(POSITIONS / f"{state}.kib"))
-            window.new()  # the table of its view, empty
+    found, seen = [], []
+    for state in STATES[room]:
+        window.open_file(str(POSITIONS / f"{state}.kib"))
+        window.new()  # the table of its view, empty
+        if window.page.state in seen:
+            continue
+        seen.append(window.page.state)
+        for size in SIZES[:2]:
+            resize(qtbot, window, size)
             rest(qtbot, window)
             found += [
                 f"{state}, {size[0]}: {fault}" for fault in lasting(qtbot, lambda: faults(window))

@@ -10,10 +10,10 @@ import pytest
     "campaign",
     [
         "soak --events 60 --burst 30 --seed 1",
-        "fuzz --files 50 --seed 1",
-        "reading --inputs 1000 --seed 1",
+        "fuzz --files 20 --seed 1",
+        "reading --inputs 500 --seed 1",
         "kill --kills 10 --seed 2",
-        "kill --windows 2 --seed 3",
+        "kill --windows 1 --seed 3",
     ],
 )
 def test_nothing_breaks_it(campaign):

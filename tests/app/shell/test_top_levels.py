@@ -62,14 +62,16 @@ def test_what_was_closed_is_gone(qtbot, window_in, monkeypatch, room):
         assert not more, name  # fewer where what an earlier test left has gone meanwhile
 
 
-@pytest.mark.parametrize("name", ["keys", "guide", "settings"])
-@pytest.mark.parametrize("close", [QDialog.reject, lambda d: QTest.keyClick(d, Qt.Key.Key_Escape)])
-def test_a_dialog_closed_before_it_has_focus_survives_another_theme(window_in, name, close):
-    room, opened = OPENED[name]
-    window, were = window_in(room), None
-    for _ in range(2):
-        QTimer.singleShot(0, window, lambda: close(QApplication.activeModalWidget()))
-        opened(window)
-        window.toggle_theme()
-        were = were or widgets()
-        assert widgets() == were
+def test_a_dialog_closed_before_it_has_focus_survives_another_theme(window_in):
+    def escape(dialog):
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    window = window_in(OPENED["keys"][0])
+    for name, close in (("keys", QDialog.reject), ("guide", escape), ("settings", escape)):
+        were = None
+        for _ in range(2):
+            QTimer.singleShot(0, window, lambda c=close: c(QApplication.activeModalWidget()))
+            OPENED[name][1](window)
+            window.toggle_theme()
+            were = were or widgets()
+            assert widgets() == were, name

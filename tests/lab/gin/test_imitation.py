@@ -10,6 +10,7 @@ from lab.gin.training import RULES
 pytestmark = pytest.mark.compiles
 
 
+@pytest.mark.slow
 def test_what_the_net_decides_is_likeliest_of_ordinary_players():
     rows = imitation.decisions(12, seed=3)
     limit = int(RULES[kernels.LIMIT])
@@ -27,6 +28,7 @@ def test_what_the_net_decides_is_likeliest_of_ordinary_players():
     assert max(logs, key=lambda name: logs[name]) == "ordinary"
 
 
+@pytest.mark.slow
 def test_decisions_are_of_hands_of_ten_and_eleven():
     for row in imitation.decisions(5, seed=4):
         before, after = (int(row[at]).bit_count() for at in (imitation.BEFORE, imitation.AFTER))

@@ -62,6 +62,7 @@ def test_a_net_learns_by_playing_and_the_same_from_the_same_seed(monkeypatch, tm
     assert same.startswith("tricks +0.000")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["policy:0.05", "rollout+reasons:0.05"])
 def test_a_match_in_equal_time_is_fair(first):
     row = policy_match.play_twice(first, first, 7)

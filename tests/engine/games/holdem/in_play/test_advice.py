@@ -50,9 +50,12 @@ def on(street, ranges):
     return tuple((seat, street, held) for seat, held in ranges)
 
 
-def final(line, me, hole, table=SIX, ranges=(), seconds=0.2):
+COUNTED, SHORT = Limits(deals=60), Limits(seconds=0.2)  # by boards and iterations, by the clock
+
+
+def final(line, me, hole, table=SIX, ranges=(), limits=SHORT):
     hand = parse_line(line, table)
-    *_, answer = analyse(Question(hand, me, read_hole(hole), ranges, Limits(seconds=seconds)))
+    *_, answer = analyse(Question(hand, me, read_hole(hole), ranges, limits))
     return answer
 
 
@@ -168,7 +171,7 @@ def test_a_river_is_solved_and_the_best_hand_bets():
     line = RIVER.removesuffix("bet 4") + "check"
     hand = parse_line(line, SIX)
     assert (hand.pot, hand.to_act) == (6.5, 3)
-    answer = final(line, 3, "AhQc", ranges=on(5, FEW), seconds=None)
+    answer = final(line, 3, "AhQc", ranges=on(5, FEW), limits=COUNTED)
     assert answer.source == "solved"
     assert answer.exploitability < 0.2
     assert answer.actions[0] == "check"
@@ -200,7 +203,7 @@ def test_a_flop_is_answered_from_sampled_boards_and_narrows_what_both_hold():
 def test_a_bet_that_is_hardly_ever_made_is_answered_by_all_that_was_held():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c"
     held_by_then = final(line, 1, "AhQc").range_of("HJ").without(read_board("AhQc")).total
-    answer = final(f"{line} HJ bet 30", 3, "AhQc", seconds=None)
+    answer = final(f"{line} HJ bet 30", 3, "AhQc", limits=COUNTED)
     assert (answer.source, answer.seldom) == ("rough", True)
     assert answer.notes[0] == "HJ hardly ever plays like this: by what they held before."
     assert answer.range_of("HJ").total >= 0.8 * held_by_then  # a flop told by the clock
@@ -213,7 +216,7 @@ def test_a_bet_that_is_hardly_ever_made_is_answered_by_all_that_was_held():
 
 def test_what_they_held_before_stays_once_i_have_called():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ all-in"
-    asked, over = (final(line + more, 3, "AhQc", seconds=None) for more in ("", "; BTN call"))
+    asked, over = (final(line + more, 3, "AhQc", limits=COUNTED) for more in ("", "; BTN call"))
     assert asked.seldom
     assert over.range_of("HJ") == asked.range_of("HJ")
     assert over.notes[0] == asked.notes[0]
@@ -233,7 +236,7 @@ def test_what_they_held_before_stays_once_i_have_called():
 def test_what_nobody_can_match_is_all_in(stacks, line):
     """Who has more bets more than the other has left."""
     line = "BTN raise 2.5; BB call | Qd9h4h " + line
-    answer = final(line, 0, "AhQh", Table(stacks), seconds=0.2)
+    answer = final(line, 0, "AhQh", Table(stacks))
     assert answer.equity is not None
 
 
@@ -246,7 +249,7 @@ def test_a_blind_that_is_all_in_is_among_who_may_win():
 
 def test_on_the_street_after_such_a_line_advice_goes_on_from_all_that_was_held():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ bet 60; BTN call | 3s"
-    answer = final(f"{line} HJ check", 3, "AhQc", seconds=None)
+    answer = final(f"{line} HJ check", 3, "AhQc", limits=COUNTED)
     assert (answer.source, answer.seldom) == ("rough", True)
     assert answer.notes[0] == "HJ hardly ever plays like this: by what they held before."
     assert any(action.startswith("bet") or "all-in" in action for action in answer.actions)
@@ -305,7 +308,7 @@ def test_all_in_is_one_size_however_it_was_written():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check | 7s"
     table = Table((13.9,) * 6)
     answer = final(line, 1, "AhQc", table)
-    sized = final(f"{line} HJ all-in 11.4", 3, "AhQc", table, seconds=None)
+    sized = final(f"{line} HJ all-in 11.4", 3, "AhQc", table, limits=COUNTED)
     assert len(set(answer.actions)) == len(answer.actions)
     assert sized.actions == ("fold", "call")
 
@@ -339,7 +342,7 @@ def test_what_a_call_is_worth_is_told_pot_by_pot(mine, of_the_pots):
     line += "CO check | 9h BB bet 22"
     btn, bb = {"A": "KsKd QsQd", "K": "AsAd QsQd", "J": "KsKd AsAd"}[mine[0]].split()
     known = on(5, ((3, parse_range(btn)), (5, parse_range(bb))))
-    answer = final(line, 2, mine, table, known, seconds=None)
+    answer = final(line, 2, mine, table, known, limits=COUNTED)
     hand = parse_line(line, table)
     assert [(pot.chips, pot.seats) for pot in hand.winnable(2)] == [(18.5, (2, 3, 5)), (44, (2, 5))]
     assert answer.equity == pytest.approx(of_the_pots / 62.5)
@@ -348,7 +351,7 @@ def test_what_a_call_is_worth_is_told_pot_by_pot(mine, of_the_pots):
 
 def test_a_call_of_two_all_ins_before_the_flop_is_for_a_side_pot_too():
     table = Table((100.0, 60.0, 25.0, 3.0, 40.0, 25.0))
-    answer = final("CO raise 2.2; BTN all-in; BB all-in", 2, "JsJd", table, seconds=None)
+    answer = final("CO raise 2.2; BTN all-in; BB all-in", 2, "JsJd", table, limits=COUNTED)
     both, bb = (answer.range_of(name) for name in ("BTN", "BB"))
     mine = tuple(parse_cards("JsJd"))
     shares = []

@@ -86,7 +86,7 @@ def test_a_flop_all_in_is_exploited_as_by_a_slow_walk():
     all_in = Sizes(equilibrium.parse_sizes("allin"), ())
     none = (NONE, NONE)
     asked = spot(
-        *("AA:0.5,8c7c", "KsKh,JcTc", "2s3s7h", all_in, 10, 6), turn_sizes=none, river_sizes=none
+        *("AsAh:0.5,AcAd,8c7c", "KsKh", "2s3s7h", all_in, 10, 6), turn_sizes=none, river_sizes=none
     )
     solver = Solver(asked, 1)
     solver.improve(9)

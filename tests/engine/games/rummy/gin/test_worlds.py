@@ -156,7 +156,7 @@ def sampled(state, events, prior, beliefs, chains=160, kept=400):
     ("case", "weighed"),
     [
         *((case, "as usual") for case in CASES),
-        *((case, how) for case in ("three turns", "a knock") for how in ("not", "sharply")),
+        *(("three turns", "not"), ("a knock", "sharply")),
     ],
 )
 def test_worlds_come_as_often_as_all_of_them_counted(case, weighed):
