@@ -60,8 +60,9 @@ class Totals:
     """What is known of all hands.
 
     `luck` is what all-ins won beside what was to be expected, in so many hands; `stakes` are the
-    sites and big blinds. `to_come` are hands that wait, as that function says. `whole` are the
-    hands of which each decision is judged, with what these gave up; `graph` is what was won so far,
+    sites and big blinds. Of `waiting` decisions there are some in `unfinished` hands; `to_come` is
+    what that function says. `whole` are the hands of which each decision is judged, with what
+    these gave up; `graph` is what was won so far,
     and by equity, at some of the hands as they were played, `least` and `most` of what was won so
     far at any, before the first as well; `whys` is why decisions are not judged, `refused` why
     hands cannot be followed.
@@ -72,6 +73,7 @@ class Totals:
     decisions: int = 0
     judged: int = 0
     waiting: int = 0
+    unfinished: int = 0
     right: int = 0
     cost: float = 0.0
     cost_se: float = 0.0
@@ -99,8 +101,7 @@ class Totals:
 
         None while more than a few wait: those that were folded at once are not like all.
         """
-        waiting = sum(hands for _street, hands in self.to_come)
-        if self.whole < 2 or waiting > FEW_WAIT * self.whole:  # one tells of no error
+        if self.whole < 2 or self.unfinished > FEW_WAIT * self.whole:  # one tells of no error
             return None
         return 100 * self.whole_cost / self.whole, 100 * self.whole_se / self.whole
 
@@ -114,8 +115,11 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
     )
     hands, net, luck, all_ins = db.execute(sql, values).fetchone()
     joined = f"FROM decisions JOIN hands ON hands.id = hand WHERE {which.where}"
-    sql = f"SELECT ifnull(sum(is_done = 0), 0), ifnull(sum(cost <= 0), 0) {joined}"
-    waiting, right = db.execute(sql, values).fetchone()
+    sql = (
+        "SELECT ifnull(sum(is_done = 0), 0), count(DISTINCT iif(is_done, NULL, hand)),"
+        f" ifnull(sum(cost <= 0), 0) {joined}"
+    )
+    waiting, unfinished, right = db.execute(sql, values).fetchone()
     (all_of_it,) = _parts(db, "''", which) or [Part(("",))]
     sql = (
         f"SELECT count(*), {SUMS} FROM (SELECT count(decisions.id) AS times, {BY_HAND}"
@@ -148,6 +152,7 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
         decisions=all_of_it.times,
         judged=all_of_it.judged,
         waiting=waiting,
+        unfinished=unfinished,
         right=right,
         cost=all_of_it.cost,
         cost_se=all_of_it.se,

@@ -381,6 +381,7 @@ def test_per_100_is_over_hands_of_which_all_is_judged(full):
             errors[hand] = errors.get(hand, 0.0) + (error**2 if cost else 0.0)
         for (hand,) in db.execute("SELECT hand FROM decisions WHERE cost IS NULL"):
             waiting.add(hand)
+        unfinished = db.execute("SELECT DISTINCT hand FROM decisions WHERE is_done = 0").fetchall()
     costs = [cost for hand, cost in whole.items() if hand not in waiting]
     totals = full.totals()
     assert 0 < totals.whole == len(costs) < totals.hands
@@ -388,7 +389,8 @@ def test_per_100_is_over_hands_of_which_all_is_judged(full):
     squares = sum((cost - mean) ** 2 for cost in costs) / (n - 1)
     of_errors = sum(square for hand, square in errors.items() if hand not in waiting) / 4
     se = math.sqrt(n * squares + of_errors) / n
-    assert replace(totals, to_come=()).per_100 == pytest.approx((100 * mean, 100 * se))
+    assert totals.unfinished == len(unfinished)
+    assert replace(totals, unfinished=0).per_100 == pytest.approx((100 * mean, 100 * se))
 
 
 def test_three_times_of_which_two_were_judged_are_no_habit(store, tmp_path):
@@ -498,9 +500,9 @@ def test_one_hand_tells_of_no_error():
 
 
 def test_the_figure_of_100_waits_until_all_but_a_few_hands_are_judged():
-    totals = Totals(hands=101, whole=100, whole_cost=3.0, to_come=((3, 1), (5, 1)))
+    totals = Totals(hands=101, whole=100, whole_cost=3.0, waiting=5, unfinished=2)
     assert words.figures(totals)[2][0] == ("3.0",)
-    waiting = replace(totals, waiting=5, to_come=((3, 2), (5, 1)))
+    waiting = replace(totals, unfinished=3)
     assert words.figures(waiting)[2] == (("–",), ("",))
 
 
