@@ -1,6 +1,7 @@
 """What the whole game of two, as charts have it, wins of players who follow a rule.
 
     python -m lab.holdem.machine_matches --iterations 1000 --boards 500
+    python -m lab.holdem.machine_matches --iterations 0 --responses 600 --boards 500
 
 A rule is a table over the same buckets: so on each sampled board all hands of one meet all hands
 of the other, in both seats, and no luck of the cards is left but the board's.
@@ -98,6 +99,7 @@ def main() -> None:
     parser.add_argument("--stack", type=float, default=100.0)
     parser.add_argument("--iterations", type=int, default=1000)
     parser.add_argument("--boards", type=int, default=500)
+    parser.add_argument("--responses", type=int, default=0, help="iterations to learn in")
     parser.add_argument("--seed", type=int, default=9201)
     options = parser.parse_args()
     whole = whole_betting(Game(Table(2, options.stack), NO_TILTS))
@@ -111,6 +113,14 @@ def main() -> None:
         lost, errors = solver.play(options.boards, options.seed, mine=(mine, mine))
         # Both seats meet the same boards: the error of their mean is that of each at most.
         print(f"{rule}: {-100 * lost.mean():+.1f} ± {100 * errors.mean():.1f} bb/100", flush=True)
+        if options.responses:
+            sums, solver.sums = solver.sums, mine
+            learned = [solver.respond(seat, options.responses, seat + 2) for seat in range(2)]
+            won, errors = solver.play(options.boards, options.seed, mine=learned)
+            solver.sums = sums
+            print(
+                f"  at most about {100 * won.mean():+.1f} ± {100 * errors.mean():.1f}", flush=True
+            )
 
 
 if __name__ == "__main__":

@@ -230,7 +230,7 @@ def _after_the_flop(
         ranges = _held(question, ranges, from_step)
         if len(seats) > PLAYERS:
             continue
-        spot = _street(hand.before(to_step), ranges, seats)
+        spot = street_spot(hand.before(to_step), ranges, seats)
         narrowed = told_ranges(spot, question.limits)
         ranges, rare = _after(seats, spot.ranges, narrowed, seats)
         seldom |= rare
@@ -243,7 +243,7 @@ def _after_the_flop(
         return
     if most > PLAYERS:
         notes = (*notes, Sentence("More than three saw the flop: what was bet there is left out."))
-    spot = replace(_street(hand, ranges, seats), later=question.later)
+    spot = replace(street_spot(hand, ranges, seats), later=question.later)
     if not isinstance(spot, StreetSpot):
         notes = (*notes, AMONG_THREE if hand.street == 5 else ROUGH_AMONG_THREE)
     given = question.known(len(hand.board))
@@ -273,7 +273,7 @@ def _held(question: Question, ranges: dict[int, Range], begin: int) -> dict[int,
     return {seat: held[seat].without(board) for seat in in_at(hand, begin)}
 
 
-def _street(
+def street_spot(
     hand: Hand, ranges: dict[int, Range], seats: tuple[int, ...]
 ) -> StreetSpot | three_way.Question:
     """A hand's last street, between two or three.

@@ -29,7 +29,7 @@ TOLD_FROM = {4: 1.0, 5: 5.0}
 STEP = 0.05  # of progress, after which an answer that stays as it is is told again
 FIRST_TURN_S = 0.5  # by sampled boards, before the whole turn is solved
 MOST_ITERATIONS, FEW_ITERATIONS = 5000, 300  # of a solution; where boards are counted, not seconds
-FEW_AMONG_THREE = 100
+FEW_AMONG_THREE = 60
 NARROWING = {2: 200, 3: 150}  # boards by which a street that is over is told, by its players
 CAP = 3  # bets and raises on a street
 STAYS = 0.02  # share of a hand's weight that stays whatever was done
@@ -89,9 +89,15 @@ class Told:
 
 
 def solve(
-    spot: StreetSpot | three_way.Question, hole: tuple[int, int] | None, limits: Limits
+    spot: StreetSpot | three_way.Question,
+    hole: tuple[int, int] | None,
+    limits: Limits,
+    bets: str = ASKED,
 ) -> Iterator[Told]:
-    """Yield what is known of a street, ever better: flops and at first turns by sampled boards."""
+    """Yield what is known of a street, ever better: flops and at first turns by sampled boards.
+
+    `bets` are sizes beside those that were made, where boards are all that is looked at.
+    """
     if isinstance(spot, three_way.Question):
         yield from _among_three(spot, hole, limits)
         return
@@ -99,7 +105,7 @@ def solve(
     if street < 5:
         alone = street == 3 or limits.deals is not None
         if alone:
-            yield from _sampled(spot, hole, limits, ASKED)
+            yield from _sampled(spot, hole, limits, bets)
             return
         for told in _sampled(spot, hole, replace(limits, seconds=FIRST_TURN_S), BETS[street]):
             first = replace(told, progress=0.05)
@@ -257,7 +263,11 @@ KEPT = 24
 
 
 def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[Range, ...]:
-    """What all may hold at the end of a line; as before, where nothing can be told."""
+    """What all may hold at the end of a line; as before, where nothing can be told.
+
+    A flop by fewer sizes: as many boards tell it no worse, in less time (STRENGTH.md of `live`). A
+    turn by those that are asked, so that a decision on it goes on from there.
+    """
     few = NARROWING[len(spot.ranges)]
     if limits.deals is not None:
         limits = replace(limits, deals=min(few, limits.deals))
@@ -266,8 +276,12 @@ def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[
     key = spot, limits.deals if limits.seconds is None else None, limits.seed
     found = _NARROWED.get(key)
     if found is None:
-        found = spot.ranges
-        for told in solve(spot, None, limits):
+        found, asked, bets = spot.ranges, spot, ASKED
+        if isinstance(asked, StreetSpot):
+            bets = LATER if len(asked.board) == 3 else ASKED
+        elif len(asked.hand.board) == 3:
+            asked = replace(asked, offered=three_way.NARROWING)
+        for told in solve(asked, None, limits, bets):
             found = told.ranges
         found = after_the_street(spot.ranges, found)
         _NARROWED[key] = found

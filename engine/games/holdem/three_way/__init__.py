@@ -18,6 +18,7 @@ from collections.abc import Iterator
 
 from engine.asking import analyse as analyse
 from engine.games.holdem.three_way.questions import (
+    NARROWING as NARROWING,
     PLAYERS as PLAYERS,
     Answer as Answer,
     Offered as Offered,

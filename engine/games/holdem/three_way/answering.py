@@ -108,6 +108,8 @@ def answers(question: Question) -> Iterator[Answer]:
     if seconds is None and limits.deals is None:
         seconds = SECONDS.get(len(street.start.board))
     goal = max(FIRST[exact], solver.iterations)  # what is kept tells at once what it knows
+    if limits.deals is not None and not exact:  # who counts boards looks at the last answer alone
+        goal = int(most)
     while True:
         goal = int(min(goal, most))
         with street.busy:
@@ -399,11 +401,13 @@ def _ratio(won: Floats, met: Floats) -> Floats:
 
 
 _ONE_AT_A_TIME = threading.Lock()
-_KEPT: list[Street] = []  # the street asked about last
+_KEPT: list[Street] = []  # the two streets asked about last, the last one first
 
 
 def _kept(question: Question, *, anew: bool = False) -> Street:
     with _ONE_AT_A_TIME:
-        if anew or not (_KEPT and _KEPT[0].fits(question)):
-            _KEPT[:] = [Street(question)]
-        return _KEPT[0]
+        street = next((each for each in _KEPT if each.fits(question)), None)
+        if anew or street is None:
+            street = Street(question)
+        _KEPT[:] = [street, *(each for each in _KEPT if not each.fits(question))][:2]
+        return street

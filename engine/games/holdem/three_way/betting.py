@@ -84,7 +84,8 @@ class Betting:
         asked = hand.street == self.start.street
         sizes, cap = self.offered.sizes, self.offered.cap
         if not asked:
-            sizes, cap = self.offered.later, self.offered.later_cap
+            sizes = self.offered.later
+            cap = self.offered.river_cap if len(hand.board) == 5 else self.offered.later_cap
         if choices.most and bets < cap:
             found += [
                 Step("bet" if choices.bets else "raise", seat, to)

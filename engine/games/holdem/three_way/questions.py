@@ -1,7 +1,7 @@
 """Questions and answers about a street with three players; light: no numpy, no numba."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from engine.asking import Asks
 from engine.cards import card_text
@@ -27,7 +27,7 @@ LATER = Sizes(parse_sizes("60"), ())
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What may be bet and raised: on the street asked, on later ones, and how often on either.
+    """What may be bet and raised: on the street asked, on later ones, and how often on each.
 
     All-in is a size where no more than `all_in_under` pots are left.
     """
@@ -36,6 +36,7 @@ class Offered:
     later: Sizes = LATER
     cap: int = 2
     later_cap: int = 1
+    river_cap: int = field(default=1, repr=False)  # of a river that is later
     chip: float = 0.01
     all_in_under: float = 0.5
 
@@ -43,6 +44,8 @@ class Offered:
 _TWO_SIZES = Offered()
 #: A flop leads to so many turns and rivers that one size has to do.
 USUAL = {3: Offered(Sizes(parse_sizes("50"), parse_sizes("75"))), 4: _TWO_SIZES, 5: _TWO_SIZES}
+#: Of a flop that is over: a third of the places, and what is held after it is told as well.
+NARROWING = replace(USUAL[3], river_cap=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ def test_a_class_that_is_next_to_never_held_is_not():
 def test_what_nobody_could_call_is_in_no_pot():
     hand = parse_line("BTN all-in; BB call | Qd9h4h", Table((100.0, 40.0)))
     held = dict.fromkeys(hand.saw_flop, parse_range("88+"))
-    spot = advice._street(hand, held, hand.saw_flop)
+    spot = advice.street_spot(hand, held, hand.saw_flop)
     assert (spot.pot, spot.stack) == (80.0, 0.0)
 
 

@@ -21,7 +21,10 @@ from engine.games.holdem.strategy.equilibrium.questions import (
     Strategy,
     parse_sizes,
 )
+from engine.games.holdem.three_way import answering
 from engine.games.holdem.three_way.answering import Street
+from engine.games.holdem.three_way.betting import Betting
+from engine.games.holdem.three_way.questions import USUAL
 from engine.games.holdem.three_way.showdowns import (
     WIDTH,
     Listed,
@@ -328,17 +331,16 @@ def test_a_hand_that_the_range_lacks_is_advised_on():
 
 
 def test_before_the_river_boards_are_sampled_the_same_for_any_threads():
-    found = [
-        answer_to(f"{LINE} | 8s BB check", limits=Limits(deals=60, threads=threads, seed=5))
-        for threads in (1, 2)
-    ]
-    first, second = found
+    asked = f"{LINE} | 8s BB check"
+    first = answer_to(asked, limits=Limits(deals=60, threads=1, seed=5))
+    answering._KEPT.clear()  # else the second goes on from where the first ended
+    second = answer_to(asked, limits=Limits(deals=60, threads=2, seed=5))
     assert first.frequencies == second.frequencies
     assert not first.exact
     assert first.boards == 60
     assert first.to_act == 0
     assert first.rough == pytest.approx(55 / 10**0.5)
-    other = answer_to(f"{LINE} | 8s BB check", limits=Limits(deals=60, seed=6))
+    other = answer_to(asked, limits=Limits(deals=60, seed=6))
     assert other.frequencies != first.frequencies
 
 
@@ -348,6 +350,36 @@ def test_after_so_many_boards_the_answer_is_the_same_whatever_was_asked_before()
     answer_to(asked, limits=Limits(deals=240, threads=1, seed=7))
     again = answer_to(asked, limits=Limits(deals=60, threads=1, seed=7))
     assert (again.frequencies, again.boards) == (first.frequencies, first.boards)
+
+
+def test_a_street_goes_on_where_it_was_though_another_was_asked_about():
+    over = f"{LINE} | 8s BB check; UTG check; BTN check"
+    asked = f"{LINE} | 8s BB check"
+    answering._KEPT.clear()
+    fresh = answer_to(asked, limits=Limits(deals=120, threads=1))
+    answering._KEPT.clear()
+    answer_to(over)
+    street = answering._KEPT[0]
+    answer_to(f"{over} | Tc")
+    again = answer_to(asked, limits=Limits(deals=120, threads=1))
+    assert (answering._KEPT[0], len(answering._KEPT)) == (street, 2)
+    assert (again.frequencies, again.boards) == (fresh.frequencies, 120)
+
+
+def test_on_a_flop_that_is_over_rivers_have_no_bets_and_turns_have():
+    held = tuple(holdem.parse_range(text) for text in FEW)
+    flop = three_way.Question(parse_line(LINE, Table()), held)
+    usual, few = (
+        Betting(flop.start, flop.seats, flop.line, offered)
+        for offered in (USUAL[3], three_way.NARROWING)
+    )
+
+    def bets(betting, street):
+        places = (place for place in betting.places if place.street == street)
+        return any(len(place.children) > 1 for place in places)
+
+    assert [bets(usual, street) for street in (1, 2, 3)] == [True, True, True]
+    assert [bets(few, street) for street in (1, 2, 3)] == [True, True, False]
 
 
 def test_on_a_turn_that_is_checked_each_wins_by_equity():
