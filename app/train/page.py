@@ -151,6 +151,7 @@ class TrainPage(Page):
             [_("Your mistakes"), _("All positions"), _("One room")], name=_("What is trained")
         )
         self.mode.changed.connect(lambda at: self.choose_source(SOURCES[at]))
+        self.mode.segment(SOURCES.index("room")).clicked.connect(self._back_to_themes)
         self.side.all_button.clicked.connect(self.take_all)
 
     @property
@@ -208,8 +209,12 @@ class TrainPage(Page):
             self.keeping.change(lambda store: store.leave_out(left, out=True))
         if back := [each for each in before if each not in now]:
             self.keeping.change(lambda store: store.leave_out(back, out=False))
-            self._queue = [self._gone[each] for each in back if each in self._gone] + self._queue
-            self._total += len(back)
+            again = [self._gone[each] for each in back if each in self._gone]
+            if self.phase == "asked" and self.asked is not None:
+                again.append(self.asked.kept)  # it is asked after them
+            self._queue = again + self._queue
+            self._done = max(0, self._done - len(again))
+            self._total = max(self._total, self._done + len(self._queue))
             self.go_on()
 
     def focus_start(self) -> None:
@@ -287,6 +292,10 @@ class TrainPage(Page):
         self.refresh()
         self.focus_start()
 
+    def _back_to_themes(self) -> None:
+        if self._about is not None:
+            self.choose_source("room")
+
     def train_theme(self, room: str, theme: str) -> None:
         """Ask what is kept about a theme of a room, then what came with Kibitzer."""
         self._about = room, theme
@@ -326,9 +335,11 @@ class TrainPage(Page):
             self._done, self._total = 0, len(self._queue)
             if self._queue:
                 self.go_on()
-            elif self._about is not None:
-                self.hint.emit(_("There is no position of this theme yet"))
         self._show_counts()
+        if self.phase == "idle" and self._about is not None:
+            told = words.no_position()
+            self.verdict.set(told.headline, told.detail)
+            self.speak()
 
     def go_on(self) -> None:
         """Ask the next position; say so when there is none."""
@@ -375,7 +386,8 @@ class TrainPage(Page):
         self.tables.setCurrentWidget(asked.page)
         asked.page.view.stand_in(self.side)
         self.side.verdict.show()
-        task = words.task(trainer, asked.position, kept)
+        came_along = any(each.id == kept.id for each in ready_made())
+        task = words.task(trainer, asked.position, kept, in_game=not came_along)
         self.verdict.set(task.headline, task.detail)
         self._show_bar(self.keeping.room_of(kept))
         self._offer(trainer.choices(asked.position, None))
@@ -414,7 +426,7 @@ class TrainPage(Page):
             self._keep_in_place(asked)
         if self.phase != "asked" or asked is None or asked.page.state == asked.position:
             return
-        if asked.trainer.by_buttons and self._asks_the_same(asked):
+        if asked.trainer.by_buttons and self._asks_the_same(asked, asked.position):
             return  # looked at from another side
         move = asked.trainer.move(asked.position, asked.page.state)
         asked.page.restore(asked.position)
@@ -425,12 +437,13 @@ class TrainPage(Page):
 
     def _keep_in_place(self, asked: Asked) -> None:
         """What was answered may be looked at from all sides, but not taken apart."""
-        if asked.trainer.by_buttons and self._question(asked, asked.page.state) is None:
-            asked.page.restore(asked.trainer.shown(asked.position))
+        shown = asked.trainer.shown(asked.position)
+        if asked.trainer.by_buttons and not self._asks_the_same(asked, shown):
+            asked.page.restore(shown)
             self.hint.emit(_("Here it stays as it is; “Open in the room” lets you change it"))
 
-    def _asks_the_same(self, asked: Asked) -> bool:
-        return self._question(asked, asked.page.state) == self._question(asked, asked.position)
+    def _asks_the_same(self, asked: Asked, position: Any) -> bool:
+        return self._question(asked, asked.page.state) == self._question(asked, position)
 
     @staticmethod
     def _question(asked: Asked, position: Any) -> object | None:

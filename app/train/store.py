@@ -327,9 +327,16 @@ class Store(Database):
         return {row[0] for row in self._rows(f"{right} UNION {out}", {"ids": json.dumps([*ids])})}
 
     def not_known(self, ready: Sequence[Kept], *, again: bool) -> list[Kept]:
-        """Those of ready-made positions that are not known yet; where all are, all, `again`."""
+        """Those of ready-made positions that are not known yet; where all are, all, `again`.
+
+        Those that were never asked come first.
+        """
+        ids = json.dumps([kept.id for kept in ready])
+        sql = "SELECT DISTINCT id FROM answers WHERE id IN (SELECT value FROM json_each(?))"
+        asked = {row[0] for row in self._rows(sql, (ids,))}
         known = self.known(kept.id for kept in ready)
         new = [kept for kept in ready if kept.id not in known]
+        new.sort(key=lambda kept: kept.id in asked)
         return (new or (list(ready) if again else []))[:MOST_READY]
 
     def counts(self, day: date, new_a_day: int, room: str = "") -> Counts:

@@ -50,11 +50,13 @@ def about(room: str, theme: str) -> str:
     return _("{room}: {theme}").format(room=room, theme=theme)
 
 
-def task(trainer: Trainer, position: object, kept: Kept) -> Verdict:
-    """What is to be done, and what was chosen when it was kept."""
+def task(trainer: Trainer, position: object, kept: Kept, *, in_game: bool = True) -> Verdict:
+    """What is to be done, and what was chosen when it was kept, in a game or here."""
     if kept.ready_made:
         return Verdict(trainer.task(position), _("Strong players err here. What is best?"))
     text = _("In the game: {move}. It gave up {cost}. What is better?")
+    if not in_game:
+        text = _("You answered {move}. It gave up {cost}. What is better?")
     chosen = trainer.name(position, kept.chosen)
     return Verdict(
         trainer.task(position), text.format(move=chosen, cost=trainer.cost(kept.cost, kept.error))
@@ -158,6 +160,11 @@ def set_verdict(source: str, positions_there: int) -> Verdict:
         return Verdict(_("There are no ready-made positions here."))
     text = _("All {positions} are answered.").format(positions=positions(positions_there))
     return Verdict(text, _("“Take the next ones now” asks them again."))
+
+
+def no_position() -> Verdict:
+    """What is said of a theme that is trained by own mistakes alone, while there are none."""
+    return Verdict(_("There is no position of this theme yet."), _("They come from your games."))
 
 
 def share_rows(shares: Sequence[Share], names: Mapping[str, str], most: int) -> list[list[str]]:

@@ -95,6 +95,67 @@ def test_what_is_asked_and_what_an_answer_was_worth_is_said(qtbot, training_in, 
     assert "Missed. " in " ".join(heard_all(heard))
 
 
+def test_what_was_missed_comes_after_what_was_never_asked(qtbot, training_in, few):
+    window = training_in("nine_cards")
+    page = train(window)
+    page.mode.choose(1)
+    wait_asked(qtbot, page)
+    page.asked.page.click_card(a_card(page, best=False))
+    wait_asked(qtbot, page, "answered")
+    settled(qtbot, window)
+    page.mode.choose(2)
+    page.mode.choose(1)
+    wait_asked(qtbot, page)
+    assert page.asked.kept.id == few[1].id
+    assert [kept.id for kept in page._queue] == [few[2].id, few[0].id]
+
+
+def test_what_was_missed_here_is_not_said_to_be_of_a_game(qtbot, training_in, few, clock):
+    window = training_in("nine_cards")
+    page = train(window)
+    page.mode.choose(1)
+    wait_asked(qtbot, page)
+    page.asked.page.click_card(a_card(page, best=False))
+    wait_asked(qtbot, page, "answered")
+    settled(qtbot, window)
+    clock.pass_days(1)
+    page.mode.choose(0)
+    wait_asked(qtbot, page)
+    assert page.asked.kept.id == few[0].id
+    assert page.verdict.detail.plain().startswith(f"You answered {few[0].chosen}. It gave up ")
+
+
+def test_undo_of_leaving_out_asks_what_was_asked_then_once_more(qtbot, training_in, few):
+    window = training_in("nine_cards")
+    page = train(window)
+    page.mode.choose(1)
+    wait_asked(qtbot, page)
+    page.leave_button.click()
+    wait_asked(qtbot, page)
+    settled(qtbot, window)
+    assert (page.place.text(), page.asked.kept.id) == ("2 of 3", few[1].id)
+    window.undo()
+    wait_asked(qtbot, page)
+    settled(qtbot, window)
+    assert (page.place.text(), page.asked.kept.id) == ("1 of 3", few[0].id)
+    assert [kept.id for kept in page._queue] == [few[1].id, few[2].id]
+
+
+def test_from_a_theme_a_click_on_one_room_leads_back_to_the_themes(qtbot, training_in, few):
+    window = training_in("nine_cards")
+    page = train(window)
+    page.mode.choose(2)
+    page.themes.buttons["holdem", "for prizes"].click()
+    settled(qtbot, window)
+    assert page.verdict.headline.plain() == "There is no position of this theme yet."
+    page.themes.buttons["nine_cards", "wins"].click()
+    wait_asked(qtbot, page)
+    page.mode.choose(2)
+    assert page.phase == "idle"
+    assert page.themes.isVisible()
+    assert page.verdict.headline.plain() == "Choose what to train."
+
+
 def test_one_theme_asks_your_own_first(qtbot, training_in, few):
     window = training_in("nine_cards")
     miss_the_win(qtbot, window)
@@ -109,6 +170,34 @@ def test_one_theme_asks_your_own_first(qtbot, training_in, few):
     wait_asked(qtbot, page)
     assert page.asked.kept.ready_made
     assert page.asked.kept.theme == "wins"
+
+
+def test_what_was_answered_by_a_button_stays_as_it_is(qtbot, training_in, monkeypatch):
+    (river, *_others) = (kept for kept in ready_made() if kept.theme == "river")
+    monkeypatch.setattr(train_page, "ready_made", lambda: (river,))
+    window = training_in("holdem")
+    page = train(window)
+    page.mode.choose(1)
+    wait_asked(qtbot, page)
+
+    def offered():
+        assert page._choices
+
+    wait_for(qtbot, offered)
+    press(qtbot, page, "1")
+    wait_asked(qtbot, page, "answered")
+    table, hints = page.asked.page, []
+    page.hint.connect(hints.append)
+    shown = table.state
+    setup = shown.setup
+    free = next(card for card in range(52) if card not in (*setup.shown_board, *setup.mine))
+    table.restore(replace(shown, setup=replace(setup, board=(*setup.board[:4], free), line=())))
+
+    def said():
+        assert "Here it stays as it is" in "".join(hints)
+
+    wait_for(qtbot, said)
+    assert table.state == shown
 
 
 def test_progress_counts_answers_and_decisions(qtbot, training_in, clock):

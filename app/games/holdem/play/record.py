@@ -24,6 +24,7 @@ from engine.games.holdem.in_play import (
     Table,
     amount,
     asked_of,
+    judge_before,
     judged_by,
     line_text,
     parse_line,
@@ -156,14 +157,18 @@ class Play:
     def did(self, step: Step, answer: Answer | None = None) -> Play:
         """Who is to act did this; of mine it is kept what it gave up.
 
-        ValueError if that cannot be; in one sentence.
+        Before the flop the charts know it, if no answer came yet. ValueError if that cannot be; in
+        one sentence.
         """
-        new = self._stepped(step)
-        if step.seat != self.me or answer is None or not answer.frequencies:
+        new, shown, cost = self._stepped(step), self.shown, None
+        if step.seat != self.me:
             return new
-        if answer.source == "prizes":  # which is not in big blinds
-            return new
-        cost = judged_by(answer, self.shown, step).cost
+        by_chart = len(self.hole) == 2 and not (shown.street or self.players or self.prizes)
+        if answer is not None and answer.frequencies:
+            if answer.source != "prizes":  # which is not in big blinds
+                cost = judged_by(answer, shown, step).cost
+        elif by_chart and not self.ranges:
+            cost = judge_before(shown, (self.hole[0], self.hole[1]), step).cost
         if cost is None:
             return new
         at = len(self.hand.steps) if self.at is None else self.at

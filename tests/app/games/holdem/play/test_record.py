@@ -59,6 +59,18 @@ def test_a_step_that_is_gone_back_to_is_corrected_and_the_rest_stays():
     assert corrected.at is None
 
 
+def test_before_the_flop_a_move_is_judged_by_the_chart_though_no_answer_came_yet():
+    """Who types at the pace of play is not waiting for advice."""
+    play = Play(parse_line("UTG fold; HJ raise 2.5; CO fold", TABLE), 3, tuple(parse_cards("7c2d")))
+    (given,) = play.did(Step("call", 3)).given
+    assert given[0] == 3
+    assert given[1] > 0.3
+    assert play.did(Step("fold", 3)).given == ((3, 0.0),)
+    assert replace(play, hole=()).did(Step("call", 3)).given == ()
+    loose = replace(play, players=((1, Player("loose")),))  # of whom the chart knows nothing
+    assert loose.did(Step("call", 3)).given == ()
+
+
 def test_what_my_decisions_gave_up_is_added_and_forgotten_when_corrected():
     play = played().did(Step("check", 3), answer(frequencies=(0.05, 0.95, 0.0)))
     assert play.total_given() == pytest.approx(0.5)
