@@ -80,6 +80,7 @@ def test_a_hand_that_all_others_folded_keeps_one_of_them():
     text = SHOWDOWN[: SHOWDOWN.index("*** FLOP ***")].replace("Ann: calls", "Ann: folds")
     spot = spot_from_history(text.replace("2nd): calls", "2nd): folds"))
     assert [hole(spot, seat) for seat in range(spot.size)] == ["AhKd", ""]
+    assert spot.who_is(1).name == "Bob: the (2nd)"  # who stayed longest
     assert spot.street() == 0
 
 

@@ -101,10 +101,12 @@ def test_what_a_player_holds_goes_along_and_comes_back_after_folding(end):
     flop = at_street(end, 1)
     ann = names(flop).index("Ann")
     ranged = flop.with_range(ann, parse_range("22+"))
+    ranged = ranged.with_split(unsplit(ann, ranged.known_board(), parse_range("22+")), ann)
     later = at_decision(ranged, len(ranged.replay.hand.decisions))
     assert "Ann" not in names(later)
     back = at_street(later, 1)
     assert back.range_of(names(back).index("Ann")) == parse_range("22+")
+    assert back.splits == ranged.splits != ()
 
 
 def test_what_goes_on_on_one_street_is_a_players_range_on_the_next(end):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.games.holdem.review.habits import hand_part
+from app.games.holdem.histories.played import Recorder
+from app.games.holdem.review.habits import habits, hand_part
 from app.games.holdem.review.totals import SAID
 from engine.cards import parse_cards
 
@@ -29,10 +30,48 @@ from engine.cards import parse_cards
         ("Ah3h", "AcAd2c", "strong"),
         ("Ah2d", "3h4h5h6h", "strong"),
         ("8h2d", "3s4h5h6h7c", "nothing"),  # a straight of all
+        ("Ah2d", "6s7h8c9d", "nothing"),  # what all wait for
     ],
 )
 def test_what_is_held_is_told_in_a_word(hole, board, part):
     assert hand_part(parse_cards(hole), parse_cards(board)) == part
+
+
+def played(*acts):
+    """A hand of six, in which these act: name, what, and to how many chips or which cards."""
+    hand = Recorder("a table")
+    for seat, name in enumerate(("Ann", "Bob", "Cid", "Hero", "Dan", "Eve")):
+        hand.sit(name, seat, 100.0)
+    hand.post("Dan", "post", 0.5, "small")
+    hand.post("Eve", "post", 1.0, "big")
+    for name, what, chips in acts:
+        if what == "deal":
+            hand.deal(1, parse_cards(chips))
+        elif what == "raise":
+            hand.raise_to(name, chips)
+        else:
+            hand.act(name, what, chips)
+    return hand.done()
+
+
+def test_what_opponents_do_is_counted():
+    out = [(name, "fold", 0.0) for name in ("Hero", "Dan", "Eve")]
+    again = [("Ann", "raise", 3.0), ("Bob", "raise", 9.0), ("Cid", "raise", 27.0), *out]
+    again += [("Ann", "fold", 0.0), ("Bob", "call", 18.0), ("", "deal", "2s7hJd")]
+    again += [("Bob", "check", 0.0), ("Cid", "bet", 20.0), ("Bob", "fold", 0.0)]
+    assert dict(habits(played(*again), "Hero")) == {
+        "Ann": (1, 1, 0, 0, 0, 0),
+        "Bob": (1, 1, 1, 1, 1, 1),
+        "Cid": (1, 1, 0, 0, 0, 0),  # what it faced was a 3-bet
+        "Dan": (0, 0, 0, 0, 0, 0),
+        "Eve": (0, 0, 0, 0, 0, 0),
+    }
+    late = [("Ann", "raise", 3.0), ("Bob", "call", 3.0), ("Cid", "call", 3.0), *out]
+    late += [("", "deal", "2s7hJd"), ("Ann", "bet", 5.0), ("Bob", "raise", 15.0)]
+    late += [("Cid", "fold", 0.0), ("Ann", "fold", 0.0)]  # to the raise
+    found = dict(habits(played(*late), "Hero"))
+    assert (found["Ann"], found["Bob"]) == ((1, 1, 0, 0, 0, 0), (1, 0, 1, 0, 1, 0))
+    assert found["Cid"] == (1, 0, 1, 0, 0, 0)
 
 
 HAND = "NULL, 'S', ?, '', 'Me', 6, 1, ?, 'raised', 0, NULL, '', '{\"hole\": \"AhAd\"}', NULL, ''"

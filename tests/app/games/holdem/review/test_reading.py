@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.games.holdem.histories import read_hand
 from app.games.holdem.review import reading
 from app.games.holdem.review.reading import (
     Read,
@@ -168,7 +169,9 @@ def test_a_long_file_is_read_in_pieces(tmp_path, monkeypatch):
     path.write_text("".join(written("Winamax", hand) for hand in HANDS), encoding="utf-8")
     found = list(read_file(path))
     nets = [(each.number, each.net) for each in found]
+    lines = [text.line for text in reading.texts_of(path)]
     monkeypatch.undo()
+    assert lines == [text.line for text in reading.texts_of(path)]
     assert nets == [(each.number, each.net) for each in read_file(path)]
     assert len(found) == len(HANDS)
 
@@ -202,6 +205,27 @@ def test_antes_are_of_all_or_the_hand_is_not_followed(read):
     assert found.why == "Not everybody has posted an ante."
 
 
+def test_a_blind_that_is_posted_in_the_first_seat_is_no_straddle(read):
+    played = next(e.played_hand for e in read["PokerStars"] if len(e.played_hand.players) == 6)
+    post, first = (
+        next(act for act in played.actions if act.kind == "post"),
+        reading._order(played)[0],
+    )
+    more = replace(post, player=first, chips=played.blinds[1])
+    found = of_played(replace(played, actions=(more, *played.actions)))
+    assert found.why == reading.UNUSUAL
+
+
+def test_a_pot_is_of_the_kind_that_it_was_before_the_flop():
+    hand = read_hand(samples.POKERSTARS)
+    assert sum(act.kind == "raise" for act in hand.decisions) == 3
+    assert of_played(hand).kind == "raised"
+
+
+def test_days_are_told_before_months_where_the_year_is_last():
+    assert reading._day("888poker - 06 01 2024 11:49:59") == "2024-01-06"
+
+
 def test_a_hand_without_a_number_is_told_by_its_text(tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "_number", lambda text: "")
     path = tmp_path / "a.txt"
@@ -227,6 +251,6 @@ def test_the_samples_of_all_sites_are_read(tmp_path, name):
 def test_it_is_told_who_raised_before_the_flop_if_anybody_did(before, role):
     hand = parse_line(before, Table()).folded_to(5)
     hand = hand.then(Step("check" if role == "limped" else "call", 5)).deal(0, 14, 28)
-    hand = hand.then(Step("check", 5))
-    *_, made = reading._made(hand, 5, (20, 33))
-    assert made.role == role
+    hand = hand.then(Step("bet", 5, 2.0), Step("call", 0)).deal(7).then(Step("check", 5))
+    _before, *later = reading._made(hand, 5, (20, 33))
+    assert [made.role for made in later] == [role, role]  # whoever bets later

@@ -142,7 +142,9 @@ def test_luck_is_what_an_all_in_brought_beside_its_share(store, tmp_path):
     store.expect([(all_in.key, 10.0)])
     assert store.to_expect(5) == []
     kept = 1 - played.rake / sum(pot.chips for pot in played.hand.pots())
-    assert store.totals().luck == pytest.approx(played.won[played.me] - 10.0 * kept)
+    totals = store.totals()
+    assert totals.luck == pytest.approx(played.won[played.me] - 10.0 * kept)
+    assert totals.graph == (pytest.approx((totals.net, totals.net - totals.luck)),)
 
 
 def test_no_more_is_expected_of_a_pot_than_lay_in_it_where_somebody_posted_more(store, tmp_path):

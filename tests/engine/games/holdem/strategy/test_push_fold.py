@@ -152,6 +152,12 @@ def naive_worths(question, plan, stakes):
     return worth + unopened * stakes.walk
 
 
+def test_what_is_won_is_told_in_per_cent_of_all_prizes():
+    walk = Stakes(PushFold((7.0, 4.0, 9.0), prizes=(30.0, 20.0))).walk
+    before, after = prize_worths([[7.0, 4.0, 9.0], [7.0, 3.5, 9.5]], (60.0, 40.0))
+    assert walk == pytest.approx(after - before)
+
+
 @pytest.mark.parametrize("prizes", [(), (60.0, 40.0)])
 def test_three_seats_are_worth_what_all_their_outcomes_are(prizes):
     question = PushFold((7.0, 4.0, 9.0), prizes=prizes, ante=0.1)

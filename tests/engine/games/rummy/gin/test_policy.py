@@ -188,6 +188,29 @@ def test_the_throw_is_the_best_by_the_formula():
         assert values[found[0]][1] == pytest.approx(best)
 
 
+def test_an_upcard_is_taken_where_the_hand_gets_better_by_enough():
+    rng, told_apart = Random(7), 0
+    low = [card for card in range(52) if card % 13 < 6]  # groups share cards
+    for _ in range(600):
+        cards, turn = rng.sample(low, 14), rng.randrange(14)
+        hand, bit, dead = mask_of(cards[:10]), 1 << cards[10], mask_of(cards[11:])
+        points = naive.deadwood([text(card) for card in cards[:10]])
+        unseen = [card for card in range(52) if card not in cards]
+        helps = bool(_outs(cards[:10], cards[10:11])[0])
+        for style in STYLES:
+            before, _ = policy.hand_value(hand, points, mask_of(unseen), turn, style)
+            card, after, value, outs = policy.best_throw(hand | bit, bit, dead, 0, 0, turn, style)
+            meld, other = style[policy.TAKE_MELD], style[policy.TAKE_OTHER]
+            margin = meld if helps and after < points else other
+            takes = value < before - margin
+            found = policy.wants(hand, cards[10], dead, 0, 0, turn, style)
+            assert found == (
+                (takes, card, after, outs) if margin < policy.ALWAYS else (False, 0, 0, 0)
+            )
+            told_apart += helps and after >= points and takes != (value < before - meld)
+    assert told_apart
+
+
 def test_styles_have_names_and_known_shapes():
     assert STYLES.shape == (len(STYLE_NAMES), policy.STYLE)
     assert from_card(0) == 12

@@ -13,6 +13,7 @@ from engine.cards import card_text, mask_of, parse_cards
 from engine.games.rummy.gin.history import history_text, parse_history, parse_steps
 from engine.games.rummy.gin.melds import (
     after_layoffs,
+    best_spread,
     cards_of,
     layoffs,
     least_deadwood,
@@ -313,6 +314,23 @@ def test_groups_and_layoffs_agree_with_brute_force(rng, ranks, size):
         assert cards == 0 or naive.is_meld(texts(meld | cards))
     left = mask_of(other) & ~sum(laid)
     assert naive.deadwood(texts(left)) == after_layoffs(mask_of(other), melds)
+
+
+@pytest.mark.parametrize("suit", "shcd")
+def test_any_of_four_cards_may_go_into_a_run(suit):
+    held = f"5s5h5c5d6{suit}7{suit}"
+    assert least_deadwood(mask_of(parse_cards(held))) == 0
+
+
+def test_of_groups_that_leave_as_much_those_are_laid_that_take_fewest_cards():
+    hand = mask_of(parse_cards("7s8s9sTsJs9hTh7c8c9cTc"))
+    three = {mask_of(parse_cards(group)) for group in ("7s8s9s", "7c8c9c", "TsThTc")}
+    assert set(best_spread(hand)) == three  # three cards go there, four on two long runs
+
+
+def test_no_more_cards_are_laid_off_than_it_takes():
+    sixes, run, hand = (mask_of(parse_cards(c)) for c in ("6s6c6d", "2h3h4h", "5s5h5c5d6h"))
+    assert layoffs(hand, (sixes, run)) == (1 << parse_cards("6h")[0], 0)  # not 5h6h on the run
 
 
 def play_both(rng, rules):
