@@ -84,8 +84,8 @@ class Side(ScrollColumn):
         for part in (self.verdict, self.choices_panel, *self.panels):
             column.addWidget(part)
         column.addStretch(1)
-        for panel in self.panels:  # until there is something to show
-            panel.hide()
+        for panel in (self.costs_panel, self.next_panel, self.shares_panel):
+            panel.hide()  # until there is something to show
 
     def refresh(self, asked: Kept | None) -> None:
         """Show how things stand while a position, or none, is asked."""
@@ -135,7 +135,6 @@ class Side(ScrollColumn):
             ("fold", [s.decisions_right / s.decisions if s.decisions else None for s in spans]),
         )
         self.course.set_lines(lines, f"{plain(trained)}; {plain(played)}")
-        set_visible(self.course_panel, bool(answers or decisions))
 
     def _show_next(self, found: Sequence[Told]) -> None:
         self._comes = found
