@@ -40,7 +40,8 @@ if os.environ.get("KIBITZER_KERNELS") == "library":  # as where neither is insta
 if os.name == "posix":  # shells have what they run in the background ignore these
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
-hypothesis.settings.register_profile("any machine", deadline=None)
+examples = 40 if os.environ.get("CI") else 100  # there they are the same each time
+hypothesis.settings.register_profile("any machine", deadline=None, max_examples=examples)
 hypothesis.settings.load_profile("any machine")
 for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed):
     waiting.__kwdefaults__["timeout"] = 1000 * LONGEST_S  # a machine may be busy
@@ -66,9 +67,25 @@ def pytest_ignore_collect(collection_path):
     return (is_file and NUMBAS in collection_path.read_text(encoding="utf-8")) or None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """What takes long by itself comes first: at the end one worker would go on alone."""
+    """What takes long by itself comes first: at the end one worker would go on alone.
+
+    Between the smallest and the largest of a test's windows (`size`) the others are slow.
+    """
+    sizes = {}
+    for item in items:
+        sizes.setdefault(item.function, set()).add(_size(item))
+    for item in items:
+        if _size(item) not in (min(sizes[item.function]), max(sizes[item.function])):
+            item.add_marker("slow")
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+def _size(item):
+    """Width and height of the window that a test is for, if it is for one."""
+    size = getattr(item, "callspec", None) and item.callspec.params.get("size")
+    return size if isinstance(size, tuple) else ()
 
 
 def pytest_collection_finish():

@@ -28,6 +28,8 @@ from tests.states import STATES
 from tests.walk import name, shown
 from tests.written import EXACT, SAMPLE, read_again, written
 
+pytestmark = pytest.mark.own_window
+
 POSITIONS = Path(__file__).parents[1] / "positions"
 #: What is the same in every language: cards, ranges, keys, positions at a table, units, names.
 SAME = re.compile(

@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 #: Starts the app as the installed command does; Ctrl-C comes when a module is looked for.
 STARTS = """
 import os, signal, sys
+
+pytestmark = pytest.mark.own_window
 name = sys.argv.pop(1)
 class Interrupter:
     def find_spec(self, wanted, path=None, target=None):

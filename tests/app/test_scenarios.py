@@ -20,6 +20,8 @@ from app.shell.saving import saver
 from engine.games.tarneeb import STRENGTHS
 from tests.app.helpers import heard_all, wait_for
 
+pytestmark = pytest.mark.own_window
+
 FOLDER = Path(__file__).with_name("scenarios")
 SEED = 7
 MOST_KEYS = {"ten_tricks": 62}  # half of what it took when little was said

@@ -16,6 +16,8 @@ from tests.app.helpers import resize
 from tests.states import STATES
 from tests.walk import faults, moved, name, places, unexplained
 
+pytestmark = pytest.mark.own_window
+
 POSITIONS = Path(__file__).parents[1] / "positions"
 SIZES = ((1024, 700), (1280, 800), (1920, 1080))
 EXPLAINED = SIZES[1]  # where all figures are looked up

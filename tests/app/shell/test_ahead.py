@@ -11,6 +11,8 @@ from app.shell.game import Game
 
 ROOM = """
 from app.shell.game import Game
+
+pytestmark = pytest.mark.own_window
 GAME = Game("far", "", "", "", lambda engine, parent: None, lambda: ())
 """
 

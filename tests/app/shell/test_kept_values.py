@@ -16,6 +16,8 @@ from app.shell.settings import SETTINGS, Settings
 from app.shell.window import Window
 from tests.readers import POSITION_READERS
 
+pytestmark = pytest.mark.own_window
+
 POSITIONS = Path(__file__).parents[2] / "positions"
 DEEP = "[" * 35 + "]" * 35
 ODD = (

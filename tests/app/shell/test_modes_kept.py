@@ -10,6 +10,8 @@ from app.shell import documents
 from app.shell.settings import Settings
 from tests.app.helpers import save
 
+pytestmark = pytest.mark.own_window
+
 POSITIONS = Path(__file__).parents[2] / "positions"
 MODES = {
     "rummy": [

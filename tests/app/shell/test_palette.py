@@ -14,6 +14,8 @@ from app.shell.palette import Entry, Palette, matching
 from app.shell.rooms import Rooms
 from tests.app.helpers import save
 
+pytestmark = pytest.mark.own_window
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 

@@ -19,6 +19,8 @@ from app.shell.main import AppEvents
 from app.shell.presses import DEAF_MS, NEAR_PX, _weak
 from tests.app.helpers import rings, settle, strike
 
+pytestmark = pytest.mark.own_window
+
 NAMES = {Button: ("first", "second"), JokerKey: (1, 2)}
 PLAIN = Qt.KeyboardModifier.NoModifier
 

@@ -11,6 +11,8 @@ from app.shell.status import State, Status
 from app.shell.window import Window
 from engine.cards import parse_cards
 
+pytestmark = pytest.mark.own_window
+
 
 @pytest.fixture
 def asked(engine, monkeypatch):

@@ -14,6 +14,8 @@ from app.shell.saving import Saver, saver
 from engine import files
 from tests.helpers import LONGEST_S
 
+pytestmark = pytest.mark.own_window
+
 
 class Disk:
     """Answers once it is let go on, or fails."""

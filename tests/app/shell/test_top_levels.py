@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from app.shell.rooms import Rooms
 from tests.dialogs import MADE, OPENED, made_in_app
 
+pytestmark = pytest.mark.own_window
+
 
 def widgets():
     """Number of widgets of each type, once what is to be deleted is."""

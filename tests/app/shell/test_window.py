@@ -39,7 +39,17 @@ def settings(tmp_path):
 
 
 @pytest.fixture
-def window(qtbot, engine, settings, monkeypatch):
+def window(request):
+    own = request.node.get_closest_marker("own_window")
+    return (
+        request.getfixturevalue("new_window")
+        if own
+        else request.getfixturevalue("kept_window_in")("holdem")
+    )
+
+
+@pytest.fixture
+def new_window(qtbot, engine, settings, monkeypatch):
     window = Window(GAMES, settings, engine)
     monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
     qtbot.addWidget(window)
@@ -174,6 +184,7 @@ def test_what_goes_on_by_itself_after_saving_is_not_saved(window, tmp_path):
     assert not window.isWindowModified()
 
 
+@pytest.mark.own_window
 def test_a_file_is_left_and_found_again_as_it_was(qtbot, engine, window, settings, tmp_path):
     window.open_file(path := saved(tmp_path))
     window.page.change(window.page.from_text("AsKs JdJh"), "Paste")
@@ -358,6 +369,7 @@ def test_a_window_in_which_nothing_happens_is_laid_out_no_more(qtbot, window, ro
         assert counted.count < 25, size
 
 
+@pytest.mark.own_window
 def test_theme_room_and_positions_come_back(qtbot, engine, window, settings, tmp_path):
     window.open_file(saved(tmp_path))
     was = theme.current().name
@@ -453,6 +465,7 @@ def test_the_keyboard_goes_through_the_settings_from_top_to_bottom(qtbot, window
     assert visited[-1].text() == "Close"
 
 
+@pytest.mark.own_window
 def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     keys = KeysDialog("Hold’em", window.page.keys, window)
     qtbot.addWidget(keys)
