@@ -9,7 +9,7 @@ import pytest
 @pytest.mark.parametrize(
     "campaign",
     [
-        "soak --events 60 --burst 30 --seed 1",
+        "soak --events 40 --burst 20 --seed 1",
         "fuzz --files 20 --seed 1",
         "reading --inputs 500 --seed 1",
         "kill --kills 10 --seed 2",

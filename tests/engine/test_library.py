@@ -392,6 +392,7 @@ def test_what_numba_keeps_becomes_a_library(compiled, linked):
     assert run(ASK, linked, KIBITZER_KERNELS="numba") == (by_numba, "True")
 
 
+@pytest.mark.slow
 @after_linking
 def test_a_changed_kernel_is_numbas_again_and_one_library_is_kept(checkout):
     folder = checkout / "cache" / "library"
@@ -408,7 +409,7 @@ def test_a_changed_kernel_is_numbas_again_and_one_library_is_kept(checkout):
 
 
 @after_linking
-@pytest.mark.parametrize("opened", ["folder", "file"])
+@pytest.mark.parametrize("opened", ["folder", pytest.param("file", marks=pytest.mark.slow)])
 def test_a_kept_library_that_others_could_have_put_there_is_not_used(checkout, opened):
     folder = checkout / "cache" / "library"
     for path in [folder] if opened == "folder" else folder.glob("*.so"):

@@ -12,8 +12,6 @@ from app.shell import guide
 from app.shell.guide import GuideDialog
 from app.words import translation
 
-pytestmark = pytest.mark.own_window
-
 
 @pytest.fixture
 def dialog(window_in):

@@ -5,8 +5,6 @@ from PySide6.QtCore import QPoint, QRect, Qt
 
 from tests.app.helpers import press
 
-pytestmark = pytest.mark.own_window
-
 
 @pytest.fixture
 def window(qtbot, window_in):

@@ -15,8 +15,6 @@ from app.shell.aside import Aside
 from engine.cards import parse_cards
 from tests.app.games.holdem.histories import samples
 
-pytestmark = pytest.mark.own_window
-
 ROOT = Path(__file__).parents[3]
 POSITIONS = ROOT / "tests" / "positions"
 PBN = (

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from app.games.holdem.review.habits import hand_part
 from app.games.holdem.review.store import Store
 from app.games.holdem.review.work import read_in
@@ -53,6 +55,7 @@ def planted(what):
     return "draws" if (faced, act, part) == DRAWS else ""
 
 
+@pytest.mark.slow
 def test_planted_leaks_are_the_first_to_be_found(tmp_path):
     leaks = found_in(4_000, tmp_path).leaks
     assert {planted(leak.what) for leak in leaks[:4]} >= {"3-bets", "rivers", "draws"}
