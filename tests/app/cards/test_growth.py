@@ -6,8 +6,6 @@ from PySide6.QtCore import QPoint
 from app.cards.growth import MOST, growth
 from app.cards.hand import CardButton
 
-pytestmark = pytest.mark.own_window
-
 
 def test_cards_grow_with_the_shorter_side_up_to_a_limit():
     assert growth(744, 680, (744, 680)) == 1

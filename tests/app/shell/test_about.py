@@ -17,8 +17,6 @@ from app.shell.settings import Settings
 from engine.folders import cache_root
 from tests.app.helpers import click, press
 
-pytestmark = pytest.mark.own_window
-
 ROOT = Path(__file__).parents[3]
 
 

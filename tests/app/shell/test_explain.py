@@ -9,8 +9,6 @@ from app.cards.text import ElidedText, Text, explain
 from app.shell.explain import ERROR, FiguresDialog, explanations, sentence_of
 from tests.app.helpers import click, press, texts
 
-pytestmark = pytest.mark.own_window
-
 WORTH = "Points that the choice wins on average."
 
 

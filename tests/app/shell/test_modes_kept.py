@@ -10,8 +10,6 @@ from app.shell import documents
 from app.shell.settings import Settings
 from tests.app.helpers import save
 
-pytestmark = pytest.mark.own_window
-
 POSITIONS = Path(__file__).parents[2] / "positions"
 MODES = {
     "rummy": [
@@ -117,6 +115,7 @@ def test_a_file_of_one_mode_is_not_changed_by_what_others_hold(window_in, tmp_pa
     assert documents.load(file)[1] == written
 
 
+@pytest.mark.own_window
 def test_the_hands_of_all_modes_are_kept(window_in, tmp_path, qtbot):
     window = window_in("rummy")
     page = window.page

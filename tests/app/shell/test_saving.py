@@ -14,8 +14,6 @@ from app.shell.saving import Saver, saver
 from engine import files
 from tests.helpers import LONGEST_S
 
-pytestmark = pytest.mark.own_window
-
 
 class Disk:
     """Answers once it is let go on, or fails."""
@@ -198,6 +196,7 @@ def test_what_is_wrong_with_a_writer_itself_is_not_hidden(qapp):
     assert own.finish()
 
 
+@pytest.mark.own_window
 def test_two_writers_never_write_the_profile_at_once(window, monkeypatch):
     go_on, begun = Event(), []
     write = window.settings.profile.write

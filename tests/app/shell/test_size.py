@@ -22,8 +22,6 @@ MADE = """
 import os
 from PySide6.QtWidgets import QApplication
 from app.shell.size import SCALE, enlarged
-
-pytestmark = pytest.mark.own_window
 with enlarged(int(os.environ["PERCENT"])):
     app = QApplication([])
 print(app.devicePixelRatio(), os.environ.get(SCALE))

@@ -11,8 +11,6 @@ from app.cards.text import Text
 from app.shell.settings import Settings
 from app.shell.welcome import WelcomeDialog, _Picture
 
-pytestmark = pytest.mark.own_window
-
 
 def shown():
     dialog = QApplication.activeModalWidget()

@@ -25,8 +25,6 @@ from tests.app.helpers import (
     wait_for,
 )
 
-pytestmark = pytest.mark.own_window
-
 NORTH, EAST, SOUTH, WEST = range(4)
 POSITIONS = Path(__file__).parents[4] / "positions"
 
@@ -89,6 +87,7 @@ def play_some(qtbot, view, acts):
     your_turn(qtbot, view)
 
 
+@pytest.mark.own_window
 def test_the_strip_says_whose_turn_it_is_from_one_act_to_the_next(qtbot, view):
     deal(view, 7)
     your_turn(qtbot, view)
@@ -150,6 +149,7 @@ def top_of(widget, window):
     return widget.mapTo(window, QPoint(0, 0)).y()
 
 
+@pytest.mark.own_window
 def test_panels_and_bids_keep_their_places_from_turn_to_turn(qtbot, view, window):
     resize(qtbot, window, (1024, 700))
     deal(view, 7)
@@ -276,6 +276,7 @@ def test_what_a_card_cost_is_said_and_listed(qtbot, view):
     assert f"in {len(judged)}" in view.costs.total.plain()
 
 
+@pytest.mark.own_window
 def test_an_illegal_card_moves_nothing_and_says_why(qtbot, view):
     deal(view, 7)
     said = []
