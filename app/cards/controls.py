@@ -37,6 +37,7 @@ from app.words.translation import _
 
 _STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 PADDING_PX = 11  # at each side of a segment's text
+SEGMENT_PX, LOW_SEGMENT_PX, AROUND_PX = 26, 22, 3  # height, and what a control has around them
 _ICON, _ICON_AND_GAP = QSize(16, 16), QSize(19, 16)
 
 
@@ -156,7 +157,7 @@ class _Segment(QRadioButton):
 
     def sizeHint(self) -> QSize:
         widest = QFontMetrics(self._letters(600)).horizontalAdvance(self.text())
-        return QSize(widest + 2 * self._padding, 22 if self._small else 26)
+        return QSize(widest + 2 * self._padding, LOW_SEGMENT_PX if self._small else SEGMENT_PX)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -207,7 +208,7 @@ class SegmentedControl(QFrame):
         super().__init__()
         self.setAccessibleName(aloud(name))
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        row = across(spacing=2, margins=(3, 3, 3, 3), within=self)
+        row = across(spacing=2, margins=(AROUND_PX, AROUND_PX, AROUND_PX, AROUND_PX), within=self)
         self._row = row
         self._group = QButtonGroup(self)
         self._group.idToggled.connect(self._toggled)
@@ -216,7 +217,8 @@ class SegmentedControl(QFrame):
             segment.setAccessibleName(digits.sentence(digits.value(aloud(option))))
             self._group.addButton(segment, i)
             row.addWidget(segment)
-        self.setMinimumHeight(self.sizeHint().height())  # also while it does without all of them
+        high = LOW_SEGMENT_PX if small else SEGMENT_PX
+        self.setMinimumHeight(high + 2 * AROUND_PX)  # also while it does without all of them
         self.set_chosen(chosen)
 
     def keep_order(self) -> None:

@@ -91,7 +91,8 @@ class Panel(QFrame):
         self.body = down(spacing=spacing)
         self._column = down(self.header, self.body, spacing=spacing, within=self)
         self.set_margins(*margins)
-        self.header.setVisible(bool(title or hint or right))
+        if not (title or hint or right):  # what is shown is styled at once, and here without a sheet
+            self.header.hide()
         self.setAccessibleName(plain(title))
 
     def set_margins(self, left: int, top: int, right: int, bottom: int) -> None:

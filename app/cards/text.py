@@ -384,6 +384,8 @@ def set_role(widget: QWidget, name: str, value: object) -> None:
     """Set a property that the style sheet selects by, and let the style follow."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
+        if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+            return  # it will be styled before it is first asked for a size, or shown
         widget.style().unpolish(widget)
         widget.style().polish(widget)
         QWidget.update(widget)  # in PySide 6.8 a table's own hides it

@@ -19,7 +19,7 @@ class Mode(View, Generic[S]):
     new_part: Any = None  # what is drawn while the record holds none
 
     def __init__(self, page: Page) -> None:
-        super().__init__()
+        super().__init__(page)  # what moves into its page later is styled twice
         self.page = page
 
     @property

@@ -145,6 +145,10 @@ class Window(QWidget):
 
         whole = QWidget()
         whole.setMinimumSize(*SMALLEST)
+        self.whole = ScrollWhole(whole)  # empty yet, else all of it would be styled twice
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(self.whole)
         grid = _Grid(whole)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(0)
@@ -156,10 +160,6 @@ class Window(QWidget):
         right.addWidget(self.strip)
         grid.addWidget(self.rail, 0, 0)
         grid.addWidget(body, 0, 1)
-        self.whole = ScrollWhole(whole)
-        around = QVBoxLayout(self)
-        around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(self.whole)
         self._dress()
         theme.notifier().changed.connect(self._dress)  # before any text within puts in colours
 

@@ -114,7 +114,7 @@ class HoldemPage(Page):
         self.typing.typed.connect(self.type_card)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.typing.hint.connect(self.hint)
-        self._equities = View()
+        self._equities = View(self)  # what moves into its page later is styled twice
         self._equities.lay_out(self._left, self.side)
         add_actions(self._equities, actions.EQUITY_ACTIONS, self)
         self._stack = QStackedLayout(self)

@@ -111,7 +111,7 @@ class RummyPage(Page):
         self.typing.typed.connect(self.click_card)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.typing.hint.connect(self.hint)
-        hands = View()
+        hands = View(self)
         hands.lay_out(left, self._right)
         self._engine = engine
         self._stack = QStackedLayout(self)

@@ -37,7 +37,6 @@ class View(Mode[S]):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
-        self.setParent(page)
         self.engine = engine
         self.typing = CardTyping(self)
         self.typing.hint.connect(self.hint)
