@@ -91,7 +91,9 @@ class Panel(QFrame):
         self.body = down(spacing=spacing)
         self._column = down(self.header, self.body, spacing=spacing, within=self)
         self.set_margins(*margins)
-        if not (title or hint or right):  # what is shown is styled at once, and here without a sheet
+        if not (
+            title or hint or right
+        ):  # what is shown is styled at once, and here without a sheet
             self.header.hide()
         self.setAccessibleName(plain(title))
 
@@ -108,7 +110,7 @@ class Panel(QFrame):
     def set_title(self, title: str) -> None:
         self.title.set_text(title)
         self.setAccessibleName(plain(title))
-        self.header.show()
+        set_visible(self.header, True)
 
     def set_hint(self, hint: str, *shorter: str) -> None:
         """Change the hint beside the title (markup, as for Text), and what little room gets."""
@@ -117,7 +119,7 @@ class Panel(QFrame):
     def add_right(self, widget: QWidget) -> None:
         """Put a widget at the right end of the header."""
         self._header_row.addWidget(widget)
-        self.header.show()
+        set_visible(self.header, True)
 
     def add_left(self, widget: QWidget) -> None:
         """Put a widget before the title."""

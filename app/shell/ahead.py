@@ -18,17 +18,20 @@ from functools import cache
 from importlib.abc import InspectLoader
 from importlib.util import find_spec
 
-from PySide6.QtCore import QElapsedTimer, QObject, QSize, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QRect, QSize, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from app.look import theme
 from app.shell.game import Game
 from app.shell.page import Page
+from app.shell.pieces import in_pieces
 from app.shell.view import View
 
 EVERY_MS, PIECE_MS = 40, 8  # how often modules are imported, and how long
 AFTER_MS = 500  # without a change until they are: the longest takes as long as some clicks
 QUIET_MS = 1500  # without a change: a step takes as long as a click may, so none is to be near
-NEXT_MS = 100  # from one step to the next, as long as it stays quiet
+NEXT_MS = 30  # from one step to the next, as long as it stays quiet
+BAND_PX = 200  # of a view that is painted at a time
 
 
 class ImportsAhead(QObject):
@@ -111,16 +114,43 @@ def steps_to(page: Page, views: Iterable[View], size: QSize) -> Iterator[None]:
 
     The page may be one of them; what is seen is left alone.
     """
+    yield from page.pieces_left()
     if theme.dress(page):  # while it was hidden, the theme may have changed
         yield
-    for view in views:
-        if view is page and page.build_rest():
-            yield
+    for view in _begun(views):
+        yield from view.pieces_left()
+        if view is page:
+            yield from page.rest_to_come()
         if not view.isVisible() and view.size() != size:
-            yield
+            yield from _styled(view)
             view.resize(size)
-            view.grab()  # lays it out, and keeps the pictures that it is painted from
+            for top in range(0, size.height(), BAND_PX):
+                # Lays it out, and keeps the pictures that it is painted from.
+                view.grab(QRect(0, top, size.width(), BAND_PX))
+                yield
+
+
+def _begun(views: Iterable[View]) -> Iterator[View]:
+    """The views, each with its first piece, if it was not there yet."""
+    left = iter(views)
+    while True:
+        with in_pieces():
+            view = next(left, None)
+        if view is None:
+            return
+        yield view
+
+
+def _styled(view: View) -> Iterator[None]:
+    """Style all that is in a view, as much at a time as modules are imported."""
+    clock = QElapsedTimer()
+    clock.start()
+    for widget in view.findChildren(QWidget):
+        widget.ensurePolished()
+        if clock.hasExpired(PIECE_MS):
             yield
+            clock.start()
+    yield
 
 
 def keep_for_good() -> None:
@@ -139,10 +169,10 @@ def modules_to_come(games: Sequence[Game]) -> Iterator[str]:
         package = importlib.import_module(game.make_page.__module__)
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("command"):  # these are for the terminal
-                yield from _with_imports(module.name, seen)
+                yield from with_imports(module.name, seen)
 
 
-def _with_imports(name: str, seen: set[str]) -> Iterator[str]:
+def with_imports(name: str, seen: set[str]) -> Iterator[str]:
     """A module after those of ours that it imports, as far as they are not there yet.
 
     Of the engine only what answers are made of: what it names for types alone would bring numba.
@@ -151,7 +181,7 @@ def _with_imports(name: str, seen: set[str]) -> Iterator[str]:
         return
     seen.add(name)
     for other in _imported(name) if not name.startswith("engine.") else ():
-        yield from _with_imports(other, seen)
+        yield from with_imports(other, seen)
     yield name
 
 

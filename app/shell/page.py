@@ -185,19 +185,26 @@ class Page(View):
         """Room mode, shown beside the title."""
         return None
 
-    def view_of(self, state: Any) -> View:
-        """What draws a position, built if it is not there yet."""
+    def drawn_by(self, state: Any) -> View:
+        """What draws a position, made if it is not there yet."""
         return self
 
     def views_to_come(self) -> Iterator[View]:
-        """Views beside the first, each built when it is asked for, if not before."""
+        """Views beside the first, each made when it is asked for, if not before."""
         yield from ()
 
-    def build_rest(self) -> bool:
-        """Build what the next click may bring, which no start waits for; False if it is there."""
-        return False
+    def rest_to_come(self) -> Iterator[None]:
+        """Build, in pieces, what the next click may bring, which no start waits for."""
+        yield from ()
 
     # ---- the shell gives -----------------------------------------------------------------
+
+    def view_of(self, state: Any) -> View:
+        """What draws a position, built whole."""
+        view = self.drawn_by(state)
+        if view is not self:
+            view.finish()
+        return view
 
     @property
     def keys(self) -> Keys:

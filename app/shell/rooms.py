@@ -20,6 +20,7 @@ from app.shell.ahead import keep_for_good, steps_to
 from app.shell.engine import Engine
 from app.shell.game import Game
 from app.shell.page import Page
+from app.shell.pieces import in_pieces
 from app.shell.profile import Values
 from app.shell.settings import Settings
 from app.shell.status import Status
@@ -98,14 +99,15 @@ class Rooms(QStackedWidget):
         """Make ready what is not shown, a step at a time: pages to come, styles of all others."""
         for index in range(len(self.games)):
             if index not in self.pages and index not in self._ahead:
-                self._ahead[index] = self._make_page(index)
+                with in_pieces():
+                    self._ahead[index] = self._make_page(index)
                 yield
             page = self._ahead.get(index) or self.pages[index]
             yield from steps_to(page, chain((page,), page.views_to_come()), self.size())
 
     def built(self) -> dict[int, Page]:
-        """Pages that are there by now, visited or not, by their index in `games`."""
-        return self.pages | self._ahead
+        """Pages that are there by now, whole, visited or not, by their index in `games`."""
+        return self.pages | {i: page for i, page in self._ahead.items() if page.is_whole()}
 
     def apply_settings(self) -> None:
         """Sample as precisely as the settings say."""
@@ -137,6 +139,7 @@ class Rooms(QStackedWidget):
     def _add_page(self, index: int) -> None:
         game = self.games[index]
         page = self._ahead.pop(index, None) or self._make_page(index)
+        page.finish()
         page.precision, page.data = self.settings.precision, self.settings.data
         self.pages[index] = page
         page.status_changed.connect(lambda status: self._on_status(page, status))

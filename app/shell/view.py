@@ -21,6 +21,7 @@ from app.cards.panels import Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.text import set_margins
 from app.cards.voice import voice
+from app.shell.pieces import Pieces
 from app.shell.status import Status
 from app.words.translation import _
 
@@ -28,7 +29,7 @@ MARGIN = 16  # px around a page, and between the table and the panels beside it
 MOST_WIDTH = 2000  # px of table and panels; in a wider window they are in its middle
 
 
-class View(QWidget):
+class View(QWidget, Pieces):
     """Base of what draws; its methods are what a room says of the drawing."""
 
     hint = Signal(str)  # a short remark for the status strip, such as "A_" while a card is typed

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from app.shell.ahead import StepsAhead, modules_to_come, steps_to
 from app.shell.game import Game
 from app.shell.page import Page
+from app.shell.pieces import in_pieces
 from app.train.store import Kept
 
 PIECES = 4  # of most tables, once their modules are there
@@ -92,11 +93,12 @@ class Tables(QStackedWidget):
                 importlib.import_module(module)
                 yield
             if room not in self._pages:  # as it may be by now
-                self._pages[room] = self._make(game, self)
+                with in_pieces():
+                    self._pages[room] = self._make(game, self)
                 self.addWidget(self._pages[room])
                 yield
         page = self._pages[room]
-        yield from steps_to(page, (page.view_of(position) for _once in range(1)), self.size())
+        yield from steps_to(page, map(page.drawn_by, (position,)), self.size())
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

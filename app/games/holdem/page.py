@@ -100,8 +100,16 @@ class HoldemPage(Page):
         self._clicked: list[int] = []  # seats, the last one first
         self.grids: RangeGrids | None = None  # built in the first wide window
         self.ranges = RangeDialogs(self)
+        self._views: dict[Mode, View] = {"equity": self}  # others are built when first opened
+        self.build(self._building())
+
+    # ---- building ------------------------------------------------------------------------
+
+    def _building(self) -> Iterator[None]:
         self.deck = HoldemDeck()
+        yield
         self._build_left()
+        yield
         side = self.side = Side(self._join)
         self.verdict, self.history = side.verdict, side.history
         self.start_panel, self.keys_panel = side.start_panel, side.keys_panel
@@ -119,13 +127,10 @@ class HoldemPage(Page):
         add_actions(self._equities, actions.EQUITY_ACTIONS, self)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._equities)
-        self._views: dict[Mode, View] = {"equity": self}  # others are built when first opened
         self.mode = self.mode_control = SegmentedControl(MODE_NAMES, name=_("What is asked"))
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
         theme.notifier().changed.connect(self._recolour)
         self.render_state()
-
-    # ---- building ------------------------------------------------------------------------
 
     def _build_left(self) -> None:
         self._left = QWidget()
@@ -265,6 +270,7 @@ class HoldemPage(Page):
     def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
         view = self._views.get("strategy") or self._build_view("strategy")
         assert isinstance(view, ModeView)
+        view.finish()
         view.open_file(path, done)
 
     def unsaved(self) -> str:
@@ -530,40 +536,33 @@ class HoldemPage(Page):
         self._stack.setCurrentIndex(0 if view is self else self._stack.indexOf(view))
         self.answer = self._answered = None
 
-    def view_of(self, state: Spot) -> View:
+    def drawn_by(self, state: Spot) -> View:
         return self._views.get(state.mode) or self._build_view(state.mode)
 
     def views_to_come(self) -> Iterator[View]:
         return (self._views.get(mode) or self._build_view(mode) for mode in MODES)
 
-    def build_rest(self) -> bool:
-        return self.side.build()
+    def rest_to_come(self) -> Iterator[None]:
+        return self.side.building()
 
     def _build_view(self, mode: Mode) -> View:
-        from app.games.holdem.before_flop.view import ChartsView  # the start is without these
-        from app.games.holdem.in_play.view import PlayView
-        from app.games.holdem.push_fold.view import PushView
-        from app.games.holdem.review.store import NAME
-        from app.games.holdem.review.view import ReviewView
-        from app.games.holdem.review.words import met
-        from app.games.holdem.strategy.view import StrategyView
-        from app.games.holdem.table.view import TableView
+        from app.games.holdem import views  # the start is without these
 
         engine = self._engine
         view: ModeView[Any]
         if mode == "strategy":
-            view = StrategyView(self, engine, self.ranges)
+            view = views.StrategyView(self, engine, self.ranges)
         elif mode == "in_play":
-            view = PlayView(self, self.ranges, partial(met, self.data / NAME))
+            view = views.PlayView(self, self.ranges, partial(views.met, self.data / views.NAME))
         elif mode == "before_flop":
-            view = ChartsView(self)
+            view = views.ChartsView(self)
         elif mode == "table":
-            view = TableView(self, engine)
+            view = views.TableView(self, engine)
             view.handed_in.connect(self.review)
         elif mode == "review":
-            view = ReviewView(self, engine)
+            view = views.ReviewView(self, engine)
         else:
-            view = PushView(self, engine)
+            view = views.PushView(self, engine)
         view.hint.connect(self.hint)
         view.refused.connect(self.refused)
         view.open_wanted.connect(self.open_wanted)
@@ -689,7 +688,7 @@ class HoldemPage(Page):
         sides = (0, self._versus())
         if self.has_next_card():
             self.next_card.show_sides(self.state, self.answer, sides[1])
-        unseen = self.side.built() is None and self.answer is None  # they say nothing then
+        unseen = self.side.built() is None and (self.answer is None or self.side.comes())
         if not (self.state.is_blank() or unseen):
             self.panels.show_sides(self.state, self.answer, sides, animate=animate)
             self.panels.pot_odds.show_advice(self.state, self.fresh_answer)

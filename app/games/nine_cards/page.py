@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -95,15 +96,21 @@ class NineCardsPage(Page):
         self.advised.setToolTip(_("Hidden, nothing says which pick is good until you ask."))
         self._header = QWidget()
         across(self.starter, self.advised, spacing=8, within=self._header)
+        self.build(self._building())
+
+    # ---- building ------------------------------------------------------------------------
+
+    def _building(self) -> Iterator[None]:
         left = self._build_left()
+        yield
         self._build_right()
+        yield
         self.lay_out(left, self._right)
         self._explain()
         self.job.done.connect(self._reply)
+        yield
         self.render_state()
         self.show_nothing()
-
-    # ---- building ------------------------------------------------------------------------
 
     def _build_left(self) -> QVBoxLayout:
         """Felt and game panel; Tab visits things in the order in which they are made."""

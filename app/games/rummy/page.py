@@ -105,21 +105,26 @@ class RummyPage(Page):
         self.mode.set_option_name(3, FULL_NAMES[3])
         self.mode.segment(3).setToolTip(FULL_NAMES[3])
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
-        left = self._build_left()
-        self._build_right()
+        self._engine = engine
+        self.build(self._building())
+
+    # ---- building ------------------------------------------------------------------------
+
+    def _building(self) -> Iterator[None]:
+        self._right = SideColumn(RIGHT_WIDTH, RIGHT_NARROW, RIGHT_WIDE)
+        hands = View(self)
+        hands.lay_out(self._build_left(), self._right)
+        yield
+        yield from self._build_right()
         self.typing = CardTyping(self)
         self.typing.typed.connect(self.click_card)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.typing.hint.connect(self.hint)
-        hands = View(self)
-        hands.lay_out(left, self._right)
-        self._engine = engine
         self._stack = QStackedLayout(self)
         self._stack.addWidget(hands)
+        yield
         self.render_state()
         self.show_nothing()
-
-    # ---- building ------------------------------------------------------------------------
 
     def _build_left(self) -> QVBoxLayout:
         self.felt = Felt()
@@ -156,7 +161,7 @@ class RummyPage(Page):
         self._add_view(view)
         return view
 
-    def view_of(self, state: Hand) -> View:
+    def drawn_by(self, state: Hand) -> View:
         if state.mode == "gin_play":
             return self.play_view
         return self.thirteen_view if state.mode == "thirteen_play" else self
@@ -171,8 +176,7 @@ class RummyPage(Page):
         view.open_wanted.connect(self.open_wanted)
         self._stack.addWidget(view)
 
-    def _build_right(self) -> None:
-        self._right = SideColumn(RIGHT_WIDTH, RIGHT_NARROW, RIGHT_WIDE)
+    def _build_right(self) -> Iterator[None]:
         self.verdict = Verdict()
         self.verdict.set_room(verdict_height(*VERDICT))
         explain(self.verdict, _("What to do, and what it is worth."), hover=False)
@@ -183,9 +187,11 @@ class RummyPage(Page):
         self.start_panel.random_wanted.connect(self.deal_random)
         self.start_panel.example_wanted.connect(self.show_example)
         self.start_panel.open_wanted.connect(self.open_wanted)
+        yield
         self.discards = DiscardTable()
         self.discards.thrown.connect(self.throw)
         self.discards.pointed.connect(self._point)
+        yield
         self.odds = OddsPanel()
         self.turns = TurnsPanel()
         self.turns.moved.connect(self.step_to)
@@ -194,6 +200,7 @@ class RummyPage(Page):
                 self.state.take(card), _("Take {card}").format(card=pretty(card))
             )
         )
+        yield
         self.rules = RulesPanel()
         self.rules.changed.connect(self.choose_rules)
         self.rules.all_wanted.connect(self.open_rules)
@@ -204,6 +211,7 @@ class RummyPage(Page):
         )
         for panel, place in panels:
             self._right.add(panel, place)
+            yield
 
     # ---- what the shell asks -------------------------------------------------------------
 

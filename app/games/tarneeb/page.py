@@ -20,6 +20,7 @@ from app.games.tarneeb.table.view import TableView
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
 from app.shell.page import Page
+from app.shell.pieces import in_pieces
 from app.words.translation import _
 from engine.cards import cards_text
 
@@ -50,12 +51,20 @@ class TarneebPage(Page):
         super().__init__(engine, parent)
         self._engine = engine
         self._stack = QStackedLayout(self)
-        self.view = self.open_view
+        self.build(self._building())
+
+    def _building(self) -> Iterator[None]:
+        with in_pieces():
+            view = self.open_view
+        yield
+        yield from view.pieces_left()
+        self.view = view
         self.modes = self.mode_control = SegmentedControl(
             MODE_NAMES, name=_("Which hands are known")
         )
         self.modes.changed.connect(self._choose_mode)
         self.job.done.connect(lambda _value: self.view.asked())
+        yield
         self.render_state()
         self.view.show_nothing()
 
@@ -148,7 +157,8 @@ class TarneebPage(Page):
     # ---- what the view does --------------------------------------------------------------
 
     def render_state(self) -> None:
-        view = self.view_of(self.state)
+        view = self.drawn_by(self.state)
+        view.finish()
         if view is not self.view:
             self.view.leave()
             self.view = view
@@ -157,7 +167,7 @@ class TarneebPage(Page):
         self.modes.set_chosen(MODES.index(self.state.mode))
         view.draw()
 
-    def view_of(self, state: Game) -> View[Any]:
+    def drawn_by(self, state: Game) -> View[Any]:
         match state.mode:
             case "open":
                 return self.open_view

@@ -6,7 +6,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from PySide6.QtGui import QKeyEvent
@@ -38,6 +38,12 @@ class View(Mode[S]):
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
         self.engine = engine
+        self._on_table: object = None
+        self._stale = self._narrow = False
+        self._given: list[int] = []  # cards in the order in which they were dealt by hand
+
+    def _building(self) -> Iterator[None]:
+        """Build what all views have; each goes on from there."""
         self.typing = CardTyping(self)
         self.typing.hint.connect(self.hint)
         self.deck = DeckPanel(36)
@@ -45,10 +51,8 @@ class View(Mode[S]):
             lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
         )
         self._right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH, wide_from=WIDE_FROM)
-        self._on_table: object = None
-        self._stale = self._narrow = False
-        self._given: list[int] = []  # cards in the order in which they were dealt by hand
         theme.notifier().changed.connect(self.update)
+        yield
 
     def make_start_panels(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -100,14 +101,19 @@ class TwoSuitsPage(Page):
         self.rival = Opponent(engine, self.room, self)
         self.rival.moved.connect(self._reply)
         self.review = SideQuestion(engine, self.room, self, self._on_review)
-        self._build_header()
-        left = self._build_left()
-        self._build_right(engine)
-        self.lay_out(left, self._right)
-        self.render_state()
-        self.show_nothing()
+        self.build(self._building(engine))
 
     # ---- building ------------------------------------------------------------------------
+
+    def _building(self, engine: Engine) -> Iterator[None]:
+        self._build_header()
+        left = self._build_left()
+        yield
+        yield from self._build_right(engine)
+        self.lay_out(left, self._right)
+        yield
+        self.render_state()
+        self.show_nothing()
 
     def _build_header(self) -> None:
         self._header = QWidget()
@@ -197,11 +203,12 @@ class TwoSuitsPage(Page):
             spacing=0,
         )
 
-    def _build_right(self, engine: Engine) -> None:
+    def _build_right(self, engine: Engine) -> Iterator[None]:
         self._right = SideColumn(RIGHT_WIDTH, NARROW_WIDTH, WIDE_WIDTH)
         self.verdict = Verdict(headline=55, detail=50)
         self.payoffs = PayoffPanel(engine, self.room)
         self.payoffs.progressed.connect(lambda share: self._show_progress(_("Payoffs"), share))
+        yield
         self.arena = ArenaPanel(engine, self.room)
         self.arena.progressed.connect(lambda share: self._show_progress(_("Arena"), share))
         self.net = NetPanel(engine, self.room)
@@ -209,6 +216,7 @@ class TwoSuitsPage(Page):
         self.net.learned.connect(lambda net, what: self.change(self.state.with_net(net), what))
         for panel in (self.payoffs, self.net):
             panel.hint_wanted.connect(self.hint)
+        yield
         self._players = QWidget()
         self._players_row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._players)
         self._players_row.setContentsMargins(0, 0, 0, 0)

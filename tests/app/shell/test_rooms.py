@@ -62,7 +62,7 @@ def test_rooms_are_built_while_a_question_takes_long(window_in, monkeypatch):
 def test_an_empty_table_has_no_panels_about_hands_until_nobody_waits(window_in):
     window = window_in("holdem")
     panels = len(window.page.findChildren(Panel))
-    next(window.rooms.prepare())
+    list(window.page.rest_to_come())
     built = len(window.page.findChildren(Panel))
     assert built > panels
     window.page.change(window.page.from_text("AsKs QdQh"), "Paste")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from app.cards.layout import down
+from app.cards.layout import down, fill
 from app.cards.panels import Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.text import explain
@@ -45,7 +45,16 @@ class ChartsView(ModeView[Lookup]):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
+        self._waiting: list[Callable[[Answer], None]] = []  # what was done before the answer came
+        self._drawn: Answer | None = None
+        self.build(self._building())
+
+    def _building(self) -> Iterator[None]:
         self.felt = Felt()
+        self.right = SideColumn(RIGHT_WIDTH)
+        left = down(self.felt, spacing=12)
+        self.lay_out(left, self.right)
+        yield
         self.felt.seats_chosen.connect(lambda seats: self._set(_("Number of seats"), seats=seats))
         self.felt.stack_chosen.connect(lambda stack: self._set(_("Stack"), stack=stack))
         self.felt.turn_chosen.connect(self.look_at)
@@ -55,6 +64,8 @@ class ChartsView(ModeView[Lookup]):
         setup.limps_chosen.connect(lambda limps: self._set(_("Limps"), limps=limps))
         setup.entered.connect(self._enter)
         self.chart = ChartPanel()
+        fill(left, (self.chart, 1))
+        yield
         self.grid = self.chart.grid
         self.chart.turned.connect(lambda: self._draw(self.advice))
         self.chart.chosen.connect(lambda hand: self.go(self.state.with_hand(hand), _("Your hand")))
@@ -64,8 +75,6 @@ class ChartsView(ModeView[Lookup]):
             _("How often each of the 169 hands takes each action; as high as it gets here."),
             hover=False,
         )
-        left = down(self.felt, (self.chart, 1), spacing=12)
-        self.right = SideColumn(RIGHT_WIDTH)
         self.verdict = Verdict(headline=54, detail=36)
         explain(
             self.verdict,
@@ -73,6 +82,7 @@ class ChartsView(ModeView[Lookup]):
             hover=False,
         )
         self.choices, self.source = ChoicesPanel(), SourcePanel()
+        yield
         self.choices.card_clicked.connect(self.click_card)
         self.choices.cleared.connect(lambda: self.go(replace(self.state, hole=()), _("No hand")))
         self.choices.lock_entered.connect(self._lock)
@@ -80,11 +90,9 @@ class ChartsView(ModeView[Lookup]):
         self.source.play_wanted.connect(self.play_on)
         for panel in (self.verdict, self.choices, self.source):
             self.right.add(panel)
-        self.lay_out(left, self.right)
+            yield
         self.typing.typed.connect(self._type_card)
         self.typing.hint.connect(self.hint)
-        self._waiting: list[Callable[[Answer], None]] = []  # what was done before the answer came
-        self._drawn: Answer | None = None
         add_actions(self, LOOKUP_ACTIONS)
         theme.notifier().changed.connect(self.grid.update)
 

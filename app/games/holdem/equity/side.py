@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import sys
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
@@ -18,6 +16,8 @@ from app.cards.start import KeysPanel, StartPanel
 from app.cards.text import explain, set_visible
 from app.games.holdem.equity.steps import HistoryPanel
 from app.games.holdem.spot import Spot
+from app.shell.ahead import with_imports
+from app.shell.pieces import in_pieces
 from app.words.translation import _
 
 if TYPE_CHECKING:
@@ -64,6 +64,9 @@ class Side(QWidget):
     def __init__(self, join: Callable[[SidePanels], object]) -> None:
         super().__init__()
         self._join = join
+        self._begun: SidePanels | None = None
+        self._panels: SidePanels | None = None  # once they are whole
+        self._steps: Iterator[None] | None = None
         self._chart_beside = False
         self._left = 0  # px of height under the verdict
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -84,37 +87,49 @@ class Side(QWidget):
             hover=False,
         )
 
-    @cached_property
+    @property
     def panels(self) -> SidePanels:
         """Panels about the hands, built when they are first asked for."""
-        from app.games.holdem.equity.side_panels import SidePanels  # the start is without these
+        for _piece in self.building():
+            pass
+        assert self._panels is not None
+        return self._panels
 
-        panels = SidePanels(self._middle, self.start_panel)
-        panels.pot_odds.hide()  # else Qt would show it by itself
-        self._column.insertWidget(2, panels.pot_odds)
-        panels.set_chart_beside(self._chart_beside)
-        panels.fit(self._left, history=not self.history.isHidden())
-        vars(self)["panels"] = panels  # who joins them asks for them
-        self._join(panels)
-        return panels
+    def building(self) -> Iterator[None]:
+        """Import and build the panels in pieces, if they are not there yet."""
+        for module in with_imports(MODULE, set()):
+            importlib.import_module(module)
+            yield
+        if self._begun is None:
+            from app.games.holdem.equity.side_panels import SidePanels  # the start is without these
 
-    def build(self) -> bool:
-        """Build the panels; False if they are built already."""
-        new = self.built() is None
-        return new and bool(self.panels)
+            with in_pieces():
+                self._begun = SidePanels(self._middle, self.start_panel)
+            yield
+        for _piece in self._begun.pieces_left():
+            if not self._begun.is_whole():
+                yield
+        if self._panels is None:
+            panels = self._panels = self._begun
+            panels.pot_odds.hide()  # else Qt would show it by itself
+            self._column.insertWidget(2, panels.pot_odds)
+            panels.set_chart_beside(self._chart_beside)
+            panels.fit(self._left, history=not self.history.isHidden())
+            self._join(panels)
 
     def _build_soon(self) -> None:
-        """Import the panels' modules, then build the panels: each in a turn of the event loop."""
-        if MODULE not in sys.modules:
-            importlib.import_module(MODULE)
+        """Build the panels, a piece in a turn of the event loop."""
+        self._steps = self._steps or self.building()
+        if next(self._steps, self) is not self:
             self._soon.start()
-        else:
-            self.build()
 
     def built(self) -> SidePanels | None:
         """Those panels if they are built yet."""
-        panels: SidePanels | None = vars(self).get("panels")
-        return panels
+        return self._panels
+
+    def comes(self) -> bool:
+        """Whether the panels are being built; then they are joined, and say what is known."""
+        return self._soon.isActive()
 
     def set_chart_beside(self, beside: bool) -> None:
         """Say whether the page itself has room for the chart of next cards."""

@@ -5,6 +5,8 @@ They are built with the first cards: an empty table shows none of them, and a st
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtWidgets import QWidget
 
 from app.cards.panels import Panel, set_stale
@@ -18,6 +20,7 @@ from app.games.holdem.equity.next_card import NextCardPanel
 from app.games.holdem.equity.panels import CurvePanel, OutsPanel
 from app.games.holdem.ranges.grids import HandsPanel, Shown
 from app.games.holdem.spot import Spot
+from app.shell.pieces import Pieces
 from app.words.translation import _
 from engine.games.holdem import Answer
 
@@ -31,7 +34,7 @@ PARTS_MORE, FLOPS_MORE = 150, 100
 PARTS_SHORT = 400  # px: less has no room for rows, what is picked and what is decided
 
 
-class SidePanels:
+class SidePanels(Pieces):
     """Pot odds, which never move, and in `middle` as many other panels as there is room for."""
 
     def __init__(self, middle: ScrollColumn, steps: Panel) -> None:
@@ -42,10 +45,21 @@ class SidePanels:
         self._spot = Spot()
         self._grows: dict[QWidget, int] = {}
         self._chart_beside = False
-        self.classes, self.curve, self.outs = MadeOfPanel(), CurvePanel(), OutsPanel()
-        self.hands, self.flops = HandsPanel(), FlopsPanel()
+        self.build(self._building())
+
+    def _building(self) -> Iterator[None]:
+        self.classes = MadeOfPanel()
+        yield
+        self.curve, self.outs = CurvePanel(), OutsPanel()
+        yield
+        self.hands = HandsPanel()
+        yield
+        self.flops = FlopsPanel()
+        yield
         self.next_card = NextCardPanel(beside=True)
+        yield
         self.pot_odds = BettingPanel()
+        yield
         self.tabs = Tabs(
             self._panels(),
             (
@@ -62,7 +76,8 @@ class SidePanels:
         )
         for panel in self._panels()[1:]:
             panel.hide()  # else Qt would show it by itself
-            middle.column.insertWidget(middle.column.count() - 1, panel)
+            self._middle.column.insertWidget(self._middle.column.count() - 1, panel)
+            yield
 
     def _panels(self) -> tuple[Panel, ...]:
         """Panels that take turns where there is no room for all; first what comes with no range."""

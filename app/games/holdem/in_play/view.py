@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any
 
@@ -10,13 +10,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.cards.layout import STRETCH, down
+from app.cards.layout import STRETCH, down, fill
 from app.cards.panels import DeckPanel
 from app.cards.text import explain, set_visible
 from app.games.holdem import words as holdem_words
 from app.games.holdem.actions import PLAY_ACTIONS
 from app.games.holdem.play import record, words
-from app.games.holdem.play.felt import Felt
 from app.games.holdem.play.panels import ThisHandPanel
 from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import NO_PLAY, Play, offered, step_of
@@ -42,8 +41,13 @@ class PlayView(HandView[Play]):
     part, new_part = "play", NO_PLAY
 
     def __init__(self, page: Page, ranges: RangeDialogs, met: Callable[[], list[Player]]) -> None:
-        super().__init__(page, Felt())
+        super().__init__(page)
         self._ranges, self._met, self._reading = ranges, met, Aside(self)
+        self.build(self._building())
+
+    def _building(self) -> Iterator[None]:
+        yield from super()._building()
+        yield
         self.deck = DeckPanel(SIZES[1][2])
         self.felt.seat_clicked.connect(self.fold_to)
         self.felt.seat_asked.connect(self.choose_player)
@@ -55,16 +59,17 @@ class PlayView(HandView[Play]):
         entry = QWidget()  # of what happens; in Train choices have buttons
         down(self.bar, self.deck, spacing=SPACING, within=entry)
         self.only_in_play = entry, self.felt.change_button
-        left = down(self.felt, entry, STRETCH, spacing=SPACING)
+        fill(self.left, entry, STRETCH)
         explain(self.verdict, _("What to do now, what it wins, and by how much the next is less."))
         self.holdings.edit_wanted.connect(self.edit_range)
         self.holdings.player_wanted.connect(
             lambda seat: self.choose_player(seat, self.holdings.player)
         )
+        yield
         self.this_hand = ThisHandPanel()
         for panel in (self.verdict, self.choices, self.holdings, self.this_hand):
             self.right.add(panel)
-        self.lay_out(left, self.right)
+            yield
         self.typing.typed.connect(self._type_card)
         self.typing.rank_lit.connect(self.deck.picker.light_rank)
         self.typing.hint.connect(self.hint)

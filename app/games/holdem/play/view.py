@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from PySide6.QtGui import QKeyEvent
 
+from app.cards.layout import down
 from app.cards.panels import Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.text import explain
@@ -17,9 +18,9 @@ from app.games.holdem.play.felt import ActionBar, Felt
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel
 from app.look import theme
 from app.shell.mode import S
-from app.shell.page import Page
 from app.words.translation import _, said
 from engine.games.holdem.in_play import Answer
+from engine.games.holdem.seats import MOST_SEATS
 
 RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12
 
@@ -30,11 +31,17 @@ class HandView(ModeView[S]):
     engine_package = "holdem.in_play"
     letters = 90  # that stand below the verdict, usually
 
-    def __init__(self, page: Page, felt: Felt) -> None:
-        super().__init__(page)
-        self.felt, self.bar, setup = felt, ActionBar(), felt.setup
-        self.verdict = Verdict(headline=40, detail=self.letters)
+    most_seats = MOST_SEATS
+
+    def _building(self) -> Iterator[None]:
+        felt = self.felt = Felt(self.most_seats)
         self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
+        self.left = down(felt, spacing=SPACING)
+        self.lay_out(self.left, self.right)
+        yield
+        self.bar, setup = ActionBar(), felt.setup
+        self.verdict = Verdict(headline=40, detail=self.letters)
+        yield
         self.choices, self.holdings = ChoicesPanel(), HoldingsPanel()
         felt.step_chosen.connect(lambda at: self.look_at(at))
         felt.change_button.toggled.connect(lambda _on: self._fit())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -127,8 +127,20 @@ class PushView(ModeView[PushTable]):
         self.sweep = SideQuestion(
             engine, self.engine_package, self, lambda _plan: self._show_sweep()
         )
-        felt = self._build_felt()
+        self._hand = -1
+        self._slides_all: bool | None = None  # as was chosen, if it was
+        self.build(self._building())
+
+    # ---- building ----------------------------------------------------------------------------
+
+    def _building(self) -> Iterator[None]:
+        self.right = SideColumn(RIGHT_WIDTH)
+        left = down(self._build_felt(), spacing=12)
+        self.lay_out(left, self.right)
+        yield
         self.chart = ChartPanel()
+        fill(left, (self.chart, 1))
+        yield
         self.chart.turned.connect(lambda: self._show(self.plan))
         self.chart.chosen.connect(self._choose)
         self.grid, self.shown, self.read = self.chart.grid, self.chart.shown, self.chart.read
@@ -142,12 +154,8 @@ class PushView(ModeView[PushTable]):
         explain(partly, _("A hand that is played both ways is filled as far as it is pushed."))
         for at, part in enumerate((*self._legend, partly)):
             self.chart.legend.insertWidget(at, part)
-        self._hand = -1
-        self._slides_all: bool | None = None  # as was chosen, if it was
-        self.lay_out(down(felt, (self.chart, 1), spacing=12), self._build_right())
+        self._build_right()
         theme.notifier().changed.connect(self.grid.update)
-
-    # ---- building ----------------------------------------------------------------------------
 
     def _build_felt(self) -> Panel:
         felt = self._felt = Panel(role="felt", margins=(14, 9, 14, 9), spacing=7)
@@ -183,8 +191,7 @@ class PushView(ModeView[PushTable]):
         self.error = FloatingError(felt)
         return felt
 
-    def _build_right(self) -> SideColumn:
-        self.right = SideColumn(RIGHT_WIDTH)
+    def _build_right(self) -> None:
         self.verdict = Verdict(headline=54, detail=36)
         self.right.add(self.verdict)
         self.callers = Panel("–", spacing=10)
@@ -242,7 +249,6 @@ class PushView(ModeView[PushTable]):
             (_("Calls"), _("Stack"), _("Worth")),
             _("What is told of the push"),
         )
-        return self.right
 
     # ---- what the page asks --------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -70,11 +71,16 @@ class ReviewView(ModeView[Any]):
         )
         self._begun = False
         self._drawn: Shown | None = None
-        self.empty, self.figures, self.leaks = EmptyPanel(), FiguresPanel(), LeaksPanel()
-        self.dearest = DearestPanel()
-        self._left = QWidget()
+        self.build(self._building())
+
+    def _building(self) -> Iterator[None]:
+        self._left, self.right = QWidget(), SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
+        self.lay_out(self._left, self.right)
         self._stack = QStackedLayout(self._left)
+        self.empty, self.figures = EmptyPanel(), FiguresPanel()
         self._stack.addWidget(self.empty)
+        yield
+        self.leaks, self.dearest = LeaksPanel(), DearestPanel()
         full = QWidget()
         column = QVBoxLayout(full)
         column.setContentsMargins(0, 0, 0, 0)
@@ -85,15 +91,15 @@ class ReviewView(ModeView[Any]):
         self._stack.addWidget(full)
         self._unknown = self._stack.addWidget(QWidget())  # until it is known what is there
         self._stack.setCurrentIndex(self._unknown)
-        self.right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
+        yield
         self.verdict = Verdict(headline=44, detail=110)
         explain(self.verdict, _("What the chosen decision gave up, and what that rests on."))
         self.hand, self.streets = HandPanel(), StreetsPanel()
         self.won, self.opponents, self.rests = WonPanel(), OpponentsPanel(), RestsPanel()
         self.right.add(self.verdict)
         for panel in (self.hand, self.streets, self.won, self.opponents, self.rests):
+            yield
             self.right.add(panel)
-        self.lay_out(self._left, self.right)
         for source in (self.empty, self.figures):
             source.files_wanted.connect(self.add_files)
             source.folder_wanted.connect(self.add_folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from html import escape
 
@@ -40,6 +40,7 @@ from app.games.holdem.strategy.setup import (
 from app.games.holdem.strategy.sizes import SizesPanel
 from app.games.holdem.strategy.slots import board_row
 from app.games.holdem.strategy.words import cheaper_name, ready, short_work, size, work
+from app.shell.pieces import Pieces
 from app.words.counts import listed
 from app.words.figures import percent
 from app.words.owners import Owner
@@ -109,7 +110,7 @@ class RangeCard(Panel):
             button.setAccessibleName(text.format(player=name))
 
 
-class SetupView(QWidget):
+class SetupView(QWidget, Pieces):
     """Everything that a solution depends on."""
 
     changed = Signal(object, str)  # another Setup, and what was done
@@ -128,13 +129,23 @@ class SetupView(QWidget):
         super().__init__()
         self._setup = Setup()
         self._cost: Cost | None = None
-        across((self._build_left(), 1), self._build_right(), spacing=16, within=self)
+        self.build(self._building())
 
     # ---- building ----------------------------------------------------------------------------
 
-    def _build_left(self) -> QLayout:
-        self._left = left = down(self._build_presets(), self._build_felt())
+    def _building(self) -> Iterator[None]:
+        self._left = down()
+        row = across((self._left, 1), spacing=16, within=self)
+        fill(self._left, self._build_presets())
+        yield
+        fill(self._left, self._build_felt())
+        yield
+        yield from self._build_left()
+        fill(row, self._build_right())
+
+    def _build_left(self) -> Iterator[None]:
         self._scroll = scroll = ScrollColumn()
+        fill(self._left, (scroll, 1))
         self.range_cards = [RangeCard(player) for player in range(MOST_PLAYERS)]
         for player, card in enumerate(self.range_cards):
             card.edit_wanted.connect(partial(self.range_wanted.emit, player))
@@ -152,10 +163,11 @@ class SetupView(QWidget):
         self.sizes.rake_entered.connect(self._enter_rake)
         cards = across(*((card, 1) for card in self.range_cards), spacing=12)
         fill(scroll.column, cards, self.sizes, STRETCH)
+        yield
         self.deck = DeckPanel()
         self.deck.picker.clicked.connect(self.card_clicked)
-        fill(left, (scroll, 1), self.deck)
-        return left
+        fill(self._left, self.deck)
+        yield
 
     def _build_presets(self) -> Panel:
         self._presets = panel = Panel()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -32,6 +32,7 @@ from app.shell.actions import add_actions
 from app.shell.documents import write_whole
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
+from app.shell.pieces import in_pieces
 from app.shell.progress import clock
 from app.shell.saving import saver
 from app.shell.side_question import SideQuestion
@@ -89,7 +90,16 @@ class StrategyView(ModeView[Setup]):
         self._far: tuple[str, ...] = ()  # the longest line that was walked
         self._far_in: Setup | None = None  # and what was solved then
         self._table: Table | None = None
-        self.setup_view = SetupView()
+        self._answers: AnswersView | None = None  # built when it is first needed
+        self.build(self._building())
+
+    def _building(self) -> Iterator[None]:
+        self._stack = QStackedWidget(self)
+        with in_pieces():
+            self.setup_view = SetupView()
+        self._stack.addWidget(self.setup_view)
+        yield
+        yield from self.setup_view.pieces_left()
         self.setup_view.changed.connect(self.change)
         self.setup_view.solve_wanted.connect(self.solve)
         self.setup_view.load_wanted.connect(self.load_solution)
@@ -98,9 +108,6 @@ class StrategyView(ModeView[Setup]):
         self.setup_view.range_wanted.connect(self.edit_range)
         self.setup_view.saved_wanted.connect(lambda player: self.edit_range(player, saved=True))
         self.setup_view.card_clicked.connect(self.click_card)
-        self._answers: AnswersView | None = None  # built when it is first needed
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self.setup_view)
         self._outer = down(
             self._stack, margins=(MARGIN, MARGIN, MARGIN - SideColumn.BAR, MARGIN), within=self
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -12,15 +12,15 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu
 
-from app.cards.layout import down
+from app.cards.layout import fill
 from app.cards.slots import SlotState
 from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
 from app.games.holdem.actions import TABLE_ACTIONS
 from app.games.holdem.play import words as play_words
-from app.games.holdem.play.felt import Felt, Guest
+from app.games.holdem.play.felt import Guest
 from app.games.holdem.play.record import Play, offered, step_of, to_text
-from app.games.holdem.play.view import SPACING, HandView
+from app.games.holdem.play.view import HandView
 from app.games.holdem.table import words
 from app.games.holdem.table.history import history, known, told
 from app.games.holdem.table.panels import (
@@ -50,11 +50,12 @@ class TableView(HandView[Game]):
 
     part, new_part = "table", NO_GAME
     letters = 110
+    most_seats = MOST_SEATS
     # what makes a text of the session's hands, to be reviewed, and what is known of them
     handed_in = Signal(object, object)
 
     def __init__(self, page: Page, engine: Engine) -> None:
-        super().__init__(page, Felt(MOST_SEATS))
+        super().__init__(page)
         self.robots = Paced(
             *(engine, "holdem.table", self),
             value=lambda at, found: (at, found),
@@ -66,8 +67,14 @@ class TableView(HandView[Game]):
         self._luck = SideQuestion(engine, "holdem.table", self, self._lucky)
         self._late = SideQuestion(engine, "holdem.table", self, self._late_judged)
         self._start = SideQuestion(engine, "holdem.table", self, self._started)
+        self.build(self._building())
+
+    def _building(self) -> Iterator[None]:
+        yield from super()._building()
+        yield
         self._build_left()
-        self._build_right()
+        yield
+        yield from self._build_right()
         add_actions(self, TABLE_ACTIONS)
 
     def _build_left(self) -> None:
@@ -96,9 +103,9 @@ class TableView(HandView[Game]):
         self.log.advice_shown.connect(self.show_advice)
         self.log.robot_wanted.connect(self.robots.step)
 
-    def _build_right(self) -> None:
-        left = down(self.felt, self.bar, (self.log, 1), spacing=SPACING)
-        left.addStretch()  # has the room of the log while that is hidden
+    def _build_right(self) -> Iterator[None]:
+        fill(self.left, self.bar, (self.log, 1))
+        self.left.addStretch()  # has the room of the log while that is hidden
         self.only_in_play = self.log.controls
         for part, words_of in (
             (self.bar, _("What you may do, or what the hand came to, in big blinds.")),
@@ -118,7 +125,7 @@ class TableView(HandView[Game]):
             *(self.verdict, self.hidden, self.choices, self.costs, self.holdings, self.session),
         ):
             self.right.add(panel)
-        self.lay_out(left, self.right)
+            yield
 
     # ---- what the page asks --------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from random import SystemRandom
@@ -78,20 +79,27 @@ class PlayView(InPlayView[Play]):
         )
         self.rival.moved.connect(self._reply)
         self.rival.judged.connect(self._judge)
-        self.felt, self.deck = PlayFelt(), PlayDeck()
+        #: Score before the deal that was advised last, and the kinds of opponent seen in it.
+        self._met: tuple[object, tuple[float, ...] | None] = (None, None)
+        self._sampled_s = 0.0  # how long the choices of this moment are sampled in all
+        self.build(self._building())
+
+    def _building(self) -> Iterator[None]:
+        yield from super()._building()
+        self.felt = PlayFelt()
+        yield
+        self.deck = PlayDeck()
         self.felt.clicked.connect(self.click_card)
         self.felt.stock_clicked.connect(self.draw)
         self.felt.advised_wanted.connect(self.turn.do_advised)
         self.deck.picker.clicked.connect(self.click_card)
-        self._build_right()
-        #: Score before the deal that was advised last, and the kinds of opponent seen in it.
-        self._met: tuple[object, tuple[float, ...] | None] = (None, None)
-        self._sampled_s = 0.0  # how long the choices of this moment are sampled in all
+        yield
+        yield from self._build_right()
         self.add_keys(self.deck.picker, actions.GIN)
         self.typing.rank_lit.connect(self.deck.light_rank)
-        self.build(self.felt, self.deck, self.pages, self.choices)
+        yield from self.place(self.felt, self.deck, self.pages, self.choices)
 
-    def _build_right(self) -> None:
+    def _build_right(self) -> Iterator[None]:
         self.choices = ChoicesPanel()
         self.choices.goal_chosen.connect(
             lambda i: self.go(replace(self.state, goal=GOALS[i]), _("Goal"))
@@ -102,11 +110,13 @@ class PlayView(InPlayView[Play]):
         self.sheet.scored.connect(lambda points: self.go(self.state.scored(points), _("Score")))
         self.sheet.refused.connect(self.refused)
         self.sheet.named.connect(lambda n: self.go(replace(self.state, name=n.strip()), _("Name")))
+        yield
         self.setup = SetupPage()
         self.setup.changed.connect(lambda play: self.go(play, _("Set-up")))
         self.setup.rival_chosen.connect(self.play_against)
         self.setup.advice_wanted.connect(lambda on: self.show_advice(shown=on))
         self.setup.all_wanted.connect(self.open_rules)
+        yield
         pages = (self.opponent, self.log, self.sheet, self.setup)
         self.pages = Pages(dict(zip(PAGE_NAMES, pages, strict=True)), Tab.LOG, Tab.SETUP)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -72,6 +72,11 @@ class InPlayView(Mode[S]):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
+        self.wide = False
+        self._instead: QWidget | None = None
+
+    def _building(self) -> Iterator[None]:
+        """Build what both games have; each goes on from there."""
         self.verdict = Verdict()
         self.verdict.set_room(verdict_height(*VERDICT))
         explain(self.verdict, _("What to do, and what it is worth."), hover=False)
@@ -82,26 +87,26 @@ class InPlayView(Mode[S]):
         steps.set_steps(self.start_steps)
         lines.column.addWidget(steps)
         self.start_panel.body.addWidget(lines)
-        self.wide = False
-        self._instead: QWidget | None = None
+        yield
 
-    def build(self, felt: QWidget, deck: QWidget, pages: Pages, choices: QWidget) -> None:
-        """Put the parts in their places."""
+    def place(self, felt: QWidget, deck: QWidget, pages: Pages, choices: QWidget) -> Iterator[None]:
+        """Put the parts in their places, in pieces."""
         DropPlace(felt, self.click_card, (DECK,))
         self._pages, self._beside, self._deck = pages, choices, deck
         self._pages.turned.connect(self.arrange)
         left = down((felt, 1), deck, spacing=12)
         self._right, self._far = ScrollColumn(), ScrollColumn()
-        for panel in (self.verdict, self.turn, pages, choices, self.start_panel):
-            self._right.column.addWidget(panel)
-        self._blank = QWidget()  # below them, where none takes all the room
-        self._right.column.addWidget(self._blank)
         self._far.setFixedWidth(FAR_WIDTH)
         self._far.hide()
         self.lay_out(left, self._right)
         row = self.layout()
         assert row is not None
         row.addWidget(self._far)
+        for panel in (self.verdict, self.turn, pages, choices, self.start_panel):
+            yield
+            self._right.column.addWidget(panel)
+        self._blank = QWidget()  # below them, where none takes all the room
+        self._right.column.addWidget(self._blank)
 
     def add_keys(self, picker: DeckPicker, keys: Sequence[actions.Action]) -> None:
         """Let cards be typed as on any page, and what else can happen by its key."""

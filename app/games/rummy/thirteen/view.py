@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -58,7 +58,13 @@ class ThirteenView(InPlayView[ThirteenPlay]):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self.felt, self.deck = ThirteenFelt(), ThirteenDeck()
+        self.build(self._building())
+
+    def _building(self) -> Iterator[None]:
+        yield from super()._building()
+        self.felt = ThirteenFelt()
+        yield
+        self.deck = ThirteenDeck()
         self.felt.clicked.connect(self._click_on_felt)
         self.felt.stock_clicked.connect(self.draw)
         self.felt.round_chosen.connect(
@@ -66,17 +72,19 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         )
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.jokers.clicked.connect(self._click_joker)
+        yield
         self.choices, self.players, self.sheet = ThirteenChoices(), PlayersPage(), ScoresPage()
         self.log, self.game = LogPage((0, 1)), GamePage()
         self.sheet.scored.connect(self._score)
         self.sheet.refused.connect(self.refused)
         self.log.step_chosen.connect(self.look_at)
         self.game.changed.connect(self._choose)
+        yield
         pages = (self.players, self.sheet, self.log, self.game)
         self.pages = Pages(dict(zip(PAGE_NAMES, pages, strict=True)), Tab.LOG, Tab.GAME)
         self.add_keys(self.deck.picker, actions.THIRTEEN)
         self.typing.rank_lit.connect(self.deck.light_rank)
-        self.build(self.felt, self.deck, self.pages, self.choices)
+        yield from self.place(self.felt, self.deck, self.pages, self.choices)
 
     # ---- what the page asks --------------------------------------------------------------
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout
 
 from app.cards.dragging import HAND, QUEUED, DropPlace
 from app.cards.growth import growth
-from app.cards.layout import down
+from app.cards.layout import down, fill
 from app.cards.panels import Verdict, set_stale
 from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
@@ -77,15 +77,24 @@ class OpenView(View[OpenDeal]):
         self._seeks_mistake = False  # a review begins, and nobody has stepped yet
         self._conditions_open = False
         self._shape = False, False  # whether narrow, and whether panels stand in two columns
-        self.typing.typed.connect(self.type_card)
-        left = self._build_left()
-        self._build_right()
-        self.lay_out(left, self._right)
-        add_actions(self, actions.OPEN)
+        self.build(self._building())
 
     # ---- building ------------------------------------------------------------------------
 
-    def _build_left(self) -> QVBoxLayout:
+    def _building(self) -> Iterator[None]:
+        yield from super()._building()
+        self.typing.typed.connect(self.type_card)
+        left = down(spacing=12)
+        self.lay_out(left, self._right)
+        self._build_left()
+        fill(left, (self.felt, 1))
+        yield
+        fill(left, self.deck)
+        yield
+        yield from self._build_right()
+        add_actions(self, actions.OPEN)
+
+    def _build_left(self) -> None:
         """Felt and deck; Tab visits things in the order in which they are made."""
         self.felt = felt = OpenFelt()
         self.only_in_play = felt.edit_button, felt.rotate_button, felt.another_button
@@ -108,9 +117,8 @@ class OpenView(View[OpenDeal]):
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.hand_returned.connect(self.take_out, QUEUED)
         DropPlace(self.felt.trick, self.click_card, (HAND,))
-        return down((self.felt, 1), self.deck, spacing=12)
 
-    def _build_right(self) -> None:
+    def _build_right(self) -> Iterator[None]:
         self.verdict = Verdict(headline=47, detail=91)
         explain(self.verdict, _("What to do, and what it is worth."), hover=False)
         start_panels = self.make_start_panels(
@@ -130,6 +138,7 @@ class OpenView(View[OpenDeal]):
             lambda bid: self.change(self.state.with_contract(bid), _("Contract"), MERGE_CONTRACT)
         )
         self.game.turned.connect(self.turn_direction)
+        yield
         self.deals = DealsPanel(self.engine, self.page.room)
         self.deals.changed.connect(
             lambda conditions: self.change(
@@ -145,6 +154,7 @@ class OpenView(View[OpenDeal]):
         )
         self.deals.refused.connect(self.refused)
         self.deals.progressed.connect(self._show_counting)
+        yield
         self.best_play = LinePanel()
         self.best_play.steps.moved.connect(self.step_to)
         self.best_play.line.clicked.connect(self.go_along)
@@ -167,6 +177,7 @@ class OpenView(View[OpenDeal]):
             *((self.best_play, left), (self.side, right)),
         ):
             self._right.add(panel, place)
+            yield
 
     # ---- what the page asks --------------------------------------------------------------
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.cards.layout import down
+from app.cards.layout import down, fill
 from app.cards.panels import FloatingError, Verdict, set_stale
 from app.cards.text import explain, set_visible
 from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
@@ -51,31 +52,38 @@ class OwnScreen(View[OwnHand]):
         self._fixing: int | None = None  # number of the card that is being put right
         self._kept = False  # whether the verdict shown is of an earlier position
         self._known = KnownChances()
-        left = self._build_left()
-        self._build_right()
-        self.lay_out(left, self._right)
+        self.build(self._building())
 
     # ---- building ------------------------------------------------------------------------
 
-    def _build_left(self) -> QVBoxLayout:
-        """Felt and deck; Tab visits things in the order in which they are made."""
+    def _building(self) -> Iterator[None]:
+        yield from super()._building()
+        left = down(spacing=12)
+        self.lay_out(left, self._right)
         self.felt = OwnFelt()
+        fill(left, (self.felt, 1))
+        yield
         self.voids = VoidMarks(self)
         for widget in self.voids.widgets:
             self.deck.add_right(widget)
-        return down((self.felt, 1), self.deck, spacing=12)
+        fill(left, self.deck)
+        yield
+        yield from self._build_right()
 
-    def _build_right(self) -> None:
+    def _build_right(self) -> Iterator[None]:
         self.verdict = Verdict(headline=51, detail=145)
         explain(self.verdict, _("What to do, and what it is worth."), hover=False)
         self.problem = FloatingError(self.verdict)
         self.contract = ContractPanel()
+        yield
         self.chances, self.average = ChancePanel(), AverageTricks()
         self.assumptions = AssumptionPanel()
+        yield
         self.cards, self.played, self.holds = CardPanel(), PlayedPanel(), HoldsPanel()
         self.sheet = SheetPanel()
         self.sheet.hands_button.hide()
         self.bid_buttons = BidButtons()
+        yield
         start, keys = self.make_start_panels(
             own_words.STEPS, own_words.KEYS, _("Deal a random hand"), _("Open a position")
         )
@@ -88,6 +96,7 @@ class OwnScreen(View[OwnHand]):
             *((self.holds, left), (self.sheet, right), (self.assumptions, right)),
         ):
             self._right.add(widget, place)
+            yield
 
     # ---- what the page asks --------------------------------------------------------------
 

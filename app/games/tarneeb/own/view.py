@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -21,8 +21,6 @@ from app.games.tarneeb.own.screen import OwnScreen
 from app.games.tarneeb.records.hand import SECONDS, Assumptions, Contract, Mark, OwnHand
 from app.games.tarneeb.records.seats import SEAT_NAMES, SOUTH, SUIT_ROWS, other_direction, side_of
 from app.shell.actions import add_actions
-from app.shell.engine import Engine
-from app.shell.page import Page
 from app.words.cards import pretty, printed
 from app.words.figures import figure
 from app.words.translation import _, ngettext, said
@@ -46,13 +44,15 @@ class OwnView(OwnScreen):
     review_wanted = Signal()
     keeps_answer = True
 
-    def __init__(self, page: Page, engine: Engine) -> None:
-        super().__init__(page, engine)
+    _before_rank: OwnHand | None = None  # the hand when a rank alone was typed last
+
+    def _building(self) -> Iterator[None]:
+        yield from super()._building()
+        yield
         self._connect_left()
         self._connect_right()
         self.typing.alone = self._by_rank
         self.typing.retyped.connect(self.retype_card)
-        self._before_rank: OwnHand | None = None  # the hand when a rank alone was typed last
         add_actions(self, actions.OWN)
 
     def _connect_left(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -91,14 +91,19 @@ class TableView(View[Table]):
         self.robots.moved.connect(self._reply)
         self.robots.judged.connect(self._judge)
         self.robots.changed.connect(self._show_results)
-        self.typing.typed.connect(self.click_card)
         self._call_begun = ""  # the 1 of 10 to 13
-        self._build_felt()
-        self._build_right()
-        self.lay_out(self.felt, self._right)
-        add_actions(self, actions.TABLE)
+        self.build(self._building())
 
     # ---- building ------------------------------------------------------------------------
+
+    def _building(self) -> Iterator[None]:
+        yield from super()._building()
+        self.typing.typed.connect(self.click_card)
+        self._build_felt()
+        self.lay_out(self.felt, self._right)
+        yield
+        yield from self._build_right()
+        add_actions(self, actions.TABLE)
 
     def _build_felt(self) -> None:
         self.felt = felt = TableFelt()
@@ -123,7 +128,7 @@ class TableView(View[Table]):
         felt.review_button.clicked.connect(self.review)
         felt.next_button.clicked.connect(self.deal_next)
 
-    def _build_right(self) -> None:
+    def _build_right(self) -> Iterator[None]:
         self.verdict = Verdict(headline=51, detail=145)
         explain(self.verdict, _("What your last act cost, or what to do."), hover=False)
         self.verdict.detail.linkActivated.connect(
@@ -132,11 +137,13 @@ class TableView(View[Table]):
         self.costs, self.hidden, self.sheet = CostPanel(), HiddenPanel(), GameSheet()
         self.hidden.once_wanted.connect(self.show_once)
         self.sheet.hands_button.clicked.connect(self.offer_hands)
+        yield
         self.cards, self.chances = CardPanel(), ChancePanel()
         for extra in (self.cards.method, self.cards.more, self.chances.more):
             extra.hide()
         self.rules = RulesPanel()
         self.rules.changed.connect(self.change_rules)
+        yield
         start, keys = self.make_start_panels(
             STEPS, KEYS, _("Deal the first hand"), _("Open a position")
         )
@@ -149,6 +156,7 @@ class TableView(View[Table]):
             *((self.sheet, right), (self.costs, left)),  # the rows of costs push nothing down
         ):
             self._right.add(widget, place)
+            yield
 
     def choose_suit(self, suit: int) -> None:
         """Name the trump, if that is due."""

@@ -674,7 +674,7 @@ def test_grids_of_seats_that_another_position_has_not_are_not_edited(qtbot, page
     page.restore(table.with_range(0, KINGS).with_range(4, KINGS))
     page.seats.chosen.emit(4)
     settle(qtbot, page)
-    page.build_rest()
+    list(page.rest_to_come())
     page.show_ranges()
     card = page.grids.cards[1]
     page.parts._choose_seat(1)
@@ -694,14 +694,14 @@ def test_panels_that_are_built_beside_another_mode_show_nothing_of_its_answer(qt
     spot = page.from_text("AsKs v QQ+ on Qs7s2d")
     page.restore(replace(spot, mode="push_fold"))
     settle(qtbot, page)
-    assert page.build_rest()
+    assert list(page.rest_to_come())
     page.choose_mode("equity")
     settle(qtbot, page)
     assert page.panels.outs.message.plain().startswith("Now you are ahead of")
 
 
 def test_what_hands_end_up_as_may_be_known_after_another_mode_was_answered(qtbot, page):
-    page.build_rest()
+    list(page.rest_to_come())
     page.change(page.from_text("AsKs v QQ+ on Qs7s2d"), "Paste")
     settle(qtbot, page)
     page.choose_mode("before_flop")
