@@ -118,6 +118,8 @@ def steps_to(page: Page, views: Iterable[View], size: QSize) -> Iterator[None]:
     if theme.dress(page):  # while it was hidden, the theme may have changed
         yield
     for view in _begun(views):
+        if not view.is_whole():
+            yield
         yield from view.pieces_left()
         if view is page:
             yield from page.rest_to_come()

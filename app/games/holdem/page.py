@@ -688,7 +688,7 @@ class HoldemPage(Page):
         sides = (0, self._versus())
         if self.has_next_card():
             self.next_card.show_sides(self.state, self.answer, sides[1])
-        unseen = self.side.built() is None and (self.answer is None or self.side.comes())
+        unseen = self.side.built() is None and self.answer is None  # they say nothing then
         if not (self.state.is_blank() or unseen):
             self.panels.show_sides(self.state, self.answer, sides, animate=animate)
             self.panels.pot_odds.show_advice(self.state, self.fresh_answer)

@@ -1,17 +1,22 @@
 """Pages are there before they are visited, and ask nothing until then."""
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.cards.panels import Panel
 from app.games import GAMES
 from app.look import theme
 from app.shell import window as shell_window
+from app.shell.mode import Mode
 from app.shell.page import Page
 from app.shell.status import State, Status
+from app.shell.view import View
 from app.shell.window import Window
 from engine.cards import parse_cards
 
 pytestmark = pytest.mark.own_window
+
+MOST_MADE = 190  # widgets: a chart of 169 hands is the most
 
 
 @pytest.fixture
@@ -67,6 +72,41 @@ def test_an_empty_table_has_no_panels_about_hands_until_nobody_waits(window_in):
     assert built > panels
     window.page.change(window.page.from_text("AsKs QdQh"), "Paste")
     assert len(window.page.findChildren(Panel)) == built
+
+
+def test_no_step_ahead_makes_more_than_a_chart(window_in):
+    window = window_in("nine_cards")
+    there, most = len(QApplication.allWidgets()), 0
+    for _step in window.rooms.prepare():
+        made, there = len(QApplication.allWidgets()) - there, len(QApplication.allWidgets())
+        most = max(most, made)
+    assert 0 < most <= MOST_MADE
+
+
+@pytest.mark.parametrize(("room", "mode"), [("tarneeb", 1), ("rummy", 2), ("holdem", 1)])
+def test_what_is_wanted_before_its_last_piece_is_whole(window_in, room, mode):
+    window = window_in("nine_cards")
+    index = window.rooms.index_of(room)
+    steps = window.rooms.prepare()
+    while room not in [page.room for page in window.rooms.findChildren(Page)]:
+        next(steps)
+    page = next(page for page in window.rooms.findChildren(Page) if page.room == room)
+    assert not page.is_whole()
+    assert index not in window.rooms.built()
+    window.open_room(index)
+    assert window.page is page
+    assert page.is_whole()
+    begun = {page}
+    while all(view.is_whole() for view in begun):
+        next(steps)
+        begun = {view for view in page.findChildren(View) if isinstance(view, Mode)} or {page}
+    window.open_mode(mode)
+    assert page.view.is_whole()
+    assert page.view.isVisible()
+    assert page.view is not page
+    for _step in steps:
+        pass
+    assert all(view.is_whole() for view in page.findChildren(View))
 
 
 def test_views_of_a_room_are_built_ahead_too(window_in, asked):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -66,7 +67,6 @@ class Side(QWidget):
         self._join = join
         self._begun: SidePanels | None = None
         self._panels: SidePanels | None = None  # once they are whole
-        self._steps: Iterator[None] | None = None
         self._chart_beside = False
         self._left = 0  # px of height under the verdict
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -118,18 +118,16 @@ class Side(QWidget):
             self._join(panels)
 
     def _build_soon(self) -> None:
-        """Build the panels, a piece in a turn of the event loop."""
-        self._steps = self._steps or self.building()
-        if next(self._steps, self) is not self:
+        """Import the panels' modules, then build the panels: each in a turn of the event loop."""
+        if MODULE not in sys.modules:
+            importlib.import_module(MODULE)
             self._soon.start()
+        else:
+            assert self.panels is not None
 
     def built(self) -> SidePanels | None:
         """Those panels if they are built yet."""
         return self._panels
-
-    def comes(self) -> bool:
-        """Whether the panels are being built; then they are joined, and say what is known."""
-        return self._soon.isActive()
 
     def set_chart_beside(self, beside: bool) -> None:
         """Say whether the page itself has room for the chart of next cards."""
