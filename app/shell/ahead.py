@@ -3,7 +3,8 @@
 Most of the time that the first visit of a room took went into its imports, and most of the rest
 into building its page. The modules are imported one after the other, each after those that it
 imports, so that none takes long; then the pages and their views are built, in pieces
-(app/shell/pieces.py). Both wait for moments in which nothing has changed for a while. What is there then is kept out of the garbage collector's way.
+(app/shell/pieces.py). Both wait for moments in which nothing has changed for a while. What is there
+then is kept out of the garbage collector's way.
 """
 
 from __future__ import annotations
