@@ -157,18 +157,17 @@ class Play:
     def did(self, step: Step, answer: Answer | None = None) -> Play:
         """Who is to act did this; of mine it is kept what it gave up.
 
-        Before the flop the charts know it, if no answer came yet. ValueError if that cannot be; in
-        one sentence.
+        Where charts know it, it is the same however fast it was done. ValueError if that cannot be;
+        in one sentence.
         """
         new, shown, cost = self._stepped(step), self.shown, None
         if step.seat != self.me:
             return new
         by_chart = len(self.hole) == 2 and not (shown.street or self.players or self.prizes)
-        if answer is not None and answer.frequencies:
-            if answer.source != "prizes":  # which is not in big blinds
-                cost = judged_by(answer, shown, step).cost
-        elif by_chart and not self.ranges:
+        if by_chart and not self.ranges:
             cost = judge_before(shown, (self.hole[0], self.hole[1]), step).cost
+        elif answer is not None and answer.frequencies and answer.source != "prizes":
+            cost = judged_by(answer, shown, step).cost  # what is for prizes is not in big blinds
         if cost is None:
             return new
         at = len(self.hand.steps) if self.at is None else self.at

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games.holdem.hand import Hand, amount, streets
-from engine.games.holdem.preflop.charts import Chart, Choice, Node, find, mapped
+from engine.games.holdem.in_play.pushes import pushed
+from engine.games.holdem.preflop.charts import Chart, Choice, Node, Step, find, mapped
 from engine.games.holdem.ranges import COMBOS, EVERYTHING, HAND_COMBOS, HANDS, Range, top
 from engine.sentences import Sentence
 
@@ -14,7 +15,13 @@ from engine.sentences import Sentence
 OPENS = (0.0, 0.6, 0.5, 0.45, 0.28, 0.22, 0.18, 0.16, 0.14)
 CALLS, RERAISES, CALLS_OF_RERAISES, LIMPS, FURTHER = 0.22, 0.08, 0.09, 0.4, 0.03
 CALLS_OF_LARGE = 0.6  # by the root of the bet in big blinds: 6 % of hands call 100
+JAMS = 1.1  # the same of a raise that is all-in: a third of hands with 11
 SIZES_ALIKE = 1.6  # how many times as large an all-in may be as what a chart has in its place
+#: The same beside a chart's own all-in, and of a bet beside who calls it with less: who goes all-in
+#: with 12 big blinds is not who does with 20, where it is hardly ever done.
+ALL_INS_ALIKE = 1.25
+SELDOM = 0.03  # share of what is held: who goes all-in with less is not told by a chart
+ALL_IN_OR_FOLD = Sentence("All-in or fold, solved for these stacks.")
 _CLASSES = {COMBOS[c]: at for at, name in enumerate(HANDS) for c in HAND_COMBOS[name]}
 
 
@@ -48,6 +55,10 @@ def before_the_flop(hand: Hand) -> Before:
         node = chart.node(chart_line(start)) if hand.street == 0 and hand.to_act >= 0 else None
         sizes = node.mapped if node is not None else ()
     except (ValueError, KeyError):
+        if all_in := pushed(start):
+            held = {seat: of_classes(weights) for seat, weights in all_in.items()}
+            ranges = {seat: held.get(seat, EVERYTHING) for seat in seats}
+            return Before(ranges, None, None, (ALL_IN_OR_FOLD,))
         return Before(*_without_chart(start, seats, hand.left))
     notes = [
         Sentence("{position}’s {said} is taken for {taken}.", position=p, said=s, taken=t)
@@ -62,7 +73,13 @@ def _by_chart(
     chart: Chart, start: Hand, seats: Sequence[int], *, closed: bool = False
 ) -> dict[int, Range]:
     """What seats hold by a chart after a line; ValueError or KeyError if it does not say."""
-    line = chart_line(start)
+    line, bet = chart_line(start), 0.0
+    if not knows_all_ins(chart, line):
+        raise KeyError
+    for _position, kind, to in line:
+        if kind == "call" and bet > ALL_INS_ALIKE * to:
+            raise KeyError
+        bet = max(bet, to)
     if any(kind == "all-in" for _position, kind, _to in line):
         for _position, said, taken in mapped(chart.turns(line)[0]):
             if said.startswith("all-in") and size_in(said) > SIZES_ALIKE * size_in(taken):
@@ -72,6 +89,20 @@ def _by_chart(
     if not all(hands.combos for hands in ranges.values()):
         raise KeyError
     return ranges
+
+
+def knows_all_ins(chart: Chart, line: Sequence[Step]) -> bool:
+    """Whether a chart tells who goes all-in as in a line: for as much, and not hardly ever.
+
+    ValueError if it has no such line.
+    """
+    for at, (position, kind, to) in enumerate(line):
+        if kind == "all-in":
+            before, after = (chart.ranges(line[:end])[position] for end in (at, at + 1))
+            alike = max(to / chart.stack, chart.stack / to) <= ALL_INS_ALIKE
+            if not alike or of_classes(after).total < SELDOM * of_classes(before).total:
+                return False
+    return True
 
 
 def _without_chart(
@@ -147,9 +178,11 @@ def _guessed(start: Hand, seat: int) -> Range:
         if step.seat == seat and step.kind not in ("fold", "check"):
             if raised:
                 share = (OPENS[max(1, behind)], RERAISES)[raises] if raises < 2 else FURTHER
+                if start.states[at + 1].put[seat] >= start.table.stacks[seat] - 1e-9:
+                    share = min(share, JAMS / math.sqrt(start.states[at + 1].bet))
             else:
                 share = (LIMPS, CALLS, CALLS_OF_RERAISES)[min(raises, 2)]
-                share = min(share, CALLS_OF_LARGE / math.sqrt(state.bet))
+                share = min(share, CALLS_OF_LARGE / math.sqrt(start.states[at + 1].front[seat]))
             hands = top(share)
         raises += raised
     return hands

@@ -23,9 +23,11 @@ from engine.asking import analyse
 from engine.games.holdem.hand import BIG_BLIND, Hand, Step, Table, amount
 from engine.games.holdem.in_play.advice import CHART_ROUGH, street_line
 from engine.games.holdem.in_play.before import (
+    ALL_INS_ALIKE,
     SIZES_ALIKE,
     chart_line,
     class_of,
+    knows_all_ins,
     own_size,
     size_in,
 )
@@ -181,6 +183,9 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
     sizes = [(size, chart.stack) for _who, done, size in line if done == "all-in"]
     own = [(position, said, choice.actions[chosen])] if said else []
     sizes += [(size_in(done), size_in(taken)) for _who, done, taken in (*choice.mapped, *own)]
+    goes_in = choice.actions[chosen].startswith("all-in")
+    if (goes_in and _ratio(to, chart.stack) > ALL_INS_ALIKE) or not knows_all_ins(chart, line):
+        return Judged(why=NO_SIZE)
     off = math.log(unlike)
     for to, size in sizes:
         if _ratio(to, size) > SIZES_ALIKE:

@@ -1,17 +1,14 @@
 """Short stacks before the flop with prizes: all-in or fold, by what stacks are worth in money."""
 
-from functools import lru_cache
-
-from engine.asking import analyse
 from engine.games.holdem.hand import BIG_BLIND, Hand, Step, amount
+from engine.games.holdem.in_play import pushes
 from engine.games.holdem.in_play.before import class_of
 from engine.games.holdem.in_play.judging import Judged
+from engine.games.holdem.in_play.pushes import SHORT, plan_of
 from engine.games.holdem.in_play.questions import Answer, Question
-from engine.games.holdem.strategy.push_fold.questions import Plan, PushFold
+from engine.games.holdem.strategy.push_fold.questions import PushFold
 
-SHORT = 12.0  # big blinds that can be lost, at most, where it is all-in or fold
 ROUGH, ROUGH_SHARE = 0.1, 0.1  # worths are off by so many % of the prizes, and such a share
-TARGET = 1e-3  # % of the prizes
 COMMITTED = 0.5  # of a stack: who raises by more goes all-in
 
 
@@ -28,18 +25,7 @@ def table_of(hand: Hand, prizes: tuple[float, ...]) -> PushFold | None:
     lost = min(stacks[seat], max(stacks[s] for s in against))
     if not pushed or lost > SHORT:
         return None
-    return PushFold(
-        *(stacks, (table.small_blind, 1.0), table.ante),
-        prizes=prizes[: table.seats],
-        folded=frozenset(range(opener)),
-        target=TARGET,
-    )
-
-
-@lru_cache(maxsize=64)
-def _plan(table: PushFold) -> Plan:
-    *_others, plan = analyse(table)
-    return plan
+    return pushes.table_of(hand, opener, prizes)
 
 
 def advised(question: Question, prizes: tuple[float, ...]) -> Answer | None:
@@ -48,7 +34,7 @@ def advised(question: Question, prizes: tuple[float, ...]) -> Answer | None:
     table = table_of(hand, prizes) if question.mine else None
     if table is None:
         return None
-    plan, seat, at = _plan(table), hand.to_act, class_of(question.hole)
+    plan, seat, at = plan_of(table), hand.to_act, class_of(question.hole)
     pusher = len(table.folded)
     found = plan.seats[seat]
     if pusher == seat:
@@ -110,5 +96,5 @@ def worth_of_chips(hand: Hand, prizes: tuple[float, ...]) -> float:
     """About how many % of all prizes a big blind of who is to act is worth."""
     table = table_of(hand, prizes)
     assert table is not None
-    worth = _plan(table).worth[hand.to_act]
+    worth = plan_of(table).worth[hand.to_act]
     return 100 * worth / sum(table.prizes) / table.stacks[hand.to_act]

@@ -67,6 +67,11 @@ def test_before_the_flop_a_move_is_judged_by_the_chart_though_no_answer_came_yet
     assert given[1] > 0.3
     assert play.did(Step("fold", 3)).given == ((3, 0.0),)
     assert replace(play, hole=()).did(Step("call", 3)).given == ()
+    told = answer(actions=("fold", "call"), frequencies=(1.0, 0.0), evs=(0.0, -9.0), best="fold")
+    assert play.did(Step("call", 3), told).given == (given,)  # however fast it was typed
+    assert replace(play, prizes=(60, 40)).did(Step("call", 3)).given == ()
+    edited = replace(play, ranges=((1, 0, parse_range("AA")),))
+    assert edited.did(Step("call", 3)).given == ()
     loose = replace(play, players=((1, Player("loose")),))  # of whom the chart knows nothing
     assert loose.did(Step("call", 3)).given == ()
 

@@ -50,7 +50,7 @@ def on(street, ranges):
     return tuple((seat, street, held) for seat, held in ranges)
 
 
-COUNTED, SHORT = Limits(deals=60), Limits(seconds=0.2)  # by boards and iterations, by the clock
+COUNTED, SHORT = Limits(deals=200), Limits(seconds=0.2)  # by boards and iterations, by the clock
 
 
 def final(line, me, hole, table=SIX, ranges=(), limits=SHORT):
@@ -203,13 +203,13 @@ def test_a_flop_is_answered_from_sampled_boards_and_narrows_what_both_hold():
 def test_a_bet_that_is_hardly_ever_made_is_answered_by_all_that_was_held():
     line = "HJ raise 2.5; BTN call | Qd9h4h HJ check; BTN check | 2c"
     held_by_then = final(line, 1, "AhQc").range_of("HJ").without(read_board("AhQc")).total
-    answer = final(f"{line} HJ bet 30", 3, "AhQc", limits=COUNTED)
+    answer = final(f"{line} HJ bet 60", 3, "AhQc", limits=COUNTED)
     assert (answer.source, answer.seldom) == ("rough", True)
     assert answer.notes[0] == "HJ hardly ever plays like this: by what they held before."
     assert answer.range_of("HJ").total >= 0.8 * held_by_then  # a flop told by the clock
     assert answer.actions[:2] == ("fold", "call")
     assert len(answer.actions) > 2  # a raise was looked at
-    judged = judged_by(answer, parse_line(f"{line} HJ bet 30", SIX), Step("fold", 3))
+    judged = judged_by(answer, parse_line(f"{line} HJ bet 60", SIX), Step("fold", 3))
     assert judged.cost is None
     assert "hardly ever" in judged.why
 
@@ -383,6 +383,42 @@ def test_equity_is_against_who_is_left():
     *_, alone = holdem.analyse(replace(asked, method="exact"))
     assert flop.equity == alone.seats[0].equity
     assert flop.equity > three.equity + 0.05
+
+
+@pytest.mark.parametrize(
+    ("stacks", "line", "me", "hole", "least", "most"),
+    [
+        ((3.0, 3.0), "BTN all-in", 1, "Td4c", 0.1, 0.5),  # 10 big blinds' chart: -1.8
+        ((6.0, 6.0), "BTN all-in", 1, "Td8c", 0.0, 0.4),
+        ((4.0,) * 6, "SB all-in", 5, "Td8c", 0.2, 0.8),
+        ((12.0, 12.0, 12.0), "BTN all-in; SB all-in", 2, "AhTh", 0.2, 3.0),  # 20's: -2.5
+        ((12.0, 1.0, 30.0), "BTN all-in; SB all-in", 2, "AhTh", 2.0, 4.0),
+        ((15.0, 15.0, 15.0), "BTN all-in; SB fold", 2, "AhTh", 1.0, 6.0),
+    ],
+)
+def test_an_all_in_of_less_than_charts_have_is_called_by_these_stacks(
+    stacks, line, me, hole, least, most
+):
+    answer = final(line, me, hole, Table(stacks))
+    assert (answer.source, answer.best) == ("equity", "call")
+    assert least < answer.evs[1] < most
+
+
+def test_who_goes_all_in_with_less_than_charts_have_holds_what_a_plan_says():
+    answer = final("BTN all-in; SB fold", 2, "AhTh", Table((12.0,) * 3))
+    assert 0.28 < answer.range_of("BTN").total / 1326 < 0.35
+    assert "All-in or fold, solved for these stacks." in answer.notes
+    few_chips = final("BTN all-in; SB all-in", 2, "AhTh", Table((12.0, 1.0, 30.0)))
+    assert few_chips.range_of("BTN").total / 1326 < 0.4  # a plan of one call lets nobody else in
+
+
+def test_first_in_with_less_than_charts_have_it_is_all_in_or_fold():
+    answer = final("", 0, "Td4c", Table((3.0, 3.0)))
+    assert (answer.best, answer.actions) == ("all-in 3", ("fold", "all-in 3"))
+    assert 0 < answer.evs[1] < 0.5
+    assert final("UTG fold", 1, "7c2d", Table((8.0,) * 6)).best == "fold"
+    assert "raise 2" in final("", 0, "Td4c", Table((9.0, 9.0))).actions  # as with 10
+    assert final("BTN call", 1, "Td4c", Table((3.0, 3.0))).actions != ("fold", "all-in 3")
 
 
 def test_a_line_that_no_chart_has_is_guessed_from_where_charts_end():

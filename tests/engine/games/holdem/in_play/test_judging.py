@@ -125,6 +125,9 @@ def test_another_size_is_judged_as_the_nearest_with_a_wider_error():
         ),
         ("", ("fold", 0.0), Table((100.0,) * 6, ante=0.1), "No chart has antes"),
         ("UTG raise 2", ("call", 0.0), Table((4.0,) * 6), NO_DEPTH),
+        ("BTN all-in; SB fold", ("call", 0.0), Table((15.0,) * 3), NO_SIZE),  # of 20
+        ("BTN all-in; SB fold", ("call", 0.0), Table((20.0,) * 3), NO_SIZE),  # hardly ever
+        ("", ("all-in", 15.0), Table((15.0,) * 3), NO_SIZE),
         ("", ("fold", 0.0), Table((100.0,) * 6, small_blind=0.1), "No chart has antes"),
         ("", ("fold", 0.0), Table((100.0,) * 6, small_blind=1.0), "No chart has antes"),
     ],
