@@ -40,8 +40,10 @@ if os.environ.get("KIBITZER_KERNELS") == "library":  # as where neither is insta
 if os.name == "posix":  # shells have what they run in the background ignore these
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
-examples = 40 if os.environ.get("CI") else 100  # there they are the same each time
-hypothesis.settings.register_profile("any machine", deadline=None, max_examples=examples)
+examples = 40 if os.environ.get("CI") else 100  # others each day
+hypothesis.settings.register_profile(
+    "any machine", deadline=None, max_examples=examples, derandomize=False
+)
 hypothesis.settings.load_profile("any machine")
 for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed):
     waiting.__kwdefaults__["timeout"] = 1000 * LONGEST_S  # a machine may be busy
@@ -51,6 +53,7 @@ LONG = ("tests/app/test_", "tests/campaigns", "tests/engine/test_library")
 BESIDE_THE_ROOMS = ("tests", "tests/app", "tests/engine", "tests/setup")
 MOMENT_S, ROOMS_S = 0.05, 10.0  # that rooms have an answer sampled for, at least and at most
 IN_PLAY, IN_PLAY_S = "engine.games.holdem.in_play", 2.0
+USUAL = (1280, 800)  # size of a window
 GROWN = 150_000  # blocks of memory, as of a few pages
 _least = [sys.maxsize]
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
@@ -71,20 +74,23 @@ def pytest_ignore_collect(collection_path):
 def pytest_collection_modifyitems(items):
     """What takes long by itself comes first: at the end one worker would go on alone.
 
-    Between the smallest and the largest of a test's windows (`size`) the others are slow.
+    Of the windows that a test of the app is for (`size`) others than the smallest, the usual and
+    the largest are slow.
     """
     sizes = {}
     for item in items:
         sizes.setdefault(item.function, set()).add(_size(item))
     for item in items:
-        if _size(item) not in (min(sizes[item.function]), max(sizes[item.function])):
+        ends = min(sizes[item.function]), max(sizes[item.function])
+        if _size(item) not in (*ends, USUAL):
             item.add_marker("slow")
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
 def _size(item):
-    """Width and height of the window that a test is for, if it is for one."""
-    size = getattr(item, "callspec", None) and item.callspec.params.get("size")
+    """Width and height of the window that a test of the app is for, if it is for one."""
+    of_app = item.nodeid.startswith("tests/app/") and hasattr(item, "callspec")
+    size = of_app and item.callspec.params.get("size")
     return size if isinstance(size, tuple) else ()
 
 

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.shell import main
 from app.shell.dialogs import SettingsDialog
 
+pytestmark = pytest.mark.own_window
+
 ROOT = Path(__file__).parents[2]
 #: Starts the app as the installed command does; Ctrl-C comes when a module is looked for.
 STARTS = """
 import os, signal, sys
-
-pytestmark = pytest.mark.own_window
 name = sys.argv.pop(1)
 class Interrupter:
     def find_spec(self, wanted, path=None, target=None):

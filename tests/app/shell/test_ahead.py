@@ -4,15 +4,16 @@ import gc
 import subprocess
 import sys
 
+import pytest
 from PySide6.QtCore import QObject
 
 from app.shell.ahead import ImportsAhead, StepsAhead
 from app.shell.game import Game
 
+pytestmark = pytest.mark.own_window
+
 ROOM = """
 from app.shell.game import Game
-
-pytestmark = pytest.mark.own_window
 GAME = Game("far", "", "", "", lambda engine, parent: None, lambda: ())
 """
 

@@ -19,17 +19,7 @@ FIRST = {
 SAMPLED = {("tarneeb", "table"), ("rummy", "gin_play"), ("rummy", "thirteen_play")}
 
 
-SLOW = (pytest.mark.slow,)
-ROOMS = {room: (room, mode) for room, mode in reversed(FIRST)}  # with the first mode of each
-
-
-@pytest.mark.parametrize(
-    "mode",
-    [
-        pytest.param(mode, id="-".join(mode), marks=SLOW * (mode not in ROOMS.values()))
-        for mode in FIRST
-    ],
-)
+@pytest.mark.parametrize("mode", FIRST, ids="-".join)
 def test_what_is_kept_is_asked_until_it_is_known(qtbot, training_in, clock, mode):
     mine = replace(FIRST[mode], kept=DAY, due=DAY + timedelta(days=1))
     window = training_in(mine.room)
