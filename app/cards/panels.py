@@ -91,9 +91,7 @@ class Panel(QFrame):
         self.body = down(spacing=spacing)
         self._column = down(self.header, self.body, spacing=spacing, within=self)
         self.set_margins(*margins)
-        if not (
-            title or hint or right
-        ):  # what is shown is styled at once, and here without a sheet
+        if not any((title, hint, right)):  # shown by name, it would be styled at once, and again
             self.header.hide()
         self.setAccessibleName(plain(title))
 

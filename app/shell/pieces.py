@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent
 
@@ -46,13 +47,24 @@ class Pieces:
         """Build what is left, a piece at a time."""
         while self._pieces is not None:
             with in_pieces(False):  # what a piece makes is whole, unless it says otherwise
-                if next(self._pieces, self) is self:
-                    self._pieces = None
-            # What is not in its place yet is not to be styled: there it would be once more.
-            QCoreApplication.removePostedEvents(None, QEvent.Type.PolishRequest)  # type: ignore[arg-type]
+                try:
+                    if next(self._pieces, self) is self:
+                        self._pieces = None
+                except Exception as error:
+                    self._pieces = _ending_in(error)  # half built, it is not to pass for whole
+                    raise
+            # What is not in its place yet is not to be styled: there it would be once more. What is
+            # shown, or asked for its size, Qt styles without being reminded, whoever made it.
+            anybody: Any = None  # Qt takes none for all, whatever its stubs say
+            QCoreApplication.removePostedEvents(anybody, QEvent.Type.PolishRequest)
             yield
 
     def finish(self) -> None:
         """Build what is left now."""
         for _piece in self.pieces_left():
             pass
+
+
+def _ending_in(error: Exception) -> Iterator[None]:
+    raise error
+    yield

@@ -1,5 +1,6 @@
 """What is built in pieces: whole for who needs it, and else a piece at a time."""
 
+import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -56,6 +57,16 @@ def test_what_a_piece_makes_is_whole():
         built = Built(Built)
     next(built.pieces_left())
     assert built.inside.done == [1, 2, 3]
+
+
+def test_what_broke_off_in_a_piece_is_never_taken_for_whole():
+    with in_pieces():
+        built = Built(lambda: 1 / 0)
+    for _again in range(2):
+        with pytest.raises(ZeroDivisionError):
+            built.finish()
+        assert not built.is_whole()
+    assert built.done == [1]
 
 
 def test_what_is_not_in_its_place_yet_is_not_styled(qtbot):
