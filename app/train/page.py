@@ -207,11 +207,14 @@ class TrainPage(Page):
         self._left_out = now
         if left := [each for each in now if each not in before]:
             self.keeping.change(lambda store: store.leave_out(left, out=True))
+            if self.phase == "asked" and self.asked is not None and self.asked.kept.id in left:
+                self.go_on()
         if back := [each for each in before if each not in now]:
             self.keeping.change(lambda store: store.leave_out(back, out=False))
             again = [self._gone[each] for each in back if each in self._gone]
-            if self.phase == "asked" and self.asked is not None:
-                again.append(self.asked.kept)  # it is asked after them
+            asked = self.asked.kept if self.phase == "asked" and self.asked is not None else None
+            if asked is not None and asked.id not in back:
+                again.append(asked)  # it is asked after them
             self._queue = again + self._queue
             self._done = max(0, self._done - len(again))
             self._total = max(self._total, self._done + len(self._queue))
@@ -322,11 +325,15 @@ class TrainPage(Page):
         """Ask what `work` finds in the file, or `instead`, unless another set is chosen by then."""
         wanted = self.source, self._about
 
+        def find(store: Store) -> list[Kept]:  # in a thread: many are read the first time
+            came_along = {kept.id for kept in ready_made()}
+            return [replace(kept, in_game=kept.id not in came_along) for kept in work(store)]
+
         def take(found: Sequence[Kept]) -> None:
             if (self.source, self._about) == wanted:
                 self._take(found)
 
-        self.keeping.ask(work, take, instead)
+        self.keeping.ask(find, take, instead)
 
     def _take(self, found: Sequence[Kept]) -> None:
         self._looking = False
@@ -386,8 +393,7 @@ class TrainPage(Page):
         self.tables.setCurrentWidget(asked.page)
         asked.page.view.stand_in(self.side)
         self.side.verdict.show()
-        came_along = any(each.id == kept.id for each in ready_made())
-        task = words.task(trainer, asked.position, kept, in_game=not came_along)
+        task = words.task(trainer, asked.position, kept)
         self.verdict.set(task.headline, task.detail)
         self._show_bar(self.keeping.room_of(kept))
         self._offer(trainer.choices(asked.position, None))
@@ -592,9 +598,11 @@ class TrainPage(Page):
         """Ask this position no more; undo brings it back."""
         if self.asked is None:
             return
-        if self.asked.kept.id not in self.state.left_out:
-            self._leave(self.asked.kept)
-        self.go_on()
+        asked = self.asked
+        if asked.kept.id not in self.state.left_out:
+            self._leave(asked.kept)
+        if self.asked is asked:  # it was answered, or is left out already
+            self.go_on()
 
     def _leave(self, kept: Kept) -> None:
         self._gone[kept.id] = kept

@@ -88,6 +88,7 @@ class Kept:
     memory : None until it was asked
     judged_by : version of the adviser that judged it last; empty if that is not known
     ready_made : it came with Kibitzer, and is nobody's mistake yet
+    in_game : the mistake was made in a game; else in training what came with Kibitzer
     """
 
     id: str
@@ -105,6 +106,7 @@ class Kept:
     memory: Memory | None = None
     judged_by: str = ""
     ready_made: bool = False
+    in_game: bool = True
 
     def trainer(self, games: Sequence[Game]) -> Trainer | None:
         """What is said of its mode; None if it is not there, or says nothing."""

@@ -50,12 +50,12 @@ def about(room: str, theme: str) -> str:
     return _("{room}: {theme}").format(room=room, theme=theme)
 
 
-def task(trainer: Trainer, position: object, kept: Kept, *, in_game: bool = True) -> Verdict:
+def task(trainer: Trainer, position: object, kept: Kept) -> Verdict:
     """What is to be done, and what was chosen when it was kept, in a game or here."""
     if kept.ready_made:
         return Verdict(trainer.task(position), _("Strong players err here. What is best?"))
     text = _("In the game: {move}. It gave up {cost}. What is better?")
-    if not in_game:
+    if not kept.in_game:
         text = _("You answered {move}. It gave up {cost}. What is better?")
     chosen = trainer.name(position, kept.chosen)
     return Verdict(

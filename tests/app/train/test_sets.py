@@ -139,6 +139,11 @@ def test_undo_of_leaving_out_asks_what_was_asked_then_once_more(qtbot, training_
     settled(qtbot, window)
     assert (page.place.text(), page.asked.kept.id) == ("1 of 3", few[0].id)
     assert [kept.id for kept in page._queue] == [few[1].id, few[2].id]
+    window.redo()
+    window.undo()
+    wait_asked(qtbot, page)
+    settled(qtbot, window)
+    assert [page.asked.kept.id, *(kept.id for kept in page._queue)] == [kept.id for kept in few]
 
 
 def test_from_a_theme_a_click_on_one_room_leads_back_to_the_themes(qtbot, training_in, few):

@@ -265,8 +265,9 @@ KEPT = 24
 def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[Range, ...]:
     """What all may hold at the end of a line; as before, where nothing can be told.
 
-    A flop by fewer sizes: as many boards tell it no worse, in less time (STRENGTH.md of `live`). A
-    turn by those that are asked, so that a decision on it goes on from there.
+    Where boards are counted, a flop by fewer sizes: as many tell it no worse of two, of three a
+    little, in less time (STRENGTH.md of `live`). Else by those that are asked, so that what was
+    looked at before is gone on from, or goes on from here.
     """
     few = NARROWING[len(spot.ranges)]
     if limits.deals is not None:
@@ -277,9 +278,10 @@ def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[
     found = _NARROWED.get(key)
     if found is None:
         found, asked, bets = spot.ranges, spot, ASKED
+        counted = limits.deals is not None
         if isinstance(asked, StreetSpot):
-            bets = LATER if len(asked.board) == 3 else ASKED
-        elif len(asked.hand.board) == 3:
+            bets = LATER if counted and len(asked.board) == 3 else ASKED
+        elif counted and len(asked.hand.board) == 3:
             asked = replace(asked, offered=three_way.NARROWING)
         for told in solve(asked, None, limits, bets):
             found = told.ranges

@@ -1,6 +1,7 @@
 """What to do now: by charts, by solutions, by equity."""
 
 import re
+from collections import OrderedDict
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -28,9 +29,11 @@ from engine.games.holdem.in_play.before import (
 )
 from engine.games.holdem.in_play.judging import judged_by
 from engine.games.holdem.in_play.solving import StreetSpot, after_the_street, told_ranges
+from engine.games.holdem.live.questions import ASKED, LATER
 from engine.games.holdem.preflop.charts import Node, find
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, parse_range
 from engine.games.holdem.strategy.equilibrium.questions import Strategy
+from engine.games.holdem.three_way import NARROWING
 from engine.limits import NO_LIMITS, Limits
 
 SIX = Table((100.0,) * 6)
@@ -517,6 +520,33 @@ def test_ranges_narrow_along_a_street():
     assert after[0].weights[lost] < 0.1  # six high calls nothing
     assert after[0].total > 0.3
     assert told_ranges(spot, NO_LIMITS) is after
+
+
+@pytest.mark.parametrize(
+    ("street", "deals", "bets", "offered"),
+    [
+        ("BTN call | Qd9h4h HJ check; BTN check", 40, LATER, None),
+        ("BTN call | Qd9h4h HJ check; BTN check", None, ASKED, None),  # it may be gone on from
+        ("BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check", 40, ASKED, None),
+        ("BTN call; BB call | Qd9h4h BB check; HJ check; BTN check", 40, ASKED, NARROWING),
+    ],
+)
+def test_where_boards_are_counted_a_flop_that_is_over_is_told_by_fewer_sizes(
+    monkeypatch, street, deals, bets, offered
+):
+    asked = []
+
+    def solve(spot, _hole, _limits, bets):
+        asked.append((spot, bets))
+        return iter(())
+
+    monkeypatch.setattr(solving, "solve", solve)
+    monkeypatch.setattr(solving, "_NARROWED", OrderedDict())
+    hand = parse_line(f"HJ raise 2.5; {street}", SIX)
+    held = {seat: parse_range("99+").without(hand.board) for seat in hand.saw_flop}
+    told_ranges(advice.street_spot(hand, held, hand.saw_flop), Limits(deals=deals))
+    ((spot, by_bets),) = asked
+    assert (by_bets, getattr(spot, "offered", None)) == (bets, offered)
 
 
 def test_a_turn_is_told_by_boards_until_its_solution_is_better(monkeypatch):
