@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from engine.asking import analyse
 from engine.games.holdem import rules as equities, three_way
-from engine.games.holdem.hand import BIG_BLIND, Hand, amount, streets
+from engine.games.holdem.hand import Hand, amount, streets
 from engine.games.holdem.in_play.before import (
     ALL_IN_OR_FOLD,
-    ALL_INS_ALIKE,
+    DEPTHS_ALIKE,
     Before,
     before_the_flop,
     chart_line,
@@ -18,7 +18,7 @@ from engine.games.holdem.in_play.before import (
     own_size,
 )
 from engine.games.holdem.in_play.lines import step_text
-from engine.games.holdem.in_play.pushes import SHORT, may_push, own_depth, plan_of, table_of
+from engine.games.holdem.in_play.pushes import SHORT, may_push, own_depth, worth
 from engine.games.holdem.in_play.questions import Answer, Question
 from engine.games.holdem.in_play.solving import (
     StreetSpot,
@@ -69,7 +69,7 @@ def _answers(question: Question) -> Iterator[Answer]:
         now = bending.bent(before, question)
     ranges = now.ranges | question.known(0)
     if hand.street == 0:
-        first = _pushed_first(question, now, ranges) or _from_chart(question, now, ranges)
+        first = _pushed(question, now, ranges) or _from_chart(question, now, ranges)
         if first and now is not before:
             first = bending.against(first, question, before, now)
         yield first or _by_equity(question, ranges, None, now.notes, 0.5)
@@ -123,26 +123,29 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
     )
 
 
-def _pushed_first(question: Question, before: Before, ranges: dict[int, Range]) -> Answer | None:
-    """All-in or fold, for who is first in with less than charts know; None where it is not so."""
+def _pushed(question: Question, before: Before, ranges: dict[int, Range]) -> Answer | None:
+    """All-in or fold, where charts end: for who is first in, and who alone faces an all-in.
+
+    None where it is not that. First in it begins where no decision is judged by a chart any more.
+    """
     hand, chart = question.hand, before.chart
-    if not question.mine or chart is None or hand.state.bet > BIG_BLIND:
+    entered = [step.seat for step in hand.steps if step.kind != "fold"]
+    opener = entered[0] if entered else question.me
+    if not question.mine or hand.choices().checks or not may_push(hand, opener):
         return None
-    depth, entered = own_depth(hand), any(step.kind != "fold" for step in hand.steps)
-    if entered or depth > SHORT or depth * ALL_INS_ALIKE >= chart.stack or hand.choices().checks:
+    if entered:
+        if len(entered) > 1 or ALL_IN_OR_FOLD not in before.notes:
+            return None
+    elif chart is None or own_depth(hand) > min(SHORT, chart.stack / DEPTHS_ALIKE):
         return None
-    if not may_push(hand, question.me):
-        return None
-    plan, at = plan_of(table_of(hand, question.me)), class_of(question.hole)
-    often, gain = (
-        part[at] for part in (plan.seats[question.me].push, plan.seats[question.me].push_gains)
-    )
-    all_in = f"all-in {amount(hand.choices().most)}"
+    often, gain, plan = worth(hand, opener, class_of(question.hole))
+    choices = hand.choices()
+    goes_in = "call" if entered or not choices.most else f"all-in {amount(choices.most)}"
     return replace(
         _plain(question, ranges, (ALL_IN_OR_FOLD,)),
         source="chart",
-        best=all_in if often >= 0.5 else "fold",
-        actions=("fold", all_in),
+        best=goes_in if often >= 0.5 else "fold",
+        actions=("fold", goes_in),
         frequencies=(1 - often, often),
         evs=(0.0, gain),
         evs_rough=CHART_ROUGH,

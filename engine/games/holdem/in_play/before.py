@@ -16,6 +16,7 @@ OPENS = (0.0, 0.6, 0.5, 0.45, 0.28, 0.22, 0.18, 0.16, 0.14)
 CALLS, RERAISES, CALLS_OF_RERAISES, LIMPS, FURTHER = 0.22, 0.08, 0.09, 0.4, 0.03
 CALLS_OF_LARGE = 0.6  # by the root of the bet in big blinds: 6 % of hands call 100
 JAMS = 1.1  # the same of a raise that is all-in: a third of hands with 11
+DEPTHS_ALIKE = 1.8  # how many times as deep or shallow a table may be as the chart that judges it
 SIZES_ALIKE = 1.6  # how many times as large an all-in may be as what a chart has in its place
 #: The same beside a chart's own all-in, and of a bet beside who calls it with less: who goes all-in
 #: with 12 big blinds is not who does with 20, where it is hardly ever done.

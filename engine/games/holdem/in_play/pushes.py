@@ -29,6 +29,18 @@ def table_of(hand: Hand, opener: int, prizes: tuple[float, ...] = ()) -> PushFol
     )
 
 
+def worth(
+    hand: Hand, opener: int, at: int, prizes: tuple[float, ...] = ()
+) -> tuple[float, float, Plan]:
+    """How often who is to act goes in with a class of hands, and what it gains; by which plan."""
+    plan, seat = plan_of(table_of(hand, opener, prizes)), hand.to_act
+    found = plan.seats[seat]
+    if seat == opener:
+        return found.push[at], found.push_gains[at], plan
+    call = next(call for call in found.calls if call.against == opener)
+    return call.frequencies[at], call.gains[at], plan
+
+
 def own_depth(hand: Hand) -> float:
     """Big blinds that who is to act can lose."""
     stacks = hand.table.stacks

@@ -34,14 +34,8 @@ def advised(question: Question, prizes: tuple[float, ...]) -> Answer | None:
     table = table_of(hand, prizes) if question.mine else None
     if table is None:
         return None
-    plan, seat, at = plan_of(table), hand.to_act, class_of(question.hole)
-    pusher = len(table.folded)
-    found = plan.seats[seat]
-    if pusher == seat:
-        often, gain = found.push[at], found.push_gains[at]
-    else:
-        call = next(call for call in found.calls if call.against == pusher)
-        often, gain = call.frequencies[at], call.gains[at]
+    seat, pusher = hand.to_act, len(table.folded)
+    often, gain, plan = pushes.worth(hand, pusher, class_of(question.hole), prizes)
     choices = hand.choices()
     opens = pusher == seat and choices.most
     goes_in = f"all-in {amount(choices.most)}" if opens else "call"

@@ -27,7 +27,7 @@ from engine.games.holdem.in_play.before import (
     of_classes,
     own_size,
 )
-from engine.games.holdem.in_play.judging import judged_by
+from engine.games.holdem.in_play.judging import judge_before, judged_by
 from engine.games.holdem.in_play.solving import StreetSpot, after_the_street, told_ranges
 from engine.games.holdem.live.questions import ASKED, LATER
 from engine.games.holdem.preflop.charts import Node, find
@@ -403,7 +403,8 @@ def test_an_all_in_of_less_than_charts_have_is_called_by_these_stacks(
     stacks, line, me, hole, least, most
 ):
     answer = final(line, me, hole, Table(stacks))
-    assert (answer.source, answer.best) == ("equity", "call")
+    assert answer.source == ("equity" if line.count("all-in") > 1 else "chart")
+    assert answer.best == "call"
     assert least < answer.evs[1] < most
 
 
@@ -415,12 +416,32 @@ def test_who_goes_all_in_with_less_than_charts_have_holds_what_a_plan_says():
     assert few_chips.range_of("BTN").total / 1326 < 0.4  # a plan of one call lets nobody else in
 
 
+def test_who_faces_an_all_in_of_less_is_told_though_others_act_after():
+    line, table = "UTG fold; HJ fold; CO all-in", Table((8.0,) * 6)
+    aces, rags = (final(line, 3, hole, table) for hole in ("AsAh", "7c2d"))
+    assert (aces.best, rags.best) == ("call", "fold")
+    assert aces.evs[1] > 3 > 0 > rags.evs[1]
+
+
+def test_advice_and_the_judge_go_by_the_same_where_charts_end():
+    for stack in (4.0, 6.0, 8.0, 11.0, 12.0, 15.0):
+        for seats in (2, 3, 6):
+            hand, hole = Hand(Table((stack,) * seats)), read_hole("AsAh")
+            *_, answer = analyse(Question(hand, 0, hole, (), SHORT))
+            kind, _blank, to = answer.best.partition(" ")
+            best = Step(kind, 0, float(to or 0))
+            judged = judge_before(hand, hole, best)
+            assert not judged.cost
+            if judged.cost == 0:
+                assert len(answer.actions) > 2  # a chart's
+
+
 def test_first_in_with_less_than_charts_have_it_is_all_in_or_fold():
     answer = final("", 0, "Td4c", Table((3.0, 3.0)))
     assert (answer.best, answer.actions) == ("all-in 3", ("fold", "all-in 3"))
     assert 0 < answer.evs[1] < 0.5
     assert final("UTG fold", 1, "7c2d", Table((8.0,) * 6)).best == "fold"
-    assert "raise 2" in final("", 0, "Td4c", Table((9.0, 9.0))).actions  # as with 10
+    assert "raise 2" in final("", 0, "Td4c", Table((6.0, 6.0))).actions  # by the chart of 10
     assert final("BTN call", 1, "Td4c", Table((3.0, 3.0))).actions != ("fold", "all-in 3")
 
 
