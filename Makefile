@@ -49,9 +49,9 @@ shots: $(VENV)/run.stamp
 	$(offscreen) $(BIN)/python -m tests.shots shots
 
 # All kernels compiled into a library for each level of processor: what runs them needs no numba.
-# LEVEL=x86-64-v3: for that alone, which is what CI does; a wheel of that is not for others.
+# KIBITZER_LEVEL=x86-64-v3: for that alone, which is what CI does; a wheel of that is not for others.
 kernels: $(VENV)/run.stamp
-	$(same) $(BIN)/python -m setup.kernels $(LEVEL)
+	$(same) $(BIN)/python -m setup.kernels $(KIBITZER_LEVEL)
 
 wheel: kernels commit
 	$(same) $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

@@ -87,6 +87,8 @@ def main(wanted: list[str], systems: Iterable[str] = ()) -> int:
     """Compile and link in a folder of its own, then replace what was there, unless it fits."""
     from engine.sources import FOLDER, SUFFIX
 
+    if unknown := [level for level in wanted if level not in levels()]:
+        sys.exit(f"{unknown[0]} is no level here; there is {', '.join(levels())}.")
     missing = [
         name for name in systems if levels_in(ELSEWHERE / name) < SYSTEMS[name].levels.keys()
     ]
