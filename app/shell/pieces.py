@@ -50,6 +50,7 @@ class Pieces:
                 try:
                     if next(self._pieces, self) is self:
                         self._pieces = None
+                        self.put_in_order()
                 except Exception as error:
                     self._pieces = _ending_in(error)  # half built, it is not to pass for whole
                     raise
@@ -58,6 +59,9 @@ class Pieces:
             anybody: Any = None  # Qt takes none for all, whatever its stubs say
             QCoreApplication.removePostedEvents(anybody, QEvent.Type.PolishRequest)
             yield
+
+    def put_in_order(self) -> None:
+        """Once it is whole: readers find widgets in the order in which they came."""
 
     def finish(self) -> None:
         """Build what is left now."""

@@ -174,6 +174,10 @@ class View(QWidget, Pieces):
             row.addLayout(left, 1)
         row.addWidget(right)
 
+    def put_in_order(self) -> None:
+        if self._panels is not None:
+            self._panels.raise_()  # what stands at the left may have come after it
+
     def stand_in(self, instead: QWidget | None) -> None:
         """Show `instead` in place of all that advises; or, for None, what advises again."""
         for widget in self.only_in_play:
