@@ -81,6 +81,8 @@ def answered(
         return text.format(move=mine)
     if not found.cost:
         text = _("<em>Right.</em> {move} is as good as {best}.")
+    elif missed and not alone:
+        text = _("<b>Missed.</b> {move} gives up {cost}; {best} is one of the best.")
     elif missed:
         text = _("<b>Missed.</b> {move} gives up {cost}; {best} is best.")
     else:

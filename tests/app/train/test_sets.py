@@ -539,6 +539,12 @@ def test_what_an_answer_gave_up_is_said_also_where_it_counts_as_right(cost, miss
     assert plain(answered(trainer, WON, "9", Judgement(cost, "1"), missed=missed)) == told
 
 
+def test_where_others_are_as_good_no_move_is_said_to_be_the_best():
+    (trainer,) = TRAINERS
+    told = answered(trainer, WON, "9", Judgement(0.5, "1"), missed=True, alone=False)
+    assert plain(told) == "Missed. 9 gives up half a game; 1 is one of the best."
+
+
 def test_what_costs_most_is_by_what_a_point_weighs(training_in):
     side = train(training_in("nine_cards")).side
     costs = [
