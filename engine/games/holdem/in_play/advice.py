@@ -149,7 +149,7 @@ def _pushed(question: Question, before: Before, ranges: dict[int, Range]) -> Ans
         frequencies=(1 - often, often),
         evs=(0.0, gain),
         evs_rough=CHART_ROUGH,
-        exploitability=plan.exploitability,
+        exploitability=math.ceil(1e4 * plan.exploitability) / 1e4,  # as charts tell it; no less
     )
 
 

@@ -440,6 +440,7 @@ def test_first_in_with_less_than_charts_have_it_is_all_in_or_fold():
     answer = final("", 0, "Td4c", Table((3.0, 3.0)))
     assert (answer.best, answer.actions) == ("all-in 3", ("fold", "all-in 3"))
     assert 0 < answer.evs[1] < 0.5
+    assert f"{answer.exploitability:g}" == "0.0001"  # a rounded bound, as in 0.00003
     assert final("UTG fold", 1, "7c2d", Table((8.0,) * 6)).best == "fold"
     assert "raise 2" in final("", 0, "Td4c", Table((6.0, 6.0))).actions  # by the chart of 10
     assert final("BTN call", 1, "Td4c", Table((3.0, 3.0))).actions != ("fold", "all-in 3")
