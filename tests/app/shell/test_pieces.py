@@ -4,7 +4,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from app.cards.layout import down, fill
 from app.shell.pieces import Pieces, in_pieces
+from app.shell.view import View
 
 
 class Built(Pieces):
@@ -89,3 +91,23 @@ def test_what_is_not_in_its_place_yet_is_not_styled(qtbot):
     parts.label.setParent(whole)
     parts.label.ensurePolished()
     assert parts.label.font().pixelSize() == 31
+
+
+def test_panels_are_read_after_the_table_though_its_last_part_came_later(qtbot):
+    """A screen reader goes by the order of the children."""
+
+    class Late(View):
+        def __init__(self):
+            super().__init__()
+            self.build(self._building())
+
+        def _building(self):
+            self.right, left = QWidget(), down()
+            self.lay_out(left, self.right)
+            yield
+            self.deck = QWidget()
+            fill(left, self.deck)
+
+    view = Late()
+    qtbot.addWidget(view)
+    assert [child for child in view.children() if child.isWidgetType()] == [view.deck, view.right]

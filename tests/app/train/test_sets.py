@@ -95,7 +95,8 @@ def test_what_is_asked_and_what_an_answer_was_worth_is_said(qtbot, training_in, 
     assert "Missed. " in " ".join(heard_all(heard))
 
 
-def test_what_was_missed_comes_after_what_was_never_asked(qtbot, training_in, few):
+def miss_the_first(qtbot, training_in):
+    """Train, where the first ready-made position was answered wrong."""
     window = training_in("nine_cards")
     page = train(window)
     page.mode.choose(1)
@@ -103,6 +104,11 @@ def test_what_was_missed_comes_after_what_was_never_asked(qtbot, training_in, fe
     page.asked.page.click_card(a_card(page, best=False))
     wait_asked(qtbot, page, "answered")
     settled(qtbot, window)
+    return page
+
+
+def test_what_was_missed_comes_after_what_was_never_asked(qtbot, training_in, few):
+    page = miss_the_first(qtbot, training_in)
     page.mode.choose(2)
     page.mode.choose(1)
     wait_asked(qtbot, page)
@@ -111,13 +117,7 @@ def test_what_was_missed_comes_after_what_was_never_asked(qtbot, training_in, fe
 
 
 def test_what_was_missed_here_is_not_said_to_be_of_a_game(qtbot, training_in, few, clock):
-    window = training_in("nine_cards")
-    page = train(window)
-    page.mode.choose(1)
-    wait_asked(qtbot, page)
-    page.asked.page.click_card(a_card(page, best=False))
-    wait_asked(qtbot, page, "answered")
-    settled(qtbot, window)
+    page = miss_the_first(qtbot, training_in)
     clock.pass_days(1)
     page.mode.choose(0)
     wait_asked(qtbot, page)
