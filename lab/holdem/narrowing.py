@@ -51,7 +51,7 @@ def told(spot: Any, sizes: Any, iterations: int, seed: int) -> list[Floats]:
     if isinstance(spot, three_way.Question):
         *_, last = solving.solve(replace(spot, offered=sizes), None, limits)
     else:
-        *_, last = solving.solve(spot, None, limits, sizes)
+        *_, last = solving.solve(replace(spot, bets=sizes), None, limits)
     kept = solving.after_the_street(spot.ranges, last.ranges)
     return [np.array(held.weights) / held.total for held in kept]
 

@@ -59,6 +59,7 @@ def _combos_by_hand() -> dict[str, tuple[int, ...]]:
 
 
 HAND_COMBOS: dict[str, tuple[int, ...]] = _combos_by_hand()
+_CLASSES = {COMBOS[c]: at for at, name in enumerate(HANDS) for c in HAND_COMBOS[name]}
 #: Of each hand the higher rank, the lower, and "s" or "o"; neither for a pair.
 _PARTS = {hand: (RANKS.index(hand[0]), RANKS.index(hand[1]), hand[2:]) for hand in HANDS}
 _WITH_CARD = tuple(tuple(i for i, combo in enumerate(COMBOS) if c in combo) for c in range(52))
@@ -178,6 +179,11 @@ class Range:
 
 NOTHING = Range((0.0,) * len(COMBOS))
 EVERYTHING = Range((1.0,) * len(COMBOS))
+
+
+def class_of(hole: tuple[int, int]) -> int:
+    """Place in `HANDS` of two cards."""
+    return _CLASSES[min(hole), max(hole)]
 
 
 def top(share: float) -> Range:

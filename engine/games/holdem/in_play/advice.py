@@ -14,11 +14,10 @@ from engine.games.holdem.in_play.before import (
     Before,
     before_the_flop,
     chart_line,
-    class_of,
     own_size,
 )
 from engine.games.holdem.in_play.lines import step_text
-from engine.games.holdem.in_play.pushes import SHORT, may_push, own_depth, worth
+from engine.games.holdem.in_play.pushes import SHORT, advised, may_push, own_depth
 from engine.games.holdem.in_play.questions import Answer, Question
 from engine.games.holdem.in_play.solving import (
     StreetSpot,
@@ -27,7 +26,7 @@ from engine.games.holdem.in_play.solving import (
     solve,
     told_ranges,
 )
-from engine.games.holdem.ranges import Range
+from engine.games.holdem.ranges import Range, class_of
 from engine.games.holdem.three_way import PLAYERS, in_at
 from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence
@@ -96,7 +95,7 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
     hand, node, chart = question.hand, before.node, before.chart
     if chart is None:
         return None
-    answer = _plain(question, ranges, before.notes)
+    answer = plain(question, ranges, before.notes)
     if node is None or not question.mine or node.to_act != hand.table.positions[question.me]:
         return replace(answer, source="chart", exploitability=chart.gain)
     at = class_of(question.hole)
@@ -138,19 +137,8 @@ def _pushed(question: Question, before: Before, ranges: dict[int, Range]) -> Ans
             return None
     elif chart is None or own_depth(hand) > min(SHORT, chart.stack / DEPTHS_ALIKE):
         return None
-    often, gain, plan = worth(hand, opener, class_of(question.hole))
-    choices = hand.choices()
-    goes_in = "call" if entered or not choices.most else f"all-in {amount(choices.most)}"
-    return replace(
-        _plain(question, ranges, (ALL_IN_OR_FOLD,)),
-        source="chart",
-        best=goes_in if often >= 0.5 else "fold",
-        actions=("fold", goes_in),
-        frequencies=(1 - often, often),
-        evs=(0.0, gain),
-        evs_rough=CHART_ROUGH,
-        exploitability=math.ceil(1e4 * plan.exploitability) / 1e4,  # as charts tell it; no less
-    )
+    own = plain(question, ranges, (ALL_IN_OR_FOLD,))
+    return replace(advised(own, question, opener), evs_rough=CHART_ROUGH)
 
 
 def _best(actions: tuple[str, ...], frequencies: tuple[float, ...]) -> str:
@@ -161,7 +149,8 @@ def _best(actions: tuple[str, ...], frequencies: tuple[float, ...]) -> str:
 # ---- by equity -------------------------------------------------------------------------------
 
 
-def _plain(question: Question, ranges: dict[int, Range], notes: tuple[str, ...]) -> Answer:
+def plain(question: Question, ranges: dict[int, Range], notes: tuple[str, ...]) -> Answer:
+    """An answer that says nothing yet but what all may hold."""
     hand = question.hand
     positions = hand.table.positions
     return Answer(
@@ -174,7 +163,7 @@ def _plain(question: Question, ranges: dict[int, Range], notes: tuple[str, ...])
         evs_rough=0.0,
         pot=hand.pot,
         stack=hand.stack(question.me),
-        ranges=tuple((positions[seat], ranges[seat]) for seat in hand.left),
+        ranges=tuple((positions[seat], ranges[seat]) for seat in hand.left if seat in ranges),
         notes=notes,
     )
 
@@ -230,7 +219,7 @@ def _by_equity(
 
     Nothing of a call after which others act: they may raise it, or share the pot.
     """
-    answer = replace(_plain(question, ranges, notes), equity=equity, progress=progress)
+    answer = replace(plain(question, ranges, notes), equity=equity, progress=progress)
     if not question.mine:
         return answer
     choices = question.hand.choices()
@@ -450,7 +439,7 @@ def _from_solution(
     notes: tuple[str, ...],
 ) -> Answer:
     answer = replace(
-        _plain(question, ranges, notes),
+        plain(question, ranges, notes),
         source=told.source,
         equity=equity,
         exploitability=told.rough,

@@ -23,7 +23,6 @@ SIZES_ALIKE = 1.6  # how many times as large an all-in may be as what a chart ha
 ALL_INS_ALIKE = 1.25
 SELDOM = 0.03  # share of what is held: who goes all-in with less is not told by a chart
 ALL_IN_OR_FOLD = Sentence("All-in or fold, solved for these stacks.")
-_CLASSES = {COMBOS[c]: at for at, name in enumerate(HANDS) for c in HAND_COMBOS[name]}
 
 
 @dataclass(frozen=True)
@@ -144,11 +143,6 @@ def of_classes(weights: tuple[float, ...]) -> Range:
         for combo in HAND_COMBOS[name]:
             found[combo] = min(1.0, weight) if weight > 1e-4 else 0.0
     return Range(tuple(found))
-
-
-def class_of(hole: tuple[int, int]) -> int:
-    """Place in `HANDS` of two cards."""
-    return _CLASSES[min(hole), max(hole)]
 
 
 def chart_line(start: Hand) -> list[tuple[str, str, float]]:

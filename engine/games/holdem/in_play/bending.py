@@ -17,7 +17,6 @@ from engine.games.holdem.hand import Hand
 from engine.games.holdem.in_play.before import (
     Before,
     chart_line,
-    class_of,
     of_classes,
     size_in,
 )
@@ -25,7 +24,7 @@ from engine.games.holdem.in_play.classes import Raise, by_class, met
 from engine.games.holdem.in_play.people import UNSURE, Counted, Style
 from engine.games.holdem.in_play.questions import Answer, Question
 from engine.games.holdem.preflop.charts import CLASSES, Chart, Node, NotInChartError, Step, choose
-from engine.games.holdem.ranges import HAND_COMBOS
+from engine.games.holdem.ranges import HAND_COMBOS, class_of
 from engine.sentences import Sentence
 
 DRAWS, FEW_DRAWS, MOST_ACTIONS = 32, 6, 16  # of what people are unsure by, always the same

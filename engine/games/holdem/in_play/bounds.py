@@ -9,12 +9,12 @@ import numpy as np
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.hand import BIG_BLIND, Hand
 from engine.games.holdem.in_play.advice import equity_of
-from engine.games.holdem.in_play.before import before_the_flop, chart_line, class_of
+from engine.games.holdem.in_play.before import before_the_flop, chart_line
 from engine.games.holdem.in_play.classes import Raise, by_class, met
 from engine.games.holdem.in_play.judging import NO_LINE, OPEN_ROUGH
 from engine.games.holdem.in_play.questions import Bound, Question, Worth
 from engine.games.holdem.preflop.charts import Step, find
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, Range
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, Range, class_of
 from engine.sentences import RefusedError
 
 ROUNDS = 200  # of learning what to go all-in with, and what to call

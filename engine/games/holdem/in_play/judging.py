@@ -27,13 +27,13 @@ from engine.games.holdem.in_play.before import (
     DEPTHS_ALIKE,
     SIZES_ALIKE,
     chart_line,
-    class_of,
     knows_all_ins,
     own_size,
     size_in,
 )
 from engine.games.holdem.in_play.questions import Answer, Bound, Question, Source
 from engine.games.holdem.preflop import charts
+from engine.games.holdem.ranges import class_of
 from engine.games.holdem.three_way import PLAYERS
 from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence

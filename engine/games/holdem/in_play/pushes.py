@@ -1,9 +1,13 @@
 """All-in or fold before the flop: what short stacks do where no chart is of their depth."""
 
+import math
+from dataclasses import replace
 from functools import lru_cache
 
 from engine.asking import analyse
-from engine.games.holdem.hand import BIG_BLIND, Hand
+from engine.games.holdem.hand import BIG_BLIND, Hand, amount
+from engine.games.holdem.in_play.questions import Answer, Question
+from engine.games.holdem.ranges import class_of
 from engine.games.holdem.strategy.push_fold.questions import Plan, PushFold
 
 SHORT = 12.0  # big blinds that can be lost, at most, where it is all-in or fold
@@ -29,16 +33,32 @@ def table_of(hand: Hand, opener: int, prizes: tuple[float, ...] = ()) -> PushFol
     )
 
 
-def worth(
-    hand: Hand, opener: int, at: int, prizes: tuple[float, ...] = ()
-) -> tuple[float, float, Plan]:
-    """How often who is to act goes in with a class of hands, and what it gains; by which plan."""
-    plan, seat = plan_of(table_of(hand, opener, prizes)), hand.to_act
-    found = plan.seats[seat]
-    if seat == opener:
-        return found.push[at], found.push_gains[at], plan
-    call = next(call for call in found.calls if call.against == opener)
-    return call.frequencies[at], call.gains[at], plan
+def advised(
+    plain: Answer, question: Question, opener: int, prizes: tuple[float, ...] = ()
+) -> Answer:
+    """An answer with all-in or fold of who is to act: first in, or facing the all-in of `opener`.
+
+    EVs are in big blinds, or in % of the prizes if there are any.
+    """
+    hand, at = question.hand, class_of(question.hole)
+    plan, choices = plan_of(table_of(hand, opener, prizes)), hand.choices()
+    found = plan.seats[hand.to_act]
+    opens = hand.to_act == opener
+    if opens:
+        often, gain = found.push[at], found.push_gains[at]
+    else:
+        call = next(call for call in found.calls if call.against == opener)
+        often, gain = call.frequencies[at], call.gains[at]
+    goes_in = f"all-in {amount(choices.most)}" if opens and choices.most else "call"
+    return replace(
+        plain,
+        source="prizes" if prizes else "chart",
+        best=goes_in if often >= 0.5 else "fold",
+        actions=("fold", goes_in),
+        frequencies=(1 - often, often),
+        evs=(0.0, gain),
+        exploitability=math.ceil(1e4 * plan.exploitability) / 1e4,  # as charts tell it; no less
+    )
 
 
 def own_depth(hand: Hand) -> float:

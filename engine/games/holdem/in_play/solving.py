@@ -46,6 +46,7 @@ class StreetSpot:
     rake : share of the pot, and the most
     later : what is done next, of any size: it is among what both may do
     forced : whether the line is taken to have been played whatever was held
+    bets : sizes beside those that were made, where boards are all that is looked at
     """
 
     oop: Range
@@ -57,6 +58,7 @@ class StreetSpot:
     rake: tuple[float, float] = (0.0, 0.0)
     later: tuple[str, ...] = ()
     forced: bool = False
+    bets: str = ASKED
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -71,6 +73,10 @@ class StreetSpot:
     def ranges(self) -> tuple[Range, ...]:
         """What both held."""
         return self.oop, self.ip
+
+    def with_fewer(self) -> "StreetSpot":
+        """With one size beside those that were made."""
+        return replace(self, bets=LATER)
 
 
 @dataclass(frozen=True)
@@ -92,12 +98,8 @@ def solve(
     spot: StreetSpot | three_way.Question,
     hole: tuple[int, int] | None,
     limits: Limits,
-    bets: str = ASKED,
 ) -> Iterator[Told]:
-    """Yield what is known of a street, ever better: flops and at first turns by sampled boards.
-
-    `bets` are sizes beside those that were made, where boards are all that is looked at.
-    """
+    """Yield what is known of a street, ever better: flops and at first turns by sampled boards."""
     if isinstance(spot, three_way.Question):
         yield from _among_three(spot, hole, limits)
         return
@@ -105,9 +107,10 @@ def solve(
     if street < 5:
         alone = street == 3 or limits.deals is not None
         if alone:
-            yield from _sampled(spot, hole, limits, bets)
+            yield from _sampled(spot, hole, limits)
             return
-        for told in _sampled(spot, hole, replace(limits, seconds=FIRST_TURN_S), BETS[street]):
+        begun = replace(spot, bets=BETS[street])
+        for told in _sampled(begun, hole, replace(limits, seconds=FIRST_TURN_S)):
             first = replace(told, progress=0.05)
             yield first
     combo = None if hole is None else COMBOS.index((min(hole), max(hole)))
@@ -160,13 +163,11 @@ def _among_three(
         )
 
 
-def _sampled(
-    spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits, bets: str
-) -> Iterator[Told]:
+def _sampled(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Iterator[Told]:
     rake, cap = spot.rake
     begun = live.spot_of(
         *(spot.oop, spot.ip, spot.board, spot.pot, spot.stack),
-        bets=bets,
+        bets=spot.bets,
         rake=rake,
         rake_cap=cap if rake else float("inf"),
         cap=spot.cap(LIVE_CAP),
@@ -277,13 +278,10 @@ def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[
     key = spot, limits.deals if limits.seconds is None else None, limits.seed
     found = _NARROWED.get(key)
     if found is None:
-        found, asked, bets = spot.ranges, spot, ASKED
-        counted = limits.deals is not None
-        if isinstance(asked, StreetSpot):
-            bets = LATER if counted and len(asked.board) == 3 else ASKED
-        elif counted and len(asked.hand.board) == 3:
-            asked = replace(asked, offered=three_way.NARROWING)
-        for told in solve(asked, None, limits, bets):
+        found, asked = spot.ranges, spot
+        if limits.deals is not None and len(spot.board) == 3:
+            asked = spot.with_fewer()
+        for told in solve(asked, None, limits):
             found = told.ranges
         found = after_the_street(spot.ranges, found)
         _NARROWED[key] = found

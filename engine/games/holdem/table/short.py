@@ -1,8 +1,10 @@
 """Short stacks before the flop with prizes: all-in or fold, by what stacks are worth in money."""
 
-from engine.games.holdem.hand import BIG_BLIND, Hand, Step, amount
+from dataclasses import replace
+
+from engine.games.holdem.hand import BIG_BLIND, Hand, Step
 from engine.games.holdem.in_play import pushes
-from engine.games.holdem.in_play.before import class_of
+from engine.games.holdem.in_play.advice import plain
 from engine.games.holdem.in_play.judging import Judged
 from engine.games.holdem.in_play.pushes import SHORT, plan_of
 from engine.games.holdem.in_play.questions import Answer, Question
@@ -30,28 +32,11 @@ def table_of(hand: Hand, prizes: tuple[float, ...]) -> PushFold | None:
 
 def advised(question: Question, prizes: tuple[float, ...]) -> Answer | None:
     """All-in or fold, with worths in % of all prizes; None where it is not that."""
-    hand = question.hand
-    table = table_of(hand, prizes) if question.mine else None
+    table = table_of(question.hand, prizes) if question.mine else None
     if table is None:
         return None
-    seat, pusher = hand.to_act, len(table.folded)
-    often, gain, plan = pushes.worth(hand, pusher, class_of(question.hole), prizes)
-    choices = hand.choices()
-    opens = pusher == seat and choices.most
-    goes_in = f"all-in {amount(choices.most)}" if opens else "call"
-    return Answer(
-        source="prizes",
-        to_act=table.positions[seat],
-        best=goes_in if often >= 0.5 else "fold",
-        actions=("fold", goes_in),
-        frequencies=(1 - often, often),
-        evs=(0.0, gain),
-        evs_rough=ROUGH,
-        pot=hand.pot,
-        stack=hand.stack(seat),
-        ranges=(),
-        exploitability=plan.exploitability,
-    )
+    answer = pushes.advised(plain(question, {}, ()), question, len(table.folded), prizes)
+    return replace(answer, evs_rough=ROUGH)
 
 
 def judged(question: Question, step: Step, prizes: tuple[float, ...]) -> Judged | None:

@@ -104,6 +104,15 @@ class Question(Asks["Answer"]):
         return self.offered or USUAL[self.hand.street]
 
     @property
+    def board(self) -> tuple[int, ...]:
+        """Cards that all see."""
+        return self.hand.board
+
+    def with_fewer(self) -> "Question":
+        """With fewer bets than are usual on a flop: `NARROWING`."""
+        return replace(self, offered=NARROWING)
+
+    @property
     def begin(self) -> int:
         """Number of steps before the street."""
         return list(streets(self.hand))[-1][0]

@@ -8,8 +8,9 @@ import random
 
 from app.games.holdem.review.habits import hand_part
 from engine.games.holdem.in_play import Hand, Step, Table
-from engine.games.holdem.in_play.before import chart_line, class_of, own_size
+from engine.games.holdem.in_play.before import chart_line, own_size
 from engine.games.holdem.preflop.charts import OFTEN, find
+from engine.games.holdem.ranges import class_of
 from tests.app.games.holdem.review.writer import settled
 
 SEATS, STACK = 6, 100.0

@@ -23,7 +23,6 @@ from engine.games.holdem.in_play import (
 from engine.games.holdem.in_play.before import (
     Before,
     before_the_flop,
-    class_of,
     of_classes,
     own_size,
 )
@@ -31,7 +30,7 @@ from engine.games.holdem.in_play.judging import judge_before, judged_by
 from engine.games.holdem.in_play.solving import StreetSpot, after_the_street, told_ranges
 from engine.games.holdem.live.questions import ASKED, LATER
 from engine.games.holdem.preflop.charts import Node, find
-from engine.games.holdem.ranges import HAND_COMBOS, HANDS, parse_range
+from engine.games.holdem.ranges import HAND_COMBOS, HANDS, class_of, parse_range
 from engine.games.holdem.strategy.equilibrium.questions import Strategy
 from engine.games.holdem.three_way import NARROWING
 from engine.limits import NO_LIMITS, Limits
@@ -545,21 +544,21 @@ def test_ranges_narrow_along_a_street():
 
 
 @pytest.mark.parametrize(
-    ("street", "deals", "bets", "offered"),
+    ("street", "deals", "may_be_bet"),
     [
-        ("BTN call | Qd9h4h HJ check; BTN check", 40, LATER, None),
-        ("BTN call | Qd9h4h HJ check; BTN check", None, ASKED, None),  # it may be gone on from
-        ("BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check", 40, ASKED, None),
-        ("BTN call; BB call | Qd9h4h BB check; HJ check; BTN check", 40, ASKED, NARROWING),
+        ("BTN call | Qd9h4h HJ check; BTN check", 40, {"bets": LATER}),
+        ("BTN call | Qd9h4h HJ check; BTN check", None, {"bets": ASKED}),  # it may be gone on from
+        ("BTN call | Qd9h4h HJ check; BTN check | 2c HJ check; BTN check", 40, {"bets": ASKED}),
+        ("BTN call; BB call | Qd9h4h BB check; HJ check; BTN check", 40, {"offered": NARROWING}),
     ],
 )
 def test_where_boards_are_counted_a_flop_that_is_over_is_told_by_fewer_sizes(
-    monkeypatch, street, deals, bets, offered
+    monkeypatch, street, deals, may_be_bet
 ):
     asked = []
 
-    def solve(spot, _hole, _limits, bets):
-        asked.append((spot, bets))
+    def solve(spot, _hole, _limits):
+        asked.append(spot)
         return iter(())
 
     monkeypatch.setattr(solving, "solve", solve)
@@ -567,8 +566,8 @@ def test_where_boards_are_counted_a_flop_that_is_over_is_told_by_fewer_sizes(
     hand = parse_line(f"HJ raise 2.5; {street}", SIX)
     held = {seat: parse_range("99+").without(hand.board) for seat in hand.saw_flop}
     told_ranges(advice.street_spot(hand, held, hand.saw_flop), Limits(deals=deals))
-    ((spot, by_bets),) = asked
-    assert (by_bets, getattr(spot, "offered", None)) == (bets, offered)
+    (spot,) = asked
+    assert {name: getattr(spot, name) for name in may_be_bet} == may_be_bet
 
 
 def test_a_turn_is_told_by_boards_until_its_solution_is_better(monkeypatch):

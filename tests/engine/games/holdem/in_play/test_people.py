@@ -19,10 +19,11 @@ from engine.games.holdem.in_play import (
     parse_line,
     read_hole,
 )
-from engine.games.holdem.in_play.before import before_the_flop, class_of
+from engine.games.holdem.in_play.before import before_the_flop
 from engine.games.holdem.in_play.bending import GRID, _rates, bent, often, style_of
 from engine.games.holdem.in_play.classes import by_class, met
 from engine.games.holdem.preflop.charts import find
+from engine.games.holdem.ranges import class_of
 from engine.limits import Limits
 
 SIX = Table((100.0,) * 6)
