@@ -11,6 +11,7 @@ from engine import pool
 from engine.arrays import Floats
 from engine.estimates import Z95
 from engine.games.holdem.live.betting import Place, join
+from engine.games.holdem.live.keeping import Pace, improving
 from engine.games.holdem.live.questions import SECONDS, Answer, HandAdvice, Question, spot_of
 from engine.games.holdem.live.solver import BOARDS, Solver
 from engine.games.holdem.ranges import COMBOS, Range
@@ -59,7 +60,6 @@ class Street:
             self.guest = (player, question.combo)
             weights[self.guest] = LEAST
         self.solver = Solver(self.places, weights, spot.board, seed=self.seed)
-        self.busy = threading.Lock()
 
     def fits(self, question: Question) -> bool:
         """Whether it answers a question as it is."""
@@ -97,34 +97,22 @@ def answers(question: Question) -> Iterator[Answer]:
     """
     prepare()  # loading kernels is no part of the time an answer takes
     start = time.perf_counter()
-    street = _kept(question)
-    limits, solver = question.limits, street.solver
+    street, limits = _kept(question), question.limits
     threads = min(limits.threads or pool.cores(), pool.cores(), BOARDS)
-    most = most_of(limits)
-    seconds = limits.seconds
+    most, seconds = most_of(limits), limits.seconds
     if seconds is None and limits.deals is None:
         seconds = SECONDS[len(question.spot.board)]
-    goal = max(FIRST_ITERATIONS, int(solver.iterations * GROWTH))
-    least = FIRST_ITERATIONS
+    first, least = max(FIRST_ITERATIONS, int(street.solver.iterations * GROWTH)), FIRST_ITERATIONS
     if limits.deals is not None:  # who counts boards looks at the last answer alone
-        goal, least = int(most), LEAST_ITERATIONS
-    while True:
-        goal = int(min(goal, most))
-        with street.busy:
-            street.solver.improve_a_while(goal, threads)
-            elapsed = time.perf_counter() - start
-            done = solver.iterations / most if seconds is None else elapsed / seconds
-            late = seconds is not None and elapsed >= seconds
-            over = solver.iterations >= most or (late and solver.iterations >= least)
-            if solver.iterations < goal and not over:
-                told = None
-            else:
-                told = tell(street, question, 1.0 if over else min(done, 0.99), elapsed)
-                goal = int(solver.iterations * GROWTH) + 1
-        if told is not None:
-            yield told
-        if over:
-            return
+        first, least = int(most), LEAST_ITERATIONS
+
+    def told(over: bool, elapsed_s: float) -> tuple[Answer, bool]:
+        done = street.solver.iterations / most if seconds is None else elapsed_s / seconds
+        return tell(street, question, 1.0 if over else min(done, 0.99), elapsed_s), over
+
+    yield from improving(
+        street.solver, Pace(first, GROWTH, least, most, seconds, threads), start, told
+    )
 
 
 def most_of(limits: Limits) -> float:

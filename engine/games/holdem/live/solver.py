@@ -1,5 +1,6 @@
 """Improves a strategy board by board, two at a time."""
 
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -59,6 +60,7 @@ class Solver:
         held = (weights > 0).any(axis=0) & (MASKS & lying == 0)
         self.combos = np.flatnonzero(held)  # [hand], which there are
         self.places, self.gamma, self.iterations = places, gamma, 0  # `places` is the betting
+        self.busy = threading.Lock()  # who learns, or tells what is known
         self.players = len(weights)
         self.street = places[0].street
         count = len(self.combos)

@@ -12,6 +12,7 @@ from engine.arrays import Flags, Floats, Floats32
 from engine.estimates import Z95
 from engine.games.holdem.hand import DIGITS, Hand
 from engine.games.holdem.hand_parts import parts_on
+from engine.games.holdem.live.keeping import Pace, improving
 from engine.games.holdem.live.solver import BOARDS
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy.equilibrium.costs import MEGABYTE
@@ -66,7 +67,6 @@ class Street:
             weights[self.guest] = LEAST
         board = self.start.board
         self.solver = ThreeWay(self.betting.places, weights, board, seed=self.seed)
-        self.busy = threading.Lock()
 
     def fits(self, question: Question) -> bool:
         """Whether it answers a question as it is."""
@@ -104,27 +104,18 @@ def answers(question: Question) -> Iterator[Answer]:
         least = LEAST_ITERATIONS
     if street.solver.iterations > most:  # the same question, the same answer
         street = _kept(question, anew=True)
-    solver, seconds = street.solver, limits.seconds
+    seconds = limits.seconds
     if seconds is None and limits.deals is None:
         seconds = SECONDS.get(len(street.start.board))
-    goal = max(FIRST[exact], solver.iterations)  # what is kept tells at once what it knows
+    first = max(FIRST[exact], street.solver.iterations)  # what is kept tells at once what it knows
     if limits.deals is not None and not exact:  # who counts boards looks at the last answer alone
-        goal = int(most)
-    while True:
-        goal = int(min(goal, most))
-        with street.busy:
-            street.solver.improve_a_while(goal, threads)
-            elapsed = time.perf_counter() - start
-            late = seconds is not None and elapsed >= seconds
-            over = solver.iterations >= most or (late and solver.iterations >= least)
-            told = None
-            if over or solver.iterations >= goal:
-                told, over = tell(street, question, over=over, elapsed_s=elapsed, seconds=seconds)
-                goal = int(solver.iterations * GROWTH[exact]) + 1
-        if told is not None:
-            yield told
-        if over:
-            return
+        first = int(most)
+
+    def told(over: bool, elapsed_s: float) -> tuple[Answer, bool]:
+        return tell(street, question, over=over, elapsed_s=elapsed_s, seconds=seconds)
+
+    pace = Pace(first, GROWTH[exact], least, most, seconds, threads)
+    yield from improving(street.solver, pace, start, told)
 
 
 def tell(
@@ -199,22 +190,14 @@ def advise(question: Strategy) -> Iterator[Advice]:
     prepare()
     start = time.perf_counter()
     street = _kept(question.street)
-    solver = street.solver
     line, end = _line(street, question)
-    goal = max(FIRST[True], solver.iterations)
-    while True:
-        goal = min(goal, question.iterations)
-        with street.busy:
-            street.solver.improve_a_while(goal, 1)
-            advice = None
-            if solver.iterations >= goal:
-                elapsed_s = time.perf_counter() - start
-                advice = _advice(street, question, line, end, elapsed_s)
-                goal = int(solver.iterations * GROWTH[True]) + 1
-        if advice is not None:
-            yield advice
-            if advice.progress == 1:
-                return
+
+    def told(_over: bool, elapsed_s: float) -> tuple[Advice, bool]:
+        advice = _advice(street, question, line, end, elapsed_s)
+        return advice, advice.progress == 1
+
+    first, most = max(FIRST[True], street.solver.iterations), question.iterations
+    yield from improving(street.solver, Pace(first, GROWTH[True], 0, most), start, told)
 
 
 def _line(street: Street, question: Strategy) -> tuple[list[tuple[int, int]], int]:
