@@ -390,19 +390,13 @@ def _solved(
         equity = equity_of(question, ranges)
         if not (rare or seldom.intersection(others)):
             yield _from_solution(question, told, ranges, equity, notes)
-        elif not isinstance(spot, StreetSpot):
-            names = [hand.table.positions[seat] for seat in others if seat in rare | seldom]
-            why = Sentence("{seat} hardly ever plays like this: by pot odds.", seat=names[0])
-            others_said = (note for note in notes if note not in (AMONG_THREE, ROUGH_AMONG_THREE))
-            yield _by_equity(question, ranges, equity, (why, *others_said), told.progress)
-        elif question.mine and not hand.choices().most:  # a fold, or a call that ends the betting
+        elif question.mine and _ends(hand):
             answer = _by_equity(question, ranges, equity, said(rare), told.progress)
             yield replace(answer, seldom=True)
         else:
             again: Iterable[Told] = [told]
             if rare and question.mine:  # and for good: solved as if it were played with all of it
-                oop, ip = (held[seat] for seat in seats)
-                forced, limits = replace(spot, oop=oop, ip=ip, forced=True), question.limits
+                forced, limits = spot.forced_with([held[seat] for seat in seats]), question.limits
                 if limits.seconds is not None:
                     limits = replace(limits, seconds=limits.seconds / 2)
                 again = solve(forced, hole, limits)
@@ -411,6 +405,11 @@ def _solved(
                 yield replace(answer, source="rough", seldom=True)
             if rare and question.mine:
                 return
+
+
+def _ends(hand: Hand) -> bool:
+    """Whether a fold, or a call that ends the betting, is all that can be done."""
+    return not hand.choices().most and hand.check_or_call().to_act < 0
 
 
 def _after(

@@ -7,6 +7,7 @@ from typing import Literal
 
 from engine.asking import analyse
 from engine.games.holdem import live, three_way
+from engine.games.holdem.hand import BIG_BLIND
 from engine.games.holdem.in_play.questions import BETS, RAISES
 from engine.games.holdem.live.questions import ASKED, CAP as LIVE_CAP, LATER
 from engine.games.holdem.ranges import COMBOS, Range
@@ -73,6 +74,10 @@ class StreetSpot:
     def ranges(self) -> tuple[Range, ...]:
         """What both held."""
         return self.oop, self.ip
+
+    def forced_with(self, held: Sequence[Range]) -> "StreetSpot":
+        """With these ranges, and the line played whatever was held."""
+        return replace(self, oop=held[0], ip=held[1], forced=True)
 
     def with_fewer(self) -> "StreetSpot":
         """With one size beside those that were made."""
@@ -172,6 +177,7 @@ def _sampled(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> 
         rake_cap=cap if rake else float("inf"),
         cap=spot.cap(LIVE_CAP),
         played=spot.played,
+        least=BIG_BLIND,
     )
     question = live.Question(begun, spot.line, hole, limits, spot.later)
     for answer in live.analyse(question):
@@ -231,6 +237,7 @@ def _with_sizes(spot: StreetSpot, oop: Range, ip: Range) -> Spot:
         rake_cap=spot.rake[1],
         all_in_under=0.5,
         played=spot.played,
+        least=BIG_BLIND,
     )
 
 

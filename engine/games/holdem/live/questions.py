@@ -36,6 +36,7 @@ def spot_of(
     rake_cap: float = float("inf"),
     cap: int = CAP,
     played: tuple[str, ...] = (),
+    least: float = 0.0,
 ) -> Spot:
     """A street as it begins, with amounts in big blinds: some sizes on it, one on later ones."""
     asked = Sizes(parse_sizes(bets), parse_sizes(raises))
@@ -51,6 +52,7 @@ def spot_of(
         rake_cap=rake_cap,
         all_in_under=0.5,
         played=played,
+        least=least,
     )
 
 

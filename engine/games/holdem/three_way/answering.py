@@ -58,9 +58,10 @@ class Street:
     def __init__(self, question: Question) -> None:
         """Build the betting with all that was done."""
         self.start, self.ranges, self.offered = question.start, question.ranges, question.may
-        self.seed = question.limits.seed
+        self.seed, self.played = question.limits.seed, question.played
         line = (*question.line, *question.later)
-        self.betting = Betting(self.start, question.seats, line, self.offered)
+        forced = len(self.played)
+        self.betting = Betting(self.start, question.seats, line, self.offered, forced)
         weights = np.array([held.weights for held in self.ranges], np.float32)
         self.guest = _guest(question)
         if self.guest is not None:
@@ -73,6 +74,7 @@ class Street:
         asked = (question.start, question.ranges, question.may, question.limits.seed)
         return (
             asked == (self.start, self.ranges, self.offered, self.seed)
+            and question.played == self.played
             and _guest(question) in (None, self.guest)
             and self.betting.find((*question.line, *question.later)) is not None
         )

@@ -37,13 +37,20 @@ class Place:
 class Betting:
     """All that can be done from a street on, and what was done: `line`."""
 
-    def __init__(self, start: Hand, seats: Sequence[int], line: Sequence[str], offered: Offered):
-        """Lay out the places; the first is the root.
+    def __init__(
+        self,
+        start: Hand,
+        seats: Sequence[int],
+        line: Sequence[str],
+        offered: Offered,
+        forced: int = 0,
+    ) -> None:
+        """Lay out the places; the first is the root. Nothing but the `forced` steps could be done.
 
         ValueError if there are too many, or the line cannot be played.
         """
         self.start, self.seats, self.offered = start, tuple(seats), offered
-        self._line = tuple(line)
+        self._line, self._forced = tuple(line), forced
         self.places: list[Place] = []
         self._add(start, "", 0.0, 0, 0)
 
@@ -65,9 +72,11 @@ class Betting:
             return number
         seat, put = hand.to_act, hand.state.put[hand.to_act]
         done = self._line[played] if 0 <= played < len(self._line) else None
-        for step in self._steps(hand, bets, done):
-            after = hand.then(step)
+        for step in self._steps(hand, bets, done, played >= 0):
             name = name_of(hand, step)
+            if 0 <= played < self._forced and name != done:
+                continue
+            after = hand.then(step)
             went_on = played + 1 if name == done else -1
             raised = bets + (after.state.bet > hand.state.bet)
             paid = after.state.put[seat] - put
@@ -75,8 +84,8 @@ class Betting:
             self.places[number].children.append(child)
         return number
 
-    def _steps(self, hand: Hand, bets: int, done: str | None) -> list[Step]:
-        """What may be done, what was done among it."""
+    def _steps(self, hand: Hand, bets: int, done: str | None, may_raise: bool) -> list[Step]:
+        """What may be done, what was done among it: where that led a raise more than there were."""
         choices, seat = hand.choices(), hand.to_act
         found = (
             [Step("check", seat)] if choices.checks else [Step("fold", seat), Step("call", seat)]
@@ -86,7 +95,7 @@ class Betting:
         if not asked:
             sizes = self.offered.later
             cap = self.offered.river_cap if len(hand.board) == 5 else self.offered.later_cap
-        if choices.most and bets < cap:
+        if choices.most and (bets < cap or may_raise):
             found += [
                 Step("bet" if choices.bets else "raise", seat, to)
                 for to in self._sized(hand, sizes)

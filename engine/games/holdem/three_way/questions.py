@@ -1,6 +1,7 @@
 """Questions and answers about a street with three players; light: no numpy, no numba."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.asking import Asks
@@ -61,6 +62,7 @@ class Question(Asks["Answer"]):
     limits : seconds (`SECONDS` if none are given), deals (boards, or iterations on a river),
         seed, threads
     later : what is done next on this street, of any size: it is among what may be done
+    forced : whether what was done on the street is taken to have been played whatever was held
     target : of a river, the gain in % of the pot at which to stop
 
     Raises
@@ -77,6 +79,7 @@ class Question(Asks["Answer"]):
     offered: Offered | None = None
     limits: Limits = NO_LIMITS
     later: tuple[str, ...] = ()
+    forced: bool = False
     target: float = TARGET
 
     def __post_init__(self) -> None:
@@ -108,6 +111,10 @@ class Question(Asks["Answer"]):
         """Cards that all see."""
         return self.hand.board
 
+    def forced_with(self, held: Sequence[Range]) -> "Question":
+        """With these ranges, and the line played whatever was held."""
+        return replace(self, ranges=(held[0], held[1], held[2]), forced=True)
+
     def with_fewer(self) -> "Question":
         """With fewer bets than are usual on a flop: `NARROWING`."""
         return replace(self, offered=NARROWING)
@@ -126,6 +133,11 @@ class Question(Asks["Answer"]):
     def line(self) -> tuple[str, ...]:
         """What was done on the street."""
         return street_words(self.hand)
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """What was done whatever was held."""
+        return self.line if self.forced else ()
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -173,6 +173,7 @@ class Spot:
     locks : decisions that are given; the rest is the best that can be made of them
     played : what was done on the first street whatever was held: nothing else could be done
         there; no part of the text by which Train knows a spot
+    least : no bet is smaller, but all that is left; no part of that text either
 
     Raises
     ------
@@ -196,6 +197,7 @@ class Spot:
     aggressor: int | None = None
     locks: tuple[Lock, ...] = ()
     played: tuple[str, ...] = field(default=(), repr=False)
+    least: float = field(default=0.0, repr=False)
 
     def __post_init__(self) -> None:
         if len(self.board) not in STREETS:

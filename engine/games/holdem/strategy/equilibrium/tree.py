@@ -171,7 +171,7 @@ class _Builder:
         return math.floor(chips / self._spot.chip + 0.5) * self._spot.chip
 
     def _bets(self, sizes: Sequence[Size], pot: float, left: float) -> list[float]:
-        least = self._spot.chip
+        least = max(self._spot.chip, self._spot.least)
         found = {left if s.kind == "all-in" else self._rounded(pot * s.value) for s in sizes}
         return self._distinct(found, least, left)
 

@@ -487,6 +487,30 @@ def test_three_players_are_solved_on_a_river():
     assert answer.exploitability < 1
 
 
+def test_among_three_a_raise_that_is_hardly_ever_made_is_answered_by_all_that_was_held():
+    line = "HJ call; CO raise 4.5; BTN call; HJ call | Ks7s2d HJ check; CO bet 7.5; BTN call"
+    known = ((1, parse_range("QJ, QT, JT")), (2, parse_range("77, 22, AK")), (3, FEW[1][1]))
+    found = final(line + "; HJ raise 40", 2, "7c7d", ranges=on(3, known), limits=COUNTED)
+    assert (found.source, found.seldom) == ("rough", True)
+    assert found.notes[0] == "HJ hardly ever plays like this: by what they held before."
+    assert found.actions[:2] == ("fold", "call")
+    assert found.actions[2:]  # one raise more than there were
+    assert found.range_of("HJ").total == pytest.approx(known[0][1].without((43, 18, 0)).total, 0.1)
+    fold, call, *_raises = found.evs
+    assert call - found.evs_rough > fold == 0
+
+
+@pytest.mark.parametrize("later", [(), ("3h", "9d")])
+def test_no_bet_is_smaller_than_the_big_blind(later):
+    line = " BB check; BTN check | ".join(("BTN call; BB check | Td7c2s", *later))
+    held = on(3 + len(later), ((0, parse_range("QJ, 77")), (1, parse_range("AT, 65"))))
+    for limits in (COUNTED, SHORT):
+        found = final(line, 1, "AhTh", Table((100.0, 100.0)), held, limits)
+        bets = [name for name in found.actions if name.startswith("bet")]
+        assert bets[0] == "bet 1"  # a third of the pot is less
+        assert len(bets) == len({*bets})
+
+
 def test_where_four_saw_the_flop_two_who_are_left_are_told_roughly():
     line = "HJ raise 2.5; CO call; BTN call; BB call | Qd9h4h BB check; HJ bet 5; CO fold; BTN call"
     line += "; BB fold | 2c HJ check; BTN check | 7s HJ check"

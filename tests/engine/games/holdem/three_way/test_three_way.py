@@ -420,6 +420,24 @@ def test_the_least_raise_and_all_in_end_sizes():
                 assert to <= max(most, hand.state.bet, hand.choices().least) + 1e-9
 
 
+@pytest.mark.parametrize("forced", [False, True])
+def test_what_was_played_whatever_was_held_is_all_that_could_be_done(forced):
+    line = LINE + " | 8s BB check; UTG bet 20; BTN call; BB raise 60"
+    hand = parse_line(line, Table((100.0,) * 6))
+    held = tuple(holdem.parse_range(text) for text in FEW)
+    found = Street(three_way.Question(hand, held, offered=SIZES, forced=forced))
+    at, ways = 0, []
+    for word in three_way.street_words(hand):
+        place = found.betting.places[at]
+        names = [found.betting.places[child].action for child in place.children]
+        ways.append(len(names))
+        at = place.children[names.index(word)]
+    assert ways == [1, 1, 1, 1] if forced else min(ways) > 1
+    last = [found.betting.places[child].action for child in found.betting.places[at].children]
+    assert last[:2] == ["fold", "call"]
+    assert last[2:]  # two raises are the most, but of a line
+
+
 # ---- three ranges that somebody sets up ---------------------------------------------------------
 
 
