@@ -8,8 +8,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.games import GAMES
-from app.shell.main import make_window
-from app.shell.settings import Settings
+from app.shell.frame.main import make_window
+from app.shell.storage.settings import Settings
 
 app = QApplication(sys.argv)
 with tempfile.TemporaryDirectory() as folder:

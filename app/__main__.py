@@ -15,21 +15,21 @@ def main() -> int:
     arguments = sys.argv[1:]
     with_window = not arguments or (len(arguments) == 1 and _is_document(arguments[0]))
     if with_window:
-        from app.shell import features
+        from app.shell.frame import features
 
         features.use_none()  # before all the rest is imported
     _choose_language(with_window)
     from app.games import ALL
 
     if with_window:
-        from app.shell.main import run_window
+        from app.shell.frame.main import run_window
 
         run_window(ALL, arguments[0] if arguments else None)
     if arguments == ["--self-test"]:
-        from app.shell.self_test import self_test
+        from app.shell.frame.self_test import self_test
 
         return self_test(ALL)
-    from app.shell.commandline import run
+    from app.shell.commands.commandline import run
 
     return run(ALL, arguments)
 
@@ -46,7 +46,7 @@ def _choose_language(with_window: bool) -> None:
         read_by_programs = "--json" in sys.argv or (sys.argv[1:2] == ["batch"] and not asks_help)
         translation.use([] if read_by_programs else translation.system_languages())
         return
-    from app.shell.language import speak
+    from app.shell.frame.language import speak
 
     speak()
 

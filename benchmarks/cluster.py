@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from app.games import GAMES
-from app.shell.batch import answer_line
+from app.shell.commands.batch import answer_line
 from engine import cluster, pool
 from engine.cluster import chunks
 

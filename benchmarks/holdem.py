@@ -17,13 +17,14 @@ import numpy as np
 os.environ["KIBITZER_KERNELS"] = "numba"  # there is a kernel of its own in here
 
 from engine.cards import card_text, parse_cards
-from engine.games.holdem import Question, analyse, matchups, parse_range
-from engine.games.holdem.card_situation import CardSituation
+from engine.games.holdem import Question, analyse, parse_range
+from engine.games.holdem.equity import matchups
+from engine.games.holdem.equity.card_situation import CardSituation
+from engine.games.holdem.equity.range_situation import RangeSituation
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.kernels import tables
 from engine.games.holdem.kernels.strengths import THREE_OF_EACH, strength
 from engine.games.holdem.kernels.tables import CARD_KEYS
-from engine.games.holdem.range_situation import RangeSituation
 from engine.jit import kernel
 from engine.limits import Limits
 from engine.machine import load_i64
@@ -33,7 +34,7 @@ ONE_THREAD = Limits(threads=1)
 COLD = """
 import time
 started = time.perf_counter()
-from engine.games.holdem import analysis
+from engine.games.holdem.equity import analysis
 name = "import numpy and numba"
 for step, _ in analysis.prepare():
     now = time.perf_counter()

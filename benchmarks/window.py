@@ -25,14 +25,14 @@ CLICKS, NEWS, STARTS = 30, 5, 3
 def probe():
     """Run the window in this process and print what was measured as JSON."""
     began_s = float(os.environ["PROBE_BEGAN_S"])
-    from app.shell import features
+    from app.shell.frame import features
 
     features.use_none()  # as app.__main__ does, before all the rest is imported
     from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
 
     from app.games import GAMES
-    from app.shell.main import make_window
-    from app.shell.settings import Settings
+    from app.shell.frame.main import make_window
+    from app.shell.storage.settings import Settings
     from engine.cards import parse_cards
 
     app = measured(began_s)

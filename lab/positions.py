@@ -45,7 +45,7 @@ from random import Random
 from typing import Any, Literal
 
 from app.games import GAMES
-from app.shell.training import Decision, Trainer
+from app.shell.room.training import Decision, Trainer
 from app.train.store import Kept, as_line, identity, read_line
 from engine import asking
 from engine.limits import Limits

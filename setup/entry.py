@@ -5,7 +5,7 @@ import sys
 from importlib import import_module
 
 #: What Kibitzer starts as ``python -m MODULE``; a bundle is its own Python.
-PROCESSES = ("app.shell.engine_process", "engine.cluster.serving")
+PROCESSES = ("app.shell.asking.engine_process", "engine.cluster.serving")
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()

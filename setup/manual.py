@@ -12,7 +12,7 @@ from pathlib import Path
 import shtab
 from argparse_manpage.manpage import Manpage
 
-from app.shell.version import version_of
+from app.shell.storage.version import version_of
 from app.words import translation
 
 
@@ -33,7 +33,7 @@ def main() -> None:
 def write(folder: Path, *, completions: bool) -> None:
     """Write the page in the language that is spoken."""
     from app.games import ALL
-    from app.shell.commandline import build_parser
+    from app.shell.commands.commandline import build_parser
 
     folder.mkdir(parents=True, exist_ok=True)
     parser = build_parser(ALL)

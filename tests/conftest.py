@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from app.shell import features
+from app.shell.frame import features
 from tests.helpers import LONGEST_S
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -197,7 +197,7 @@ def pytest_xdist_make_scheduler(config, log):
 @pytest.fixture(scope="session", autouse=bool(language))
 def direction(qapp):
     """From right to left, if the language of the run is written so."""
-    from app.shell.language import prepare
+    from app.shell.frame.language import prepare
 
     prepare(qapp)
 
@@ -205,7 +205,7 @@ def direction(qapp):
 @pytest.fixture(scope="session")
 def engine(qapp):
     """The engine process, shared by all pages of the run; it samples for a tenth of the time."""
-    from app.shell.engine import Engine
+    from app.shell.asking.engine import Engine
 
     class Hurried(Engine):
         def ask(self, job, number, room, question):
@@ -241,7 +241,7 @@ def own_window_in(qtbot, engine, tmp_path, monkeypatch):
 
     Its other rooms are built when they are visited: tests of what is built ahead say so.
     """
-    from app.shell.ahead import StepsAhead
+    from app.shell.frame.ahead import StepsAhead
 
     monkeypatch.setattr("app.games.holdem.review.store.data_folder", lambda: tmp_path)
     monkeypatch.setattr(StepsAhead, "begin", lambda *_steps: None)
@@ -258,8 +258,8 @@ def own_window_in(qtbot, engine, tmp_path, monkeypatch):
 @pytest.fixture(scope="module")
 def kept_window_in(engine, tmp_path_factory):
     """The same, one for all tests of a module that leave nothing but a position behind."""
-    from app.shell.ahead import StepsAhead
-    from app.shell.window import SMALLEST
+    from app.shell.frame.ahead import StepsAhead
+    from app.shell.frame.window import SMALLEST
 
     windows = {}
     with pytest.MonkeyPatch.context() as patch:
@@ -298,8 +298,8 @@ def _window(engine, folder, room):
     from PySide6.QtTest import QTest
 
     from app.games import GAMES
-    from app.shell.settings import Settings
-    from app.shell.window import SMALLEST, Window
+    from app.shell.frame.window import SMALLEST, Window
+    from app.shell.storage.settings import Settings
 
     settings = Settings(str(folder / "settings.ini"))
     settings.room = room

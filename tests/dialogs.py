@@ -11,9 +11,9 @@ from app.games.holdem.equity.hand_list import HandList
 from app.games.tarneeb.advice.marks import mark_menu
 from app.games.tarneeb.advice.scoring_dialog import choose_scoring
 from app.games.two_suits.words import EXPORTS
-from app.shell.about import LicencesDialog
-from app.shell.explain import FiguresDialog
-from app.shell.saving import saver
+from app.shell.help.about import LicencesDialog
+from app.shell.help.explain import FiguresDialog
+from app.shell.storage.saving import saver
 from engine.games.tarneeb import SCORINGS
 
 ROOT = Path(__file__).parents[1]
@@ -160,26 +160,26 @@ MADE = {
     "app/games/tarneeb/table/view.py offer_hands": "hands",
     "app/games/two_suits/payoffs.py _open_menu": "payoffs",
     "app/games/two_suits/payoffs.py open_survey": "deals",
-    "app/shell/about.py show_licences": "licences",
-    "app/shell/copies.py _menu": "pictures",
-    "app/shell/explain.py ask": "figures",
-    "app/shell/files.py offer_recent": "recent",
-    "app/shell/files.py save_dialog": "save",
-    "app/shell/places.py path_to_open": "open",
-    "app/shell/places.py path_to_save": "print",
-    "app/shell/window.py _ask_to_close": "closing",
-    "app/shell/window.py open_palette": "palette",
-    "app/shell/window.py open_settings": "settings",
-    "app/shell/window.py show_about": "about",
-    "app/shell/window.py show_guide": "guide",
-    "app/shell/window.py show_keys": "keys",
-    "app/shell/window.py welcome": "welcome",
+    "app/shell/help/about.py show_licences": "licences",
+    "app/shell/frame/copies.py _menu": "pictures",
+    "app/shell/help/explain.py ask": "figures",
+    "app/shell/frame/files.py offer_recent": "recent",
+    "app/shell/frame/files.py save_dialog": "save",
+    "app/shell/room/places.py path_to_open": "open",
+    "app/shell/room/places.py path_to_save": "print",
+    "app/shell/frame/window.py _ask_to_close": "closing",
+    "app/shell/frame/window.py open_palette": "palette",
+    "app/shell/frame/window.py open_settings": "settings",
+    "app/shell/frame/window.py show_about": "about",
+    "app/shell/frame/window.py show_guide": "guide",
+    "app/shell/frame/window.py show_keys": "keys",
+    "app/shell/frame/window.py welcome": "welcome",
     "app/train/page.py clear": "forget",
 }
 
 
 def made_in_app():
-    """Where a dialog or a menu is made in the sources: ``app/shell/files.py save_dialog``."""
+    """Where a dialog or a menu is made in the sources: ``app/cards/hand.py save_dialog``."""
     sources, classes, popups = {}, [], set()
     for path in sorted(ROOT.glob("app/**/*.py")):
         text = path.read_text(encoding="utf-8")

@@ -18,20 +18,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.bars import Segment, ShareBar, StackedBar
-from app.cards.controls import Button, Chip, KeyCap, SegmentedControl, StepBar, Stepper
-from app.cards.curves import Curve, CurveChart
+from app.cards.deck import DeckPanel
 from app.cards.faces import Face
-from app.cards.focus import FocusRing
 from app.cards.hand import Fan, HandCard, SuitRows, hand_card
-from app.cards.paint_grid import PaintGrid
-from app.cards.panels import DeckPanel, ErrorBox, Panel, SeatSquare, StepList, Verdict, set_stale
 from app.cards.slots import CardSlot, SlotState
-from app.cards.tables import ClassTable, HeatTable, ListTable
-from app.cards.text import Text
 from app.look import theme
-from app.shell.status import State, Status
-from app.shell.status_strip import StatusStrip
+from app.shell.frame.status_strip import StatusStrip
+from app.shell.room.status import State, Status
+from app.widgets.bars import Segment, ShareBar, StackedBar
+from app.widgets.controls import Button, Chip, KeyCap, SegmentedControl, StepBar, Stepper
+from app.widgets.curves import Curve, CurveChart
+from app.widgets.focus import FocusRing
+from app.widgets.paint_grid import PaintGrid
+from app.widgets.panels import ErrorBox, Panel, SeatSquare, StepList, Verdict, set_stale
+from app.widgets.tables import ClassTable, HeatTable, ListTable
+from app.widgets.text import Text
 from app.words.cards import pretty
 from engine.cards import DECK, JOKER, parse_cards, suit_of
 

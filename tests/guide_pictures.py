@@ -28,9 +28,9 @@ def main(language):
     from PySide6.QtWidgets import QApplication
 
     from app.games import GAMES
-    from app.shell.language import prepare
-    from app.shell.main import make_window
-    from app.shell.settings import Settings
+    from app.shell.frame.language import prepare
+    from app.shell.frame.main import make_window
+    from app.shell.storage.settings import Settings
     from tests.shots import LONGEST_WAIT_MS, POSITIONS, SIZES, settle
 
     app = QApplication(sys.argv[:1])

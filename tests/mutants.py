@@ -35,7 +35,7 @@ MODULES = (
     "app/games/*/*words.py",
     "app/games/*/*command.py",
     "app/shell/command*.py",
-    "app/shell/documents.py",
+    "app/shell/storage/documents.py",
     "app/games/rummy/gin/file.py",
     "app/games/holdem/spot_text.py",
 )

@@ -21,7 +21,7 @@ from app.games.rummy.deadwood.examples import EXAMPLES
 from app.games.rummy.hand import Hand
 from app.games.tarneeb.game import Game
 from app.games.two_suits.deal import Deal
-from app.shell import documents
+from app.shell.storage import documents
 from app.train.ready import ready_made
 from app.train.store import as_line, read_line
 from app.words.translation import english

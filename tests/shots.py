@@ -49,10 +49,10 @@ def take(window, folder, name):
 def main(folder, language="en"):
     translation.use([language])
     from app.games import GAMES
-    from app.shell.dialogs import KeysDialog, SettingsDialog
-    from app.shell.language import prepare
-    from app.shell.main import make_window
-    from app.shell.settings import Settings
+    from app.shell.frame.language import prepare
+    from app.shell.frame.main import make_window
+    from app.shell.help.dialogs import KeysDialog, SettingsDialog
+    from app.shell.storage.settings import Settings
 
     folder.mkdir(parents=True, exist_ok=True)
     app = QApplication(sys.argv[:1])

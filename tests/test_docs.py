@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.games import ALL, GAMES
-from app.shell.commandline import run
+from app.shell.commands.commandline import run
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted(DOCS.glob("*.md"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.games import GAMES
-from app.shell.commandline import build_parser
+from app.shell.commands.commandline import build_parser
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -20,16 +20,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import KeyCap, StepBar, Stepper
-from app.cards.elided import ElidedButton, ElidedCheckBox, ElidedComboBox
 from app.cards.hand import CardButton, Fan
-from app.cards.panels import FloatingError, StepList
-from app.cards.tables import ClassTable, HeatTable, ListTable
-from app.cards.text import ElidedText, plain
 from app.games.tarneeb.felt.line_widgets import LineChip
 from app.look import fonts
 from app.look.paint import is_mirrored
-from app.shell.status_strip import StatusStrip
+from app.shell.frame.status_strip import StatusStrip
+from app.widgets.controls import KeyCap, StepBar, Stepper
+from app.widgets.elided import ElidedButton, ElidedCheckBox, ElidedComboBox
+from app.widgets.panels import FloatingError, StepList
+from app.widgets.tables import ClassTable, HeatTable, ListTable
+from app.widgets.text import ElidedText, plain
 from app.words import translation
 from app.words.translation import has_right_to_left
 

@@ -49,7 +49,7 @@ def tables(window):
     """What is copied of panels that are to be seen, as CSV."""
     from PySide6.QtGui import QGuiApplication
 
-    from app.cards.panels import Panel
+    from app.widgets.panels import Panel
 
     found = []
     for panel in window.page.findChildren(Panel):
@@ -61,7 +61,7 @@ def tables(window):
 
 def saved(page, state):
     """File that a position is saved as: without what modes hold that are not shown."""
-    from app.shell import documents
+    from app.shell.storage import documents
 
     return documents.dumps(page.room, page.to_json(page.alone(state)))
 
@@ -108,10 +108,10 @@ def main(language, texts):
     from PySide6.QtWidgets import QApplication
 
     from app.games import GAMES
-    from app.shell.engine import Engine
-    from app.shell.language import prepare
-    from app.shell.settings import Settings
-    from app.shell.window import Window
+    from app.shell.asking.engine import Engine
+    from app.shell.frame.language import prepare
+    from app.shell.frame.window import Window
+    from app.shell.storage.settings import Settings
 
     app = QApplication([])
     prepare(app)

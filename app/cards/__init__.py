@@ -1,1 +1,1 @@
-"""Widgets any room can use: cards, deck, slots, bars, panels. They know no game."""
+"""Cards to click: deck, hands, slots, what is dragged and typed. They know no game."""

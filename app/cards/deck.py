@@ -12,8 +12,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.deck_key import DeckKey
 from app.cards.dragging import card_of, slot_of
-from app.cards.focus import Roving
-from app.cards.voice import voice
+from app.widgets.focus import Roving, put_ahead_in_tab_order
+from app.widgets.layout import fill
+from app.widgets.panels import HeatLegend, Panel
+from app.widgets.text import explain
+from app.widgets.voice import voice
 from app.words.translation import _
 from engine.cards import DECK, RANKS, rank_of, suit_of
 
@@ -159,3 +162,26 @@ class DeckPicker(QWidget):
         if source is not None:
             event.acceptProposedAction()
             self.returned.emit(source)
+
+
+class DeckPanel(Panel):
+    """The deck picker in its panel: ``places in Turn``, controls at the right, a legend below."""
+
+    def __init__(self, key_height: int = 42, *, suits: Collection[int] = range(4)) -> None:
+        super().__init__(_("Deck"), margins=(12, 10, 12, 12))
+        self.picker = DeckPicker(suits=suits)
+        self.picker.set_key_height(key_height)
+        sentence = _("A click takes a free card, and gives a used one back.")
+        explain(self, sentence, hover=False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.legend = HeatLegend()
+        self.legend.hide()
+        fill(self.body, self.picker, self.legend)
+
+    def add_right(self, widget: QWidget) -> None:
+        super().add_right(widget)
+        put_ahead_in_tab_order(widget, self.picker.first)
+
+    def set_place(self, place: str) -> None:
+        """Say where the next card goes: ``Turn``; nothing for an empty text."""
+        self.set_hint(_("places in <i>{place}</i>").format(place=place) if place else "")

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import QWidget
 
 from app.cards.dragging import DECK, card_pixmap, drag, goes_far, mime
 from app.cards.faces import face_of
-from app.cards.focus import RovingButton
 from app.look import theme
 from app.look.colours import Theme, heat_pair
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_suit, picture
+from app.widgets.focus import RovingButton
 from app.words import digits
 from app.words.cards import rank_text, title
 from app.words.counts import listed

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.dragging import HAND, card_of, card_pixmap, drag, goes_far, mime
 from app.cards.faces import CORNER, Face, card_width, face_of, paint_card
-from app.cards.focus import FocusRing, Roving, RovingButton
-from app.cards.text import paint_text
 from app.look import theme
 from app.look.colours import heat_color, text_on
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_suit
+from app.widgets.focus import FocusRing, Roving, RovingButton
+from app.widgets.text import paint_text
 from app.words import digits
 from app.words.cards import title
 from app.words.counts import listed

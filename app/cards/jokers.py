@@ -4,12 +4,12 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.cards.focus import Roving, RovingButton
-from app.cards.layout import across
-from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import STAR, paint_frame, paint_suit
+from app.widgets.focus import Roving, RovingButton
+from app.widgets.layout import across
+from app.widgets.text import paint_text
 from app.words.owners import Owner
 from app.words.translation import _
 

@@ -1,4 +1,4 @@
-"""What little moves: a card on its way from one place to another, and bars."""
+"""What little moves: a card on its way from one place to another."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.cards.faces import ASPECT, Face, paint_card
 from app.look import theme
 
-MOVE_MS, BAR_MS = 120, 150
+MOVE_MS = 120
 
 
 def fly(

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import QWidget
 
 from app.cards.dragging import DECK, SLOT, card_of, card_pixmap, drag, goes_far, mime, slot_of
 from app.cards.faces import CORNER, card_width, face_of, paint_card
-from app.cards.focus import RovingButton
 from app.cards.motion import fly
-from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_icon
+from app.widgets.focus import RovingButton
+from app.widgets.text import paint_text
 from app.words.cards import card_name
 from app.words.translation import _
 

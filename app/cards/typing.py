@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
-from app.cards.voice import voice
+from app.widgets.voice import voice
 from app.words.cards import rank_text
 from app.words.translation import _
 from engine.cards import RANKS, SUITS

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from app.cards.bars import ShareBar
-from app.cards.chart import Chart
-from app.cards.text import Text
 from app.look import theme
+from app.widgets.bars import ShareBar
+from app.widgets.chart import Chart
+from app.widgets.text import Text
 
 HEIGHT = 96  # px
 

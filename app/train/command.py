@@ -9,10 +9,10 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from app.shell import documents
-from app.shell.command import Command, Json, whole_number
-from app.shell.game import Game
-from app.shell.version import version_of
+from app.shell.room.command import Command, Json, whole_number
+from app.shell.room.game import Game
+from app.shell.storage import documents
+from app.shell.storage.version import version_of
 from app.train.store import EVERY, Kept, Store, default_path
 from app.train.words import summary
 from app.words.translation import _, ngettext
@@ -60,7 +60,7 @@ def judge_again(
     store: Store, games: Sequence[Game], limit: int | None
 ) -> Iterator[tuple[float, Json]]:
     """Ask today's adviser about what is kept, those first that another one judged."""
-    from app.shell.settings import Settings  # brings Qt
+    from app.shell.storage.settings import Settings  # brings Qt
 
     least, by = Settings().least_cost, version_of("kibitzer")
     found = [kept for but in (by, EVERY) for kept in store.to_judge(but, "", limit or MOST_JUDGED)]
@@ -81,7 +81,7 @@ def judge_again(
 
 
 def _due(store: Store, room: str) -> Json:
-    from app.shell.settings import Settings  # brings Qt
+    from app.shell.storage.settings import Settings  # brings Qt
 
     today, new_a_day = date.today(), Settings().new_a_day
     counts = store.counts(today, new_a_day, room)

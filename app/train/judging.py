@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.shell.engine import Engine, Job
+from app.shell.asking.engine import Engine, Job
 from app.train.keeping import Keeping, adviser
 from app.train.store import EVERY, Kept
 from app.train.words import summary

@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from app.shell.page import Page
-from app.shell.rooms import Rooms
-from app.shell.saving import saver
-from app.shell.training import Decision, Trainer
-from app.shell.version import version_of
+from app.shell.frame.rooms import Rooms
+from app.shell.room.page import Page
+from app.shell.room.training import Decision, Trainer
+from app.shell.storage.saving import saver
+from app.shell.storage.version import version_of
 from app.train.schedule import MISS, Rating
 from app.train.store import NAME, Counts, Decided, Kept, Store, identity
 from app.train.words import about

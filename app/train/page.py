@@ -11,21 +11,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.cards.controls import Button, Chip, SegmentedControl
-from app.cards.focus import BY_SPACE
-from app.cards.layout import STRETCH, across, down, fill
-from app.cards.panels import Panel, Verdict
-from app.cards.scroll import ScrollColumn
-from app.cards.text import ElidedText, plain, set_visible
 from app.cards.typing import typed_text
-from app.cards.voice import voice
-from app.shell.engine import Engine, Job
-from app.shell.game import Game
-from app.shell.page import Page
-from app.shell.rooms import Rooms
-from app.shell.status import State, Status
-from app.shell.training import Judgement, Trainer
-from app.shell.view import MARGIN
+from app.shell.asking.engine import Engine, Job
+from app.shell.frame.rooms import Rooms
+from app.shell.room.game import Game
+from app.shell.room.page import Page
+from app.shell.room.status import State, Status
+from app.shell.room.training import Judgement, Trainer
+from app.shell.room.view import MARGIN
 from app.train import words
 from app.train.keeping import Keeping, adviser
 from app.train.ready import ready_made
@@ -34,6 +27,13 @@ from app.train.side import GAP, Side
 from app.train.store import MOST_DUE, Kept, Store
 from app.train.tables import Tables
 from app.train.themes import Themes
+from app.widgets.controls import Button, Chip, SegmentedControl
+from app.widgets.focus import BY_SPACE
+from app.widgets.layout import STRETCH, across, down, fill
+from app.widgets.panels import Panel, Verdict
+from app.widgets.scroll import ScrollColumn
+from app.widgets.text import ElidedText, plain, set_visible
+from app.widgets.voice import voice
 from app.words.counts import listed
 from app.words.figures import figure
 from app.words.translation import _, said

@@ -9,18 +9,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.panels import Panel, Verdict
-from app.cards.scroll import ScrollColumn
-from app.cards.tables import ListTable
-from app.cards.text import ElidedText, Text, plain, set_visible
-from app.shell import documents
-from app.shell.game import Game
-from app.shell.training import Trainer
+from app.shell.room.game import Game
+from app.shell.room.training import Trainer
+from app.shell.storage import documents
 from app.train import words
 from app.train.charts import CostRows, CourseChart, Dash
 from app.train.keeping import Keeping
 from app.train.store import Cost, Kept, Share, Span, Store
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.panels import Panel, Verdict
+from app.widgets.scroll import ScrollColumn
+from app.widgets.tables import ListTable
+from app.widgets.text import ElidedText, Text, plain, set_visible
 from app.words.translation import _
 
 NEXT_ROWS, ALL_ROWS, SHARE_ROWS, COST_ROWS = 4, 20, 8, 4

@@ -17,12 +17,12 @@ from math import isfinite, sqrt
 from pathlib import Path
 from typing import Any
 
-from app.shell import documents
-from app.shell.database import Database, StoreError
-from app.shell.documents import parse
-from app.shell.game import Game
-from app.shell.profile import data_folder
-from app.shell.training import Trainer
+from app.shell.room.game import Game
+from app.shell.room.training import Trainer
+from app.shell.storage import documents
+from app.shell.storage.database import Database, StoreError
+from app.shell.storage.documents import parse
+from app.shell.storage.profile import data_folder
 from app.train import schedule
 from app.train.schedule import Memory, Rating
 from app.words.fields import quoted

@@ -11,10 +11,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from app.shell.ahead import StepsAhead, modules_to_come, steps_to
-from app.shell.game import Game
-from app.shell.page import Page
-from app.shell.pieces import in_pieces
+from app.shell.frame.ahead import StepsAhead, modules_to_come, steps_to
+from app.shell.room.game import Game
+from app.shell.room.page import Page
+from app.shell.room.pieces import in_pieces
 from app.train.store import Kept
 
 PIECES = 4  # of most tables, once their modules are there

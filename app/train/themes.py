@@ -8,9 +8,9 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.controls import Button
-from app.cards.panels import Panel
 from app.train import words
+from app.widgets.controls import Button
+from app.widgets.panels import Panel
 
 COLUMNS, GAP = 2, 12  # panels side by side, and px between them
 

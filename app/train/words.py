@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from app.shell.training import Judgement, Trainer
+from app.shell.room.training import Judgement, Trainer
 from app.train.store import Cost, Counts, Kept, Share
 from app.words.figures import figure, percent, plain_figure, plus_minus
 from app.words.translation import _, capitalized, ngettext

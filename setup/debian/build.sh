@@ -5,7 +5,7 @@ umask 022
 export LC_ALL=C.UTF-8 TZ=UTC # the manual's date is one of this zone
 bundle=$1 python=$2 output=$3
 here=$(dirname "$0")
-version=$("$python" -c 'from app.shell.version import version_of; print(version_of("kibitzer"))')
+version=$("$python" -c 'from app.shell.storage.version import version_of; print(version_of("kibitzer"))')
 architecture=$(dpkg --print-architecture)
 revision=$(echo "$version" | sed 's/\(a\|b\|rc\)/~\1/')-1 # 1.0.0~rc1 comes before 1.0.0
 # Two builds of a commit are the same: all in the package is as old as that.

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 
 import pytest
 
-from app.shell import commandline
+from app.shell.commands import commandline
 
 
 def command(game, name):

@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtGui import QCursor
 
-from app.cards.voice import voice
 from app.look import theme
-from app.shell.settings import AMOUNTS
+from app.shell.storage.settings import AMOUNTS
+from app.widgets.voice import voice
 
 
 @pytest.fixture

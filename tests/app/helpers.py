@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QColor, QDropEvent, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from app.cards.text import Text
-from app.cards.voice import voice
-from app.shell.saving import saver
+from app.shell.storage.saving import saver
+from app.widgets.text import Text
+from app.widgets.voice import voice
 from engine.cards import parse_cards
 
 #: As long as an answer may take on a slow machine whose kernels are not yet compiled.

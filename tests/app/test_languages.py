@@ -14,15 +14,15 @@ import pytest
 from PySide6.QtGui import QTextLayout
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 
-import app.cards.text
-from app.cards.scroll import SideColumn
-from app.cards.text import Text, plain
+import app.widgets.text
 from app.games import GAMES
-from app.shell.about import AboutDialog
-from app.shell.dialogs import KeysDialog, SettingsDialog
-from app.shell.guide import GuideDialog
-from app.shell.palette import Palette, entries
-from app.shell.welcome import WelcomeDialog
+from app.shell.frame.palette import Palette, entries
+from app.shell.help.about import AboutDialog
+from app.shell.help.dialogs import KeysDialog, SettingsDialog
+from app.shell.help.guide import GuideDialog
+from app.shell.help.welcome import WelcomeDialog
+from app.widgets.scroll import SideColumn
+from app.widgets.text import Text, plain
 from app.words import digits, translation
 from tests.states import STATES
 from tests.walk import name, shown
@@ -86,7 +86,7 @@ def painted(monkeypatch):
             super().__init__(text, letters)
             found.add(text)
 
-    monkeypatch.setattr(app.cards.text, "QTextLayout", Noted)
+    monkeypatch.setattr(app.widgets.text, "QTextLayout", Noted)
     return found
 
 
@@ -211,7 +211,7 @@ import argparse, json
 from app.words import translation
 translation.use(["ar"])
 from app.games import GAMES
-from app.shell.parser import build_parser
+from app.shell.commands.parser import build_parser
 
 def helps(parser):
     yield parser.prog, [parser.format_help(), *(action.help or "" for action in parser._actions)]

@@ -11,8 +11,8 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.shell import main
-from app.shell.dialogs import SettingsDialog
+from app.shell.frame import main
+from app.shell.help.dialogs import SettingsDialog
 
 pytestmark = pytest.mark.own_window
 
@@ -46,14 +46,17 @@ def start(name, *words):
 
 
 @pytest.mark.parametrize(
-    "name", ["app.games", "app.shell.commandline", "argparse", "engine.games.holdem", "numba"]
+    "name",
+    ["app.games", "app.shell.commands.commandline", "argparse", "engine.games.holdem", "numba"],
 )
 def test_ctrl_c_ends_a_command_at_any_import(name):
     done = start(name, "equity", "AsKs", "QdQh")
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-@pytest.mark.parametrize("name", ["PySide6.QtWidgets", "app.shell.window", "app.games.holdem.page"])
+@pytest.mark.parametrize(
+    "name", ["PySide6.QtWidgets", "app.shell.frame.window", "app.games.holdem.page"]
+)
 def test_ctrl_c_ends_the_window_while_it_starts(name):
     done = start(name)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

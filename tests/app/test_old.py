@@ -18,8 +18,8 @@ from app.games import ALL, GAMES
 from app.games.holdem.ranges.saved import SavedRanges
 from app.games.holdem.review.store import Store as Hands
 from app.games.holdem.review.work import read_in
-from app.shell.settings import Settings
-from app.shell.window import Window
+from app.shell.frame.window import Window
+from app.shell.storage.settings import Settings
 from app.train.store import Store
 from tests.app.games.holdem.review.writer import play, written
 

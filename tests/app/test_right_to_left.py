@@ -20,15 +20,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
-from app.cards.bars import Segment, ShareBar, StackedBar
-from app.cards.controls import KeyCap, SegmentedControl, StepBar
-from app.cards.deck import DeckPicker
-from app.cards.focus import Roving, RovingButton
+from app.cards.deck import DeckPanel, DeckPicker
 from app.cards.hand import Fan, hand_card
-from app.cards.panels import DeckPanel, StepList
-from app.cards.start import KeysPanel
-from app.cards.tables import ListTable
-from app.cards.text import Text, paint_text, set_margins
 from app.cards.typing import CardTyping, typed_text
 from app.games.holdem.before_flop.panels import ChoicesPanel
 from app.games.holdem.equity.betting_panel import BettingPanel
@@ -64,6 +57,13 @@ from app.games.two_suits.charts import LearningCurve
 from app.games.two_suits.survey import SurveyDialog
 from app.look import fonts, theme
 from app.look.paint import paint_icon
+from app.widgets.bars import Segment, ShareBar, StackedBar
+from app.widgets.controls import KeyCap, SegmentedControl, StepBar
+from app.widgets.focus import Roving, RovingButton
+from app.widgets.panels import StepList
+from app.widgets.start import KeysPanel
+from app.widgets.tables import ListTable
+from app.widgets.text import Text, paint_text, set_margins
 from app.words import translation
 from app.words.translation import has_right_to_left
 from engine.cards import parse_cards

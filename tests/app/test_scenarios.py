@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.games.tarneeb.records import hand as own_hand
 from app.games.tarneeb.table import record as table_record, view as table_view
-from app.shell import documents
-from app.shell.saving import saver
+from app.shell.storage import documents
+from app.shell.storage.saving import saver
 from engine.games.tarneeb import STRENGTHS
 from tests.app.helpers import heard_all, wait_for
 

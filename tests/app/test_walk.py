@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QDeadlineTimer, QEvent, QObject
 
-from app.cards.text import ElidedText
 from app.games import GAMES
 from app.games.tarneeb.advice import hand_words as own_words
-from app.shell.explain import explanations
+from app.shell.help.explain import explanations
+from app.widgets.text import ElidedText
 from engine.games.tarneeb import MOST_CARDS
 from tests.app.helpers import resize
 from tests.states import STATES

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 
 from app.games.tarneeb.open.view import OpenView
-from app.shell.view import MOST_WIDTH
+from app.shell.room.view import MOST_WIDTH
 from tests.app.helpers import resize
 
 POSITIONS = Path(__file__).parents[1] / "positions"

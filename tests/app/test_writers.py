@@ -14,19 +14,21 @@ import pytest
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.panels import Panel
 from app.games import ALL, GAMES
 from app.games.holdem.ranges.saved import SavedRanges, SavedRangesError
 from app.games.holdem.ranges.saved_dialog import SavedRangesDialog
 from app.games.holdem.strategy import view as strategy
 from app.games.two_suits.net import NetPanel
 from app.games.two_suits.payoffs import PayoffPanel
-from app.shell import copies, documents, output
-from app.shell.commandline import run
-from app.shell.engine import Engine
-from app.shell.parser import build_parser
-from app.shell.saving import saver
+from app.shell.asking.engine import Engine
+from app.shell.commands import output
+from app.shell.commands.commandline import run
+from app.shell.commands.parser import build_parser
+from app.shell.frame import copies
+from app.shell.storage import documents
+from app.shell.storage.saving import saver
 from app.train.store import Store
+from app.widgets.panels import Panel
 from app.words.translation import said
 from engine.games.holdem.strategy.equilibrium import storage
 from tests.app.train.test_store import kept
@@ -151,9 +153,9 @@ def training(path, _qtbot):
 
 #: Modules that write a file, and one that does by them.
 WRITERS = {
-    "app/shell/documents.py": document,
-    "app/shell/output.py": parts,
-    "app/shell/copies.py": picture,
+    "app/shell/storage/documents.py": document,
+    "app/shell/commands/output.py": parts,
+    "app/shell/frame/copies.py": picture,
     "app/games/holdem/ranges/saved.py": ranges,
     "app/games/holdem/ranges/saved_dialog.py": exported_ranges,
     "app/games/holdem/strategy/view.py": strategy_table,
@@ -165,7 +167,7 @@ WRITERS = {
 #: Those that tell nobody, or have tests of their own: what the window keeps by itself, caches, and
 #: what makes a file that comes with Kibitzer.
 APART = {
-    "app/shell/profile.py",
+    "app/shell/storage/profile.py",
     "engine/files.py",
     "engine/code_cache.py",
     "engine/compiling.py",

@@ -18,7 +18,7 @@ import traceback
 from dataclasses import fields, is_dataclass, replace
 
 from app.games import ALL, GAMES
-from app.shell import wire
+from app.shell.asking import wire
 
 PATIENCE_S = 30.0  # of CPU time, for an answer
 LONGEST_S = 120.0
@@ -204,7 +204,7 @@ def verdict(package, question, shown, done):
 
 def run_command(words, seconds):
     """Exit status of a command line, and what it wrote: in a copy, which may be ended by time."""
-    from app.shell.commandline import run
+    from app.shell.commands.commandline import run
 
     def watch():
         while time.process_time() < end or compiling():

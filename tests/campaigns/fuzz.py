@@ -10,9 +10,9 @@ import sys
 import time
 from pathlib import Path
 
-from app.shell import documents
-from app.shell.output import one_line
-from app.shell.parser import build_parser
+from app.shell.commands.output import one_line
+from app.shell.commands.parser import build_parser
+from app.shell.storage import documents
 from app.words.translation import said
 from engine.games.two_suits import AboutNet
 from tests.app.games.holdem.histories.samples import SAMPLES
@@ -56,8 +56,8 @@ class Fuzz:
         from PySide6.QtWidgets import QApplication
 
         from app.games import ALL
-        from app.shell.main import make_window
-        from app.shell.settings import Settings
+        from app.shell.frame.main import make_window
+        from app.shell.storage.settings import Settings
 
         self.campaign, self.complaints = campaign, []
         self.fresh, self.engine, self.asked = Fresh(), None, set()
@@ -239,9 +239,9 @@ class Fuzz:
         """Open a window on mutated settings."""
         from PySide6.QtCore import QEvent
 
-        from app.shell.profile import SETTINGS
-        from app.shell.settings import Settings
-        from app.shell.window import Window
+        from app.shell.frame.window import Window
+        from app.shell.storage.profile import SETTINGS
+        from app.shell.storage.settings import Settings
 
         kept = Settings(str(self.campaign.folder / "mutated.ini"))
         kept.room, kept.theme = source.choice(self.games).name, "dark"
@@ -261,7 +261,7 @@ class Fuzz:
 
     def wire(self, source):
         """Ask an engine process what no window asks; each question ends."""
-        from app.shell import wire
+        from app.shell.asking import wire
 
         odd = [b"", b"x", b"\x80\x05N.", b"\x80\x05]q\x00.", b"(lp0\n."]
         rooms = [*(game.name for game in self.games), "", "chess", "../x"]
@@ -272,7 +272,7 @@ class Fuzz:
         data = b"".join(wire.encode(message) for message in messages)
         if self.engine is None:
             self.engine = subprocess.Popen(
-                [sys.executable, "-m", "app.shell.engine_process"],
+                [sys.executable, "-m", "app.shell.asking.engine_process"],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             )  # fmt: skip
         self.engine.stdin.write(data)

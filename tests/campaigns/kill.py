@@ -68,7 +68,7 @@ class Kill:
 
     def save(self, source):
         """A document is the old one or the new one, and nothing else stays."""
-        from app.shell import documents
+        from app.shell.storage import documents
 
         path = self.folder / "saved.kib"
         positions = [{"cards": ["As"] * n} for n in (1, source.randrange(2, 5000))]

@@ -70,9 +70,9 @@ class Player:
         from PySide6.QtWidgets import QApplication
 
         from app.games import ALL
-        from app.shell.engine import Engine
-        from app.shell.main import make_window
-        from app.shell.settings import Settings
+        from app.shell.asking.engine import Engine
+        from app.shell.frame.main import make_window
+        from app.shell.storage.settings import Settings
         from app.train.keeping import Keeping
         from app.train.store import NAME
 
@@ -110,7 +110,7 @@ class Player:
         """Write down what a room shows, which can be read again."""
         if not self.window.isVisible():
             return
-        from app.shell import documents
+        from app.shell.storage import documents
 
         written = page.to_json(page.state)
         if page.to_json(page.from_json(documents.parse(json.dumps(written)))) != written:
@@ -166,7 +166,7 @@ class Player:
 
 def play(profile: str, seed: str, engine: bool) -> int:
     """Play until killed, or closed."""
-    from app.shell.main import closed_by_signals
+    from app.shell.frame.main import closed_by_signals
 
     player = Player(profile, seed, engine)
     with closed_by_signals(player.window):
@@ -176,9 +176,9 @@ def play(profile: str, seed: str, engine: bool) -> int:
 def import_all() -> None:
     """Import what a window is made of, so that copies of this process have it."""
     from app.games import ALL
-    from app.shell.ahead import modules_to_come
+    from app.shell.frame.ahead import modules_to_come
 
-    for name in ("app.shell.main", "app.train.keeping", "PySide6.QtTest"):
+    for name in ("app.shell.frame.main", "app.train.keeping", "PySide6.QtTest"):
         import_module(name)
     for name in modules_to_come(ALL):
         import_module(name)

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from app.games import ALL
 from app.games.holdem.ranges.saved import SavedRanges
-from app.shell import documents
-from app.shell.batch import split_words
-from app.shell.output import one_line
-from app.shell.parser import build_parser
-from app.shell.settings import SETTINGS, Settings
+from app.shell.commands.batch import split_words
+from app.shell.commands.output import one_line
+from app.shell.commands.parser import build_parser
+from app.shell.storage import documents
+from app.shell.storage.settings import SETTINGS, Settings
 from app.train.ready import ready_made
 from app.train.store import Store, as_line
 from app.words.translation import said

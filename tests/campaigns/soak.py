@@ -44,10 +44,10 @@ class Monkey:
         from PySide6.QtWidgets import QApplication, QWidget
 
         from app.games import ALL
-        from app.shell import language
-        from app.shell.ahead import ImportsAhead
-        from app.shell.main import make_window
-        from app.shell.settings import Settings
+        from app.shell.frame import language
+        from app.shell.frame.ahead import ImportsAhead
+        from app.shell.frame.main import make_window
+        from app.shell.storage.settings import Settings
 
         self.app = QApplication(sys.argv[:1])
         language.prepare(self.app)

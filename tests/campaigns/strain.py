@@ -47,8 +47,8 @@ def first_answer(room_file: str) -> None:
     from PySide6.QtWidgets import QApplication
 
     from app.games import GAMES
-    from app.shell.main import make_window
-    from app.shell.settings import Settings
+    from app.shell.frame.main import make_window
+    from app.shell.storage.settings import Settings
 
     app = QApplication(sys.argv[:1])
     window = make_window(GAMES, Settings(os.environ["XDG_CONFIG_HOME"] + f"/{os.getpid()}.ini"))
@@ -141,8 +141,8 @@ def week(count: int) -> str:
     from PySide6.QtWidgets import QApplication
 
     from app.games import GAMES
-    from app.shell.main import make_window
-    from app.shell.settings import Settings
+    from app.shell.frame.main import make_window
+    from app.shell.storage.settings import Settings
 
     with tempfile.TemporaryDirectory() as home:
         os.environ["XDG_CONFIG_HOME"] = home
@@ -183,10 +183,10 @@ def dialogs(count: int, kinds: Collection[str] = ()) -> str:
     from PySide6.QtWidgets import QApplication
 
     from app.games import ALL
-    from app.shell.engine import Engine
-    from app.shell.main import make_window
-    from app.shell.rooms import Rooms
-    from app.shell.settings import Settings
+    from app.shell.asking.engine import Engine
+    from app.shell.frame.main import make_window
+    from app.shell.frame.rooms import Rooms
+    from app.shell.storage.settings import Settings
     from tests.dialogs import OPENED
 
     Engine.start = lambda _engine: None  # answers bring widgets, and take memory
@@ -272,7 +272,7 @@ def _limit(size):
 
 def _save_in(limit, folder):
     """Save in a process that can write little; whether it was refused."""
-    from app.shell import documents
+    from app.shell.storage import documents
 
     path = folder / "saved.kib"
     old, new = {"cards": ["As"]}, {"cards": ["Kd"] * 200}

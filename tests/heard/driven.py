@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QApplication
 from app.games import ALL
 from app.look import theme
 from app.look.colours import DARK, LIGHT, sharper
-from app.shell import language
-from app.shell.main import AppEvents, make_window
-from app.shell.settings import Settings
+from app.shell.frame import language
+from app.shell.frame.main import AppEvents, make_window
+from app.shell.storage.settings import Settings
 from tests.dialogs import OPENED as DIALOGS
 
 #: How long an answer that has come may grow before it is taken as it is, and take in all.

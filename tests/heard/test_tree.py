@@ -16,7 +16,7 @@ from PySide6.QtCore import QDeadlineTimer
 
 from app.games.rummy import hand_file, hand_text
 from app.games.rummy.hand import Hand
-from app.shell import documents
+from app.shell.storage import documents
 from tests.app.games.rummy.deals import deal_text
 from tests.heard.driven import MOST_MS, OPENED
 

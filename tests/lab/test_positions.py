@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.shell.training import Decision
+from app.shell.room.training import Decision
 from app.train.store import as_line
 from engine.cards import card_text, parse_cards
 from engine.games.tarneeb import Deal, Position

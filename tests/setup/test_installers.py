@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from app.games import ALL
-from app.shell import documents
+from app.shell.storage import documents
 
 ROOT = Path(__file__).parents[2]
 DEBIAN = ROOT / "setup" / "debian"

@@ -1,6 +1,6 @@
 """What can be done by a key in the modes of the room, and keys that are no action's."""
 
-from app.shell.actions import Action
+from app.shell.room.actions import Action
 from app.words.translation import _
 
 #: Keys of the room that are no action's.

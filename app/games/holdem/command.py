@@ -14,8 +14,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 
-from app.shell.command import Command, Json, add_number
-from app.shell.output import answer_json, fields, lines, table
+from app.shell.commands.output import answer_json, fields, lines, table
+from app.shell.room.command import Command, Json, add_number
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 from engine.cards import CardError, card_text, cards_text, parse_cards

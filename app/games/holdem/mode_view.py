@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from app.cards.typing import CardTyping
-from app.shell.mode import Mode, S
-from app.shell.page import Page
+from app.shell.room.mode import Mode, S
+from app.shell.room.page import Page
 from app.words.translation import said
 
 

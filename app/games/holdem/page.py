@@ -12,15 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
-from app.cards.controls import SegmentedControl
-from app.cards.copying import Rows
 from app.cards.dragging import QUEUED
-from app.cards.focus import put_in_tab_order
-from app.cards.layout import down, fill
-from app.cards.panels import set_stale
-from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
-from app.cards.text import set_visible
 from app.cards.typing import CardTyping, typed_text
 from app.games.holdem import actions, spot_file, spot_text, words
 from app.games.holdem.betting import Terms
@@ -37,12 +30,19 @@ from app.games.holdem.ranges.dialogs import RangeDialogs
 from app.games.holdem.ranges.fits import BOTH
 from app.games.holdem.spot import Mode, Spot
 from app.look import theme
-from app.shell.actions import add_actions
-from app.shell.engine import Engine
-from app.shell.files import AT_ONCE
-from app.shell.page import Page
-from app.shell.status import Status
-from app.shell.view import MARGIN, View
+from app.shell.asking.engine import Engine
+from app.shell.frame.files import AT_ONCE
+from app.shell.room.actions import add_actions
+from app.shell.room.page import Page
+from app.shell.room.status import Status
+from app.shell.room.view import MARGIN, View
+from app.widgets.controls import SegmentedControl
+from app.widgets.copying import Rows
+from app.widgets.focus import put_in_tab_order
+from app.widgets.layout import down, fill
+from app.widgets.panels import set_stale
+from app.widgets.scroll import ScrollColumn, SideColumn
+from app.widgets.text import set_visible
 from app.words.cards import title
 from app.words.translation import _, pgettext
 from engine.games.holdem import Answer

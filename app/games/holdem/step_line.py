@@ -10,11 +10,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import Button
-from app.cards.focus import put_ahead_in_tab_order
-from app.cards.layout import STRETCH, across
-from app.cards.text import set_visible
 from app.look.fonts import font
+from app.widgets.controls import Button
+from app.widgets.focus import put_ahead_in_tab_order
+from app.widgets.layout import STRETCH, across
+from app.widgets.text import set_visible
 from app.words.translation import _
 
 CHIP_PX, MORE_PX, GAP_PX = 22, 30, 4  # around a step's letters; of one for several; between

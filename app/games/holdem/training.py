@@ -19,7 +19,7 @@ from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.strategy.words import error_of
 from app.games.holdem.words import action_text
-from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
+from app.shell.room.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.figures import figure, plain_figure, plus_minus
 from app.words.translation import _
 from engine.cards import cards_text

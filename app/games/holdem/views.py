@@ -1,6 +1,6 @@
 """What the start is without: the views beside the first, and the panels about the hands.
 
-Here their modules are found where they are imported ahead (app/shell/ahead.py).
+Here their modules are found where they are imported ahead (app/shell/frame/ahead.py).
 """
 
 from app.games.holdem.before_flop.view import ChartsView as ChartsView

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from typing import Any, Literal, get_args
 
-from app.shell.steps import Steps
+from app.shell.room.steps import Steps
 from app.words import fields
 from app.words.translation import _
 from engine.games.nine_cards import (

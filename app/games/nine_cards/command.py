@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from app.shell.command import Command, Json, add_number, whole_number
-from app.shell.output import answer_json, answers, exact_line, fields, lines, table
+from app.shell.commands.output import answer_json, answers, exact_line, fields, lines, table
+from app.shell.room.command import Command, Json, add_number, whole_number
 from app.words.translation import _, pgettext
 from engine.games import nine_cards
 from engine.games.nine_cards import (

@@ -12,15 +12,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
 from app.cards.dragging import DropPlace
 from app.cards.faces import card_width
 from app.cards.growth import growth
-from app.cards.layout import STRETCH, across, down, fill
-from app.cards.panels import Panel, Verdict, set_stale
-from app.cards.scroll import SideColumn
-from app.cards.start import StartPanel
-from app.cards.text import ElidedText, Text, explain
 from app.cards.typing import typed_text
 from app.games.nine_cards import words
 from app.games.nine_cards.board import LOWEST_TARGET, Board, Opponent, highest_target
@@ -35,9 +29,15 @@ from app.games.nine_cards.widgets import (
     TableCards,
     Triples,
 )
-from app.shell.engine import Engine
-from app.shell.page import Page
-from app.shell.status import Status
+from app.shell.asking.engine import Engine
+from app.shell.room.page import Page
+from app.shell.room.status import Status
+from app.widgets.controls import Button, SegmentedControl, StepBar, Stepper
+from app.widgets.layout import STRETCH, across, down, fill
+from app.widgets.panels import Panel, Verdict, set_stale
+from app.widgets.scroll import SideColumn
+from app.widgets.start import StartPanel
+from app.widgets.text import ElidedText, Text, explain
 from app.words.counts import IN_FIGURES, cards
 from app.words.figures import duration
 from app.words.translation import _

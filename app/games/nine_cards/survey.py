@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.tables import HeatTable
 from app.games.nine_cards import words
 from app.games.nine_cards.board import LOWEST_TARGET, highest_target
-from app.shell import survey
-from app.shell.engine import Engine
+from app.shell.asking.engine import Engine
+from app.shell.room import survey
+from app.widgets.tables import HeatTable
 from app.words.translation import _, ngettext, pgettext
 from engine.games.nine_cards import (
     FEWEST_CARDS,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from app.games.nine_cards.board import Board
-from app.shell.training import Decision, Judgement, Trainer
+from app.shell.room.training import Decision, Judgement, Trainer
 from app.words.figures import figure
 from app.words.translation import _, isolate
 from engine.games.nine_cards import Advice

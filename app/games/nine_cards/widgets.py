@@ -9,13 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.cards.controls import Chip
 from app.cards.faces import Face, card_width
-from app.cards.focus import Roving, RovingButton
 from app.cards.hand import HEADROOM, RING, Fan, HandCard
-from app.cards.layout import STRETCH, across, down, in_order, make_grid
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, paint_text, plain
 from app.games.nine_cards import words
 from app.games.nine_cards.board import SIDES
 from app.look import theme
@@ -24,6 +20,10 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.widgets.controls import Chip
+from app.widgets.focus import Roving, RovingButton
+from app.widgets.layout import STRETCH, across, down, in_order, make_grid
+from app.widgets.text import Text, paint_text, plain
 from app.words.counts import listed
 from app.words.digits import Notation
 from app.words.translation import _

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from app.shell.game import Game
+from app.shell.room.game import Game
 from app.words.translation import _
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from app.shell.command import Command
-    from app.shell.engine import Engine
-    from app.shell.page import Page
-    from app.shell.training import Trainer
+    from app.shell.asking.engine import Engine
+    from app.shell.room.command import Command
+    from app.shell.room.page import Page
+    from app.shell.room.training import Trainer
 
 
 def _make_page(engine: Engine, parent: QWidget) -> Page:

@@ -1,6 +1,6 @@
 """What can be done by a key in the room's modes in play. With Ctrl: letters alone type cards."""
 
-from app.shell.actions import Action
+from app.shell.room.actions import Action
 from app.words.translation import _
 from engine.games.rummy import gin, thirteen
 

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from app.games.rummy.options import parse_points, parse_wild_ranks
-from app.shell.command import Command, Json
-from app.shell.output import fields, table
+from app.shell.commands.output import fields, table
+from app.shell.room.command import Command, Json
 from app.words.counts import or_list, points
 from app.words.translation import _, said
 from engine.cards import JOKER, card_text, parse_cards

@@ -11,14 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from app.cards.controls import SegmentedControl
 from app.cards.dragging import DECK, DropPlace
 from app.cards.hand import CardButton
-from app.cards.layout import down
-from app.cards.panels import Verdict, set_stale, verdict_height
-from app.cards.scroll import SideColumn
-from app.cards.start import StartPanel
-from app.cards.text import explain, set_visible
 from app.cards.typing import (
     CardTyping,
     typed_text,
@@ -38,11 +32,17 @@ from app.games.rummy.melds.felt import SORTS, Felt
 from app.games.rummy.melds.held_cards import card_of
 from app.games.rummy.rules_panel import RulesPanel
 from app.games.rummy.thirteen.view import ThirteenView
-from app.shell.engine import Engine
-from app.shell.page import Page
-from app.shell.side_question import SideQuestion
-from app.shell.status import State, Status
-from app.shell.view import View
+from app.shell.asking.engine import Engine
+from app.shell.room.page import Page
+from app.shell.room.side_question import SideQuestion
+from app.shell.room.status import State, Status
+from app.shell.room.view import View
+from app.widgets.controls import SegmentedControl
+from app.widgets.layout import down
+from app.widgets.panels import Verdict, set_stale, verdict_height
+from app.widgets.scroll import SideColumn
+from app.widgets.start import StartPanel
+from app.widgets.text import explain, set_visible
 from app.words.cards import pretty
 from app.words.translation import (
     _,

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import Signal
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.layout import make_grid
-from app.cards.panels import Panel
-from app.cards.text import Text, explain, set_visible
 from app.games.rummy import options
 from app.games.rummy.hand import Hand, first_rules
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.layout import make_grid
+from app.widgets.panels import Panel
+from app.widgets.text import Text, explain, set_visible
 from app.words.cards import the
 from app.words.counts import count_title
 from app.words.translation import _, ngettext

@@ -12,7 +12,7 @@ from app.games.rummy.gin.advice import act_short, cost_of
 from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.gin.words import asked
 from app.games.rummy.hand import Hand
-from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
+from app.shell.room.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.cards import hand_text, pretty
 from app.words.translation import _
 from engine.cards import card_text, parse_cards

@@ -1,7 +1,7 @@
 """What can be done by a key in the room's modes. With Alt or Ctrl: letters alone type cards."""
 
 from app.games.tarneeb.records.seats import OTHERS, SEAT_NAMES
-from app.shell.actions import Action
+from app.shell.room.actions import Action
 from app.words import digits
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _

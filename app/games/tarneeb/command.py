@@ -10,8 +10,8 @@ from app.games.tarneeb.open.command import DEALS_COMMAND
 from app.games.tarneeb.own.command import ADVICE_COMMANDS
 from app.games.tarneeb.records.seats import SEAT_NAMES, SUIT_ROWS
 from app.games.tarneeb.table.command import STRENGTH_COMMANDS
-from app.shell.command import Command, Json
-from app.shell.output import answer_json, answers, best_mark, exact_line, table
+from app.shell.commands.output import answer_json, answers, best_mark, exact_line, table
+from app.shell.room.command import Command, Json
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _
 from engine.cards import (

@@ -9,7 +9,6 @@ from typing import Any
 
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from app.cards.controls import SegmentedControl
 from app.games.tarneeb import actions
 from app.games.tarneeb.game import MODES, Game
 from app.games.tarneeb.open.view import OpenView
@@ -18,9 +17,10 @@ from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.seats import NORTH
 from app.games.tarneeb.table.view import TableView
 from app.games.tarneeb.view import View
-from app.shell.engine import Engine
-from app.shell.page import Page
-from app.shell.pieces import in_pieces
+from app.shell.asking.engine import Engine
+from app.shell.room.page import Page
+from app.shell.room.pieces import in_pieces
+from app.widgets.controls import SegmentedControl
 from app.words.translation import _
 from engine.cards import cards_text
 

@@ -12,7 +12,7 @@ from app.games.tarneeb.open.training import OpenTrainer
 from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import Judged, Table, judge
-from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
+from app.shell.room.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.cards import hand_text
 from app.words.translation import _
 from engine.cards import SUITS, card_text, parse_cards, suit_of

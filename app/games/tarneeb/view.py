@@ -11,15 +11,16 @@ from typing import Any
 
 from PySide6.QtGui import QKeyEvent
 
-from app.cards.panels import DeckPanel, Panel
-from app.cards.scroll import SideColumn
-from app.cards.start import KeysPanel, StartPanel
+from app.cards.deck import DeckPanel
 from app.cards.typing import CardTyping, typed_text
 from app.games.tarneeb.advice.pads import Pad
 from app.look import theme
-from app.shell.engine import Engine
-from app.shell.mode import Mode, S
-from app.shell.page import Page
+from app.shell.asking.engine import Engine
+from app.shell.room.mode import Mode, S
+from app.shell.room.page import Page
+from app.widgets.panels import Panel
+from app.widgets.scroll import SideColumn
+from app.widgets.start import KeysPanel, StartPanel
 from app.words.translation import _
 from engine.cards import SUITS
 

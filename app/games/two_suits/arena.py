@@ -6,12 +6,12 @@ from typing import Literal
 
 from PySide6.QtCore import Signal
 
-from app.cards.controls import Button
-from app.cards.panels import Panel
-from app.cards.tables import ListTable
-from app.cards.text import explain
 from app.games.two_suits import words
-from app.shell.engine import Engine, Job
+from app.shell.asking.engine import Engine, Job
+from app.widgets.controls import Button
+from app.widgets.panels import Panel
+from app.widgets.tables import ListTable
+from app.widgets.text import explain
 from app.words.counts import cards_each, listed
 from app.words.figures import error
 from app.words.translation import _, pgettext

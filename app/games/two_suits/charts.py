@@ -11,9 +11,9 @@ from PySide6.QtGui import (
     QPen,
 )
 
-from app.cards.chart import Chart
 from app.games.two_suits import words
 from app.look import theme
+from app.widgets.chart import Chart
 from app.words.translation import _
 from engine.games.two_suits import (
     Estimate,

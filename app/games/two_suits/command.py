@@ -6,8 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from app.games.two_suits import words
-from app.shell.command import Command, Json, add_number
-from app.shell.output import (
+from app.shell.commands.output import (
     answer_json,
     answers,
     best_mark,
@@ -19,6 +18,7 @@ from app.shell.output import (
     table,
     write_parts,
 )
+from app.shell.room.command import Command, Json, add_number
 from app.words.figures import plus_minus
 from app.words.translation import _, pgettext
 from engine.games import two_suits

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from app.games.two_suits.setup import CODES, Setup
-from app.shell.steps import Steps
+from app.shell.room.steps import Steps
 from app.words import fields
 from app.words.translation import _
 from engine.games.two_suits import (

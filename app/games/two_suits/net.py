@@ -6,16 +6,16 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 
-from app.cards.controls import Button
-from app.cards.panels import Panel
-from app.cards.text import Text, explain
 from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve
 from app.look.fonts import line_height
-from app.shell import places
-from app.shell.documents import write_whole
-from app.shell.engine import Engine, Job
-from app.shell.saving import saver
+from app.shell.asking.engine import Engine, Job
+from app.shell.room import places
+from app.shell.storage.documents import write_whole
+from app.shell.storage.saving import saver
+from app.widgets.controls import Button
+from app.widgets.panels import Panel
+from app.widgets.text import Text, explain
 from app.words.translation import _
 from engine.games.two_suits import AboutNet, AboutNetAnswer, Training, TrainingAnswer
 

@@ -11,18 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QStandardItemModel
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
+from app.cards.deck import DeckPanel
 from app.cards.dragging import DropPlace
-from app.cards.elided import ElidedButton, ElidedComboBox, name_choices
 from app.cards.faces import face_of
 from app.cards.growth import growth
 from app.cards.hand import CardButton, Fan, HandCard, hand_card
-from app.cards.layout import STRETCH, across, down, fill
-from app.cards.links import Links
 from app.cards.motion import fly
-from app.cards.panels import DeckPanel, Panel, Verdict, set_stale
-from app.cards.scroll import SideColumn
-from app.cards.text import Text, explain, set_visible
 from app.cards.typing import CardTyping, typed_text
 from app.games.two_suits import words
 from app.games.two_suits.arena import ArenaPanel
@@ -32,12 +26,19 @@ from app.games.two_suits.payoffs import PayoffPanel
 from app.games.two_suits.setup import CODES, SUITS, Setup
 from app.games.two_suits.trick import TrickView
 from app.look.fonts import line_height
-from app.shell.engine import Engine
-from app.shell.opponent import Opponent
-from app.shell.page import Page
-from app.shell.side_question import SideQuestion
-from app.shell.status import State, Status
-from app.shell.view import MARGIN, MOST_WIDTH
+from app.shell.asking.engine import Engine
+from app.shell.room.opponent import Opponent
+from app.shell.room.page import Page
+from app.shell.room.side_question import SideQuestion
+from app.shell.room.status import State, Status
+from app.shell.room.view import MARGIN, MOST_WIDTH
+from app.widgets.controls import Button, SegmentedControl, StepBar, Stepper
+from app.widgets.elided import ElidedButton, ElidedComboBox, name_choices
+from app.widgets.layout import STRETCH, across, down, fill
+from app.widgets.links import Links
+from app.widgets.panels import Panel, Verdict, set_stale
+from app.widgets.scroll import SideColumn
+from app.widgets.text import Text, explain, set_visible
 from app.words.cards import pretty
 from app.words.counts import cards_each, listed
 from app.words.figures import duration, percent

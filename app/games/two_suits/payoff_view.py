@@ -10,13 +10,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.cards.layout import STRETCH, across, down, make_grid
-from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.two_suits import words
 from app.games.two_suits.payoff_map import PayoffMap, cell_color
 from app.look import theme
 from app.look.colours import text_on
 from app.look.fonts import font, line_height
+from app.widgets.layout import STRETCH, across, down, make_grid
+from app.widgets.text import ElidedText, Text, explain, set_visible
 from app.words import digits
 from app.words.spoken import aloud
 from app.words.translation import _

@@ -7,18 +7,18 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.panels import Panel
-from app.cards.text import explain
 from app.games.two_suits import words
 from app.games.two_suits.exports import MOST_WRITTEN, Export, Lines, export_lines
 from app.games.two_suits.payoff_view import PayoffView
 from app.games.two_suits.survey import SurveyDialog
-from app.shell import places
-from app.shell.documents import write_whole
-from app.shell.engine import Engine
-from app.shell.saving import saver
-from app.shell.side_question import SideQuestion
+from app.shell.asking.engine import Engine
+from app.shell.room import places
+from app.shell.room.side_question import SideQuestion
+from app.shell.storage.documents import write_whole
+from app.shell.storage.saving import saver
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.panels import Panel
+from app.widgets.text import explain
 from app.words.translation import _
 from engine.games.two_suits import (
     MOST_SUMMARISED,

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from app.cards.tables import ListTable
 from app.games.two_suits import words
 from app.games.two_suits.charts import FEWEST, MOST, SHARES, SharePlot
 from app.look import theme
 from app.look.paint import is_mirrored
-from app.shell import survey
-from app.shell.engine import Engine
+from app.shell.asking.engine import Engine
+from app.shell.room import survey
+from app.widgets.tables import ListTable
 from app.words.translation import _
 from engine.games.two_suits import Survey, SurveyAnswer, SurveyRow
 from engine.limits import Limits

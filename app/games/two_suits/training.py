@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from app.games.two_suits import words
 from app.games.two_suits.deal import Deal
-from app.shell.training import Decision, Judgement, Trainer
+from app.shell.room.training import Decision, Judgement, Trainer
 from app.words.cards import hand_text
 from app.words.counts import tricks
 from app.words.translation import _

@@ -10,11 +10,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app.cards.faces import face_of, paint_card
-from app.cards.layout import STRETCH, in_order
-from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
 from app.games.two_suits import words
 from app.look import theme
+from app.widgets.layout import STRETCH, in_order
+from app.widgets.panels import Panel
 from app.words.translation import _
 from engine.games.two_suits import (
     Card,

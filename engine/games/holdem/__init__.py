@@ -32,4 +32,4 @@ from engine.games.holdem.rules import (
     Standing as Standing,
 )
 
-prepare = asking.preparing("holdem.analysis")
+prepare = asking.preparing("holdem.equity.analysis")

@@ -16,7 +16,7 @@ class Ends(Asks["EndShares"]):
         If there is no flop, or the cards cannot lie on one table.
     """
 
-    answered_by = "holdem.analysis:ends"
+    answered_by = "holdem.equity.analysis:ends"
 
     board: Cards  # 3, 4 or 5 cards
     dead: Cards = ()  # cards that can neither be held nor come

@@ -46,7 +46,7 @@ class Question(Asks["Answer"]):
         sentence for the player.
     """
 
-    answered_by = "holdem.analysis:analyse"
+    answered_by = "holdem.equity.analysis:analyse"
 
     # hole cards of 2 to 10 players: two codes, one (the other unknown), none, or a range of what
     # they may be. A deal counts by the product of the weights of its hands.

@@ -5,9 +5,8 @@ from PySide6.QtCore import QPoint, QPointF, QSizeF, Qt
 from PySide6.QtGui import QAccessible, QDragEnterEvent, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
-from app.cards.deck import DeckPicker
+from app.cards.deck import DeckPanel, DeckPicker
 from app.cards.dragging import SLOT, mime
-from app.cards.panels import DeckPanel
 from app.look import theme
 from app.look.colours import heat_color
 from engine.cards import DECK, parse_cards

@@ -6,8 +6,8 @@ import sys
 import pytest
 from PySide6.QtGui import QImage
 
+from app.cards.deck import DeckPanel
 from app.cards.hand import Fan, hand_card
-from app.cards.panels import DeckPanel
 from app.look import theme
 from tests import gallery
 

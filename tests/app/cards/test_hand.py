@@ -7,10 +7,11 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
-from app.cards import accessible, dragging
+from app.cards import dragging
 from app.cards.faces import Face, card_width
-from app.cards.focus import FocusRing, names_wait, release_names
 from app.cards.hand import HEADROOM, Fan, HandCard, SuitRows, hand_card
+from app.shell.frame import accessible
+from app.widgets.focus import FocusRing, names_wait, release_names
 from app.words.cards import title
 from engine.cards import JOKER, parse_cards
 from tests.app.helpers import dropped

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from app.cards import dragging
 from app.cards.deck import DeckPicker
 from app.cards.dragging import SLOT, mime, slot_of
-from app.cards.layout import across
 from app.cards.slots import CardSlot, SlotState
 from app.look import theme
+from app.widgets.layout import across
 from engine.cards import parse_cards
 from tests.app.helpers import dropped
 

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Button, Chip, SegmentedControl, StepBar, Stepper
-from app.cards.panels import ErrorBox, HeatLegend, Panel, StepList, Verdict
-from app.cards.tables import ClassTable, HeatTable, ListTable
-from app.cards.text import ElidedText, Text, room_below
 from app.look import fonts, theme
+from app.widgets.controls import Button, Chip, SegmentedControl, StepBar, Stepper
+from app.widgets.panels import ErrorBox, HeatLegend, Panel, StepList, Verdict
+from app.widgets.tables import ClassTable, HeatTable, ListTable
+from app.widgets.text import ElidedText, Text, room_below
 from app.words import translation
 from tests.walk import shown
 

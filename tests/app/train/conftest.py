@@ -9,10 +9,10 @@ from app.games import ALL
 from app.games.rummy.gin import record as gin_record
 from app.games.rummy.thirteen import training as thirteen_training
 from app.games.tarneeb.table import record as table_record
-from app.shell.main import AppEvents
-from app.shell.saving import saver
-from app.shell.settings import Settings
-from app.shell.window import SMALLEST, Window
+from app.shell.frame.main import AppEvents
+from app.shell.frame.window import SMALLEST, Window
+from app.shell.storage.saving import saver
+from app.shell.storage.settings import Settings
 from app.train.keeping import Keeping
 
 DAY = date(2026, 11, 14)

@@ -6,8 +6,8 @@ from datetime import date
 import pytest
 
 from app.games import ALL
-from app.shell import commandline
-from app.shell.settings import Settings
+from app.shell.commands import commandline
+from app.shell.storage.settings import Settings
 from app.train.store import Store
 from tests.app.train.test_store import kept
 

@@ -8,7 +8,6 @@ from unittest.mock import Mock
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from app.cards.text import Text
 from app.games.nine_cards.board import Board
 from app.games.rummy.gin.record import Judged as GinJudged
 from app.games.rummy.hand import Hand
@@ -17,11 +16,12 @@ from app.games.tarneeb.game import Game
 from app.games.tarneeb.table.record import Judged, Table
 from app.games.tarneeb.training import TRAINERS
 from app.games.two_suits.deal import Deal
-from app.shell.saving import saver
+from app.shell.storage.saving import saver
 from app.train import store
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT, after
 from app.train.side import told
+from app.widgets.text import Text
 from engine.games.nine_cards import Position
 from engine.games.two_suits import random_position
 from tests.app.games.rummy.test_training import against_us

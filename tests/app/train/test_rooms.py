@@ -25,7 +25,7 @@ from app.games.rummy.hand import Hand
 from app.games.rummy.thirteen.record import ThirteenPlay
 from app.games.rummy.thirteen.training import RoundTrainer
 from app.games.rummy.training import GinTrainer
-from app.shell.training import Judgement, Trainer
+from app.shell.room.training import Judgement, Trainer
 from app.train import words
 from app.train.ready import ready_made
 from app.train.store import identity

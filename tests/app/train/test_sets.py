@@ -6,18 +6,18 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.cards.text import plain
 from app.games import ALL
 from app.games.holdem import training
 from app.games.nine_cards.training import TRAINERS, PickTrainer
-from app.shell import commandline
-from app.shell.training import Decision, Judgement
+from app.shell.commands import commandline
+from app.shell.room.training import Decision, Judgement
 from app.train import page as train_page
 from app.train.keeping import adviser
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT, after
 from app.train.store import Cost, Counts, Decided, Kept, Store, StoreError
 from app.train.words import answered
+from app.widgets.text import plain
 from engine.games import nine_cards
 from tests.app.helpers import heard_all, press, settle, wait_for
 from tests.app.train.test_page import WON, miss_the_win, settled, train, wait_asked

@@ -17,8 +17,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.shell import database
-from app.shell.training import Judgement
+from app.shell.room.training import Judgement
+from app.shell.storage import database
 from app.train import store as store_module
 from app.train.schedule import MISS, RIGHT, Memory, after
 from app.train.store import (

@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtCore import QCoreApplication, QTimer
 
-from app.shell import ahead
-from app.shell.status import State
+from app.shell.frame import ahead
+from app.shell.room.status import State
 from app.train import page as train_page
 from app.train.ready import ready_made
 from tests.app.helpers import press

@@ -6,16 +6,16 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
-from app.cards.controls import SegmentedControl
-from app.cards.copying import csv_text
 from app.cards.faces import face_of
 from app.cards.hand import HandCard, spoken
-from app.cards.paint_grid import PaintGrid
-from app.cards.panels import Panel
-from app.cards.tables import HeatTable, ListTable
-from app.cards.text import Text
 from app.games.tarneeb.advice.bid_words import call_name
 from app.games.two_suits.payoff_view import TricksLegend
+from app.widgets.controls import SegmentedControl
+from app.widgets.copying import csv_text
+from app.widgets.paint_grid import PaintGrid
+from app.widgets.panels import Panel
+from app.widgets.tables import HeatTable, ListTable
+from app.widgets.text import Text
 from app.words import digits, figures, translation
 from app.words.cards import pretty, rank_text
 from app.words.counts import and_list, cards, points

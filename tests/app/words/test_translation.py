@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.cards.copying import csv_text
+from app.widgets.copying import csv_text
 from app.words import translation
 from app.words.counts import and_list, listed
 from app.words.figures import percent

@@ -7,8 +7,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from app.games.holdem.stakes import rake_type
-from app.shell.command import Command, Json, add_number, number
-from app.shell.output import answers, table
+from app.shell.commands.output import answers, table
+from app.shell.room.command import Command, Json, add_number, number
 from app.words.digits import Notation
 from app.words.fields import quoted
 from app.words.figures import percent

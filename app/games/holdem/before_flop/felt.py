@@ -8,15 +8,15 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import Button, SegmentedControl, Stepper
-from app.cards.entry_field import EntryField
-from app.cards.layout import across, down, fill
-from app.cards.panels import FloatingError, Panel
-from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words as holdem_words
 from app.games.holdem.before_flop import words
 from app.games.holdem.before_flop.record import Lookup
 from app.games.holdem.step_line import Done, StepLine
+from app.widgets.controls import Button, SegmentedControl, Stepper
+from app.widgets.entry_field import EntryField
+from app.widgets.layout import across, down, fill
+from app.widgets.panels import FloatingError, Panel
+from app.widgets.text import ElidedText, Text, explain, set_role, set_visible
 from app.words.translation import _
 from engine.games.holdem.preflop import Answer
 from engine.games.holdem.preflop.charts import Turn, tables

@@ -6,18 +6,18 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 
-from app.cards.controls import Button
-from app.cards.entry_field import EntryField
-from app.cards.layout import STRETCH, across, down, fill, in_order
-from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.holdem.before_flop import words
 from app.games.holdem.before_flop.record import Lookup
 from app.games.holdem.ranges.action_grid import looks
 from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
 from app.games.holdem.words import action_text
 from app.look.fonts import line_height
+from app.widgets.controls import Button
+from app.widgets.entry_field import EntryField
+from app.widgets.layout import STRETCH, across, down, fill, in_order
+from app.widgets.panels import Panel
+from app.widgets.text import ElidedText, Text, explain, keep_room, set_visible
 from app.words.digits import Notation
 from app.words.figures import percent, signed
 from app.words.translation import _

@@ -8,10 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from app.cards.layout import down, fill
-from app.cards.panels import Verdict, set_stale
-from app.cards.scroll import SideColumn
-from app.cards.text import explain
 from app.cards.typing import typed_text
 from app.games.holdem import words as holdem_words
 from app.games.holdem.actions import LOOKUP_ACTIONS
@@ -23,9 +19,13 @@ from app.games.holdem.mode_view import ModeView
 from app.games.holdem.ranges.action_grid import SEEN, Cell, looks, shown_order
 from app.games.holdem.ranges.chart_panel import ChartPanel
 from app.look import theme
-from app.shell.actions import add_actions
-from app.shell.page import Page
-from app.shell.status import State, Status
+from app.shell.room.actions import add_actions
+from app.shell.room.page import Page
+from app.shell.room.status import State, Status
+from app.widgets.layout import down, fill
+from app.widgets.panels import Verdict, set_stale
+from app.widgets.scroll import SideColumn
+from app.widgets.text import explain
 from app.words.cards import title
 from app.words.translation import _, said
 from engine.games.holdem.preflop import Answer

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from app.cards.bars import Segment, StackedBar
-from app.cards.controls import Chip, Stepper
-from app.cards.layout import STRETCH, across, down
-from app.cards.text import Text, WholeText, explain, keep_room
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
+from app.widgets.bars import Segment, StackedBar
+from app.widgets.controls import Chip, Stepper
+from app.widgets.layout import STRETCH, across, down
+from app.widgets.text import Text, WholeText, explain, keep_room
 from app.words import digits, figures
 from app.words.translation import _, in_turn
 from engine.games.holdem import Answer

@@ -6,11 +6,6 @@ from PySide6.QtCore import QLocale, QRegularExpression, Qt, Signal
 from PySide6.QtGui import QDoubleValidator, QRegularExpressionValidator, QValidator
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from app.cards.controls import Button
-from app.cards.entry_field import LiveField
-from app.cards.layout import across, make_grid
-from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.betting import (
     Decision,
@@ -32,6 +27,11 @@ from app.games.holdem.equity.verdict import acting, shown_later
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import parse_rake, parse_stake, rake_text
 from app.look.fonts import font, line_height
+from app.widgets.controls import Button
+from app.widgets.entry_field import LiveField
+from app.widgets.layout import across, make_grid
+from app.widgets.panels import Panel
+from app.widgets.text import ElidedText, Text, explain, set_role, set_visible
 from app.words import digits
 from app.words.counts import listed
 from app.words.figures import stake_text

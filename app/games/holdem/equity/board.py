@@ -9,17 +9,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import STEP_KEYS, Button
-from app.cards.elided import ElidedButton
-from app.cards.layout import STRETCH, across, down, in_order, make_grid
-from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import (
+from app.games.holdem import words
+from app.games.holdem.spot import MOST_DEAD, Spot, any_card
+from app.widgets.controls import STEP_KEYS, Button
+from app.widgets.elided import ElidedButton
+from app.widgets.layout import STRETCH, across, down, in_order, make_grid
+from app.widgets.panels import Panel
+from app.widgets.text import (
     Text,
     set_visible,
 )
-from app.games.holdem import words
-from app.games.holdem.spot import MOST_DEAD, Spot, any_card
 from app.words.translation import _
 
 SHOWN_DEAD = 3  # dead-card slots that are always there

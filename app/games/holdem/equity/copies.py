@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from app.cards.copying import Rows, rows_in
-from app.cards.panels import Panel
 from app.games.holdem.equity import report
 from app.games.holdem.equity.made_of import MadeOfPanel
 from app.games.holdem.equity.side_panels import SidePanels
 from app.games.holdem.ranges.grids import RangeCard
 from app.games.holdem.spot import Spot
-from app.shell.page import Page
+from app.shell.room.page import Page
+from app.widgets.copying import Rows, rows_in
+from app.widgets.panels import Panel
 from engine.games.holdem import Answer
 
 

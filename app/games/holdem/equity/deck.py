@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
-from app.cards.panels import DeckPanel
-from app.cards.text import Text, explain, keep_room, set_visible
+from app.cards.deck import DeckPanel
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
+from app.widgets.controls import Button, KeyCap, SegmentedControl, key_caps
+from app.widgets.text import Text, explain, keep_room, set_visible
 from app.words.translation import _
 from engine.games.holdem import Answer
 

@@ -8,19 +8,19 @@ from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.focus import Roving, RovingButton
-from app.cards.layout import STRETCH, across, down, fill
-from app.cards.panels import Panel
-from app.cards.text import ElidedText, explain, paint_text, set_visible
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
 from app.look.colours import heat_color
 from app.look.fonts import font
 from app.look.paint import paint_frame
-from app.shell.engine import Engine
-from app.shell.side_question import SideQuestion
+from app.shell.asking.engine import Engine
+from app.shell.room.side_question import SideQuestion
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.focus import Roving, RovingButton
+from app.widgets.layout import STRETCH, across, down, fill
+from app.widgets.panels import Panel
+from app.widgets.text import ElidedText, explain, paint_text, set_visible
 from app.words.cards import pretty
 from app.words.figures import duration
 from app.words.translation import _

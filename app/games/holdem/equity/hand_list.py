@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Button
-from app.cards.layout import STRETCH, across, down
-from app.cards.text import Text
 from app.games.holdem.ranges import figures as hand_figures
 from app.games.holdem.ranges.figures import HEADS, Combo
+from app.widgets.controls import Button
+from app.widgets.layout import STRETCH, across, down
+from app.widgets.text import Text
 from app.words.translation import _, english, ngettext
 
 EQUITY = 3  # a column of `HEADS`

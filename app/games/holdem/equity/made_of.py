@@ -16,13 +16,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.entry_field import EntryField
-from app.cards.focus import Roving, RovingButton
-from app.cards.layout import STRETCH, across, down, fill
-from app.cards.panels import Panel
-from app.cards.tables import ClassTable
-from app.cards.text import ElidedText, Text, WholeText, explain, paint_text, set_visible
 from app.games.holdem import words
 from app.games.holdem.ranges import parts as range_parts
 from app.games.holdem.ranges.action_grid import Action as Look
@@ -33,6 +26,13 @@ from app.games.holdem.spot import Spot
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.entry_field import EntryField
+from app.widgets.focus import Roving, RovingButton
+from app.widgets.layout import STRETCH, across, down, fill
+from app.widgets.panels import Panel
+from app.widgets.tables import ClassTable
+from app.widgets.text import ElidedText, Text, WholeText, explain, paint_text, set_visible
 from app.words.translation import _
 from engine.games.holdem import PARTS, Answer
 

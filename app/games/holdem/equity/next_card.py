@@ -8,16 +8,16 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.layout import STRETCH, across, down, fill
-from app.cards.panels import Panel, set_stale
-from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
 from app.look.colours import heat_color
 from app.look.fonts import font, line_height
 from app.look.paint import paint_frame
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.layout import STRETCH, across, down, fill
+from app.widgets.panels import Panel, set_stale
+from app.widgets.text import ElidedText, Text, explain, paint_text, set_visible
 from app.words.cards import pretty, rank_text
 from app.words.counts import listed
 from app.words.translation import _

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.cards.curves import Curve, CurveChart
-from app.cards.layout import STRETCH, across, fill, make_grid
-from app.cards.panels import Panel
-from app.cards.text import Text, explain, set_visible
 from app.games.holdem import words
 from app.games.holdem.ranges import words as range_words
 from app.games.holdem.spot import Spot
 from app.look import theme
+from app.widgets.curves import Curve, CurveChart
+from app.widgets.layout import STRETCH, across, fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.text import Text, explain, set_visible
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.estimates import ROUNDING

@@ -14,9 +14,9 @@ from app.games.holdem.ranges import figures as hand_figures, parts as range_part
 from app.games.holdem.ranges.grids import Picks, Shown
 from app.games.holdem.ranges.splits import Action, Split, Taken, unsplit
 from app.games.holdem.spot import Spot
-from app.shell.engine import Engine
-from app.shell.page import Page
-from app.shell.side_question import SideQuestion
+from app.shell.asking.engine import Engine
+from app.shell.room.page import Page
+from app.shell.room.side_question import SideQuestion
 from app.words.translation import _
 from engine.games.holdem import Ends
 

@@ -19,12 +19,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.bars import ShareBar
-from app.cards.focus import RovingButton
-from app.cards.layout import STRETCH, across, down, in_order
-from app.cards.panels import paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import (
+from app.games.holdem import words
+from app.games.holdem.ranges.words import hand_count, range_text
+from app.games.holdem.spot import Spot
+from app.look import theme
+from app.look.fonts import font, line_height
+from app.look.paint import paint_frame
+from app.widgets.bars import ShareBar
+from app.widgets.focus import RovingButton
+from app.widgets.layout import STRETCH, across, down, in_order
+from app.widgets.panels import paint_seat, set_stale
+from app.widgets.text import (
     ElidedText,
     Text,
     explain,
@@ -32,12 +38,6 @@ from app.cards.text import (
     set_role,
     set_visible,
 )
-from app.games.holdem import words
-from app.games.holdem.ranges.words import hand_count, range_text
-from app.games.holdem.spot import Spot
-from app.look import theme
-from app.look.fonts import font, line_height
-from app.look.paint import paint_frame
 from app.words.figures import error
 from app.words.translation import _
 from engine.games.holdem import Range, SeatEquity

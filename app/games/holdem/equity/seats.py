@@ -8,11 +8,11 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QInputDialog, QMenu, QWidget
 
-from app.cards.controls import Button
-from app.cards.layout import STRETCH, across
-from app.cards.text import Text, explain, set_visible
 from app.games.holdem.equity.seat_strip import DENSE_UNDER, SeatStrip
 from app.games.holdem.spot import LONGEST_NAME, Spot, Who
+from app.widgets.controls import Button
+from app.widgets.layout import STRETCH, across
+from app.widgets.text import Text, explain, set_visible
 from app.words.translation import _
 from engine.games.holdem import Answer
 from engine.games.holdem.rules import MOST_SEATS

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from app.cards.layout import STRETCH, down, fill
-from app.cards.panels import Verdict, set_stale, verdict_height
-from app.cards.scroll import ScrollColumn, SideColumn
-from app.cards.start import KeysPanel, StartPanel
-from app.cards.text import explain, set_visible
 from app.games.holdem.equity.steps import HistoryPanel
 from app.games.holdem.spot import Spot
-from app.shell.ahead import with_imports
-from app.shell.pieces import in_pieces
+from app.shell.frame.ahead import with_imports
+from app.shell.room.pieces import in_pieces
+from app.widgets.layout import STRETCH, down, fill
+from app.widgets.panels import Verdict, set_stale, verdict_height
+from app.widgets.scroll import ScrollColumn, SideColumn
+from app.widgets.start import KeysPanel, StartPanel
+from app.widgets.text import explain, set_visible
 from app.words.translation import _
 
 if TYPE_CHECKING:

@@ -9,10 +9,6 @@ from collections.abc import Iterator
 
 from PySide6.QtWidgets import QWidget
 
-from app.cards.panels import Panel, set_stale
-from app.cards.scroll import ScrollColumn, SideColumn
-from app.cards.tabs import Tabs
-from app.cards.text import set_visible
 from app.games.holdem.equity.betting_panel import BettingPanel
 from app.games.holdem.equity.flops_panel import FlopsPanel
 from app.games.holdem.equity.made_of import MadeOfPanel
@@ -20,7 +16,11 @@ from app.games.holdem.equity.next_card import NextCardPanel
 from app.games.holdem.equity.panels import CurvePanel, OutsPanel
 from app.games.holdem.ranges.grids import HandsPanel, Shown
 from app.games.holdem.spot import Spot
-from app.shell.pieces import Pieces
+from app.shell.room.pieces import Pieces
+from app.widgets.panels import Panel, set_stale
+from app.widgets.scroll import ScrollColumn, SideColumn
+from app.widgets.tabs import Tabs
+from app.widgets.text import set_visible
 from app.words.translation import _
 from engine.games.holdem import Answer
 

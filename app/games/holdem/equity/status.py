@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.holdem import words
 from app.games.holdem.ranges.words import whole_or_tenth
 from app.games.holdem.spot import Spot
-from app.shell.status import State, Status
+from app.shell.room.status import State, Status
 from app.words.counts import listed
 from app.words.figures import duration
 from app.words.translation import _

@@ -9,10 +9,6 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout
 
-from app.cards.focus import Roving, RovingButton
-from app.cards.panels import Panel
-from app.cards.scroll import ScrollColumn
-from app.cards.text import Text, explain, paint_text, plain
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
@@ -21,6 +17,10 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.widgets.focus import Roving, RovingButton
+from app.widgets.panels import Panel
+from app.widgets.scroll import ScrollColumn
+from app.widgets.text import Text, explain, paint_text, plain
 from app.words.cards import pretty
 from app.words.translation import _
 

@@ -16,8 +16,8 @@ from app.games.holdem.histories import (
     hand_count,
     read_hand,
 )
-from app.shell.command import Command, Json, add_number
-from app.shell.output import read_bytes, table
+from app.shell.commands.output import read_bytes, table
+from app.shell.room.command import Command, Json, add_number
 from app.words.figures import percent, stake_text
 from app.words.translation import _
 from engine.cards import cards_text

@@ -7,8 +7,8 @@ from contextlib import suppress
 from app.games.holdem.play.people import parse_players
 from app.games.holdem.stakes import NO_CAP, rake_type
 from app.games.holdem.words import source_text
-from app.shell.command import Command, Json, add_number, ends_by_time, number, numbers, seconds
-from app.shell.output import answer_json, answers, table
+from app.shell.commands.output import answer_json, answers, table
+from app.shell.room.command import Command, Json, add_number, ends_by_time, number, numbers, seconds
 from app.words.digits import Notation
 from app.words.figures import percent
 from app.words.translation import _, said

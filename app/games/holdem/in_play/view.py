@@ -10,9 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.cards.layout import STRETCH, down, fill
-from app.cards.panels import DeckPanel
-from app.cards.text import explain, set_visible
+from app.cards.deck import DeckPanel
 from app.games.holdem import words as holdem_words
 from app.games.holdem.actions import PLAY_ACTIONS
 from app.games.holdem.play import record, words
@@ -21,11 +19,13 @@ from app.games.holdem.play.people import Player
 from app.games.holdem.play.record import NO_PLAY, Play, offered, step_of
 from app.games.holdem.play.view import SPACING, HandView
 from app.games.holdem.ranges.dialogs import RangeDialogs
-from app.shell.actions import add_actions
-from app.shell.aside import Aside
-from app.shell.page import Page
-from app.shell.status import State, Status
-from app.shell.view import MARGIN
+from app.shell.room.actions import add_actions
+from app.shell.room.page import Page
+from app.shell.room.status import State, Status
+from app.shell.room.view import MARGIN
+from app.shell.storage.aside import Aside
+from app.widgets.layout import STRETCH, down, fill
+from app.widgets.text import explain, set_visible
 from app.words.cards import title
 from app.words.figures import duration, percent
 from app.words.translation import _, said

@@ -10,18 +10,18 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.cards.controls import Button, SegmentedControl, Stepper
-from app.cards.entry_field import EntryField
 from app.cards.faces import paint_card
-from app.cards.focus import put_ahead_in_tab_order
-from app.cards.layout import STRETCH, across, down, fill, in_order, make_grid
-from app.cards.panels import Panel, SeatSquare
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem.play import words
 from app.games.holdem.play.record import Play, raked_text
 from app.games.holdem.step_line import Done, StepLine
 from app.games.holdem.words import action_text, seats_text
+from app.widgets.controls import Button, SegmentedControl, Stepper
+from app.widgets.entry_field import EntryField
+from app.widgets.focus import put_ahead_in_tab_order
+from app.widgets.layout import STRETCH, across, down, fill, in_order, make_grid
+from app.widgets.panels import Panel, SeatSquare
+from app.widgets.text import ElidedText, Text, explain, set_role, set_visible
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.figures import percent

@@ -7,17 +7,17 @@ from math import comb
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.elided import ElidedButton
-from app.cards.layout import STRETCH, across, down, fill
-from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.holdem.play import words
 from app.games.holdem.play.record import Play
 from app.games.holdem.ranges.action_grid import Action, RangePicture
 from app.games.holdem.ranges.choice_table import MOST_ROWS, Choice, ChoiceTable
 from app.games.holdem.words import action_text
 from app.look.fonts import line_height
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.elided import ElidedButton
+from app.widgets.layout import STRETCH, across, down, fill
+from app.widgets.panels import Panel
+from app.widgets.text import ElidedText, Text, explain, keep_room, set_visible
 from app.words.figures import percent, plain_figure
 from app.words.translation import _, ngettext
 from engine.cards import DECK

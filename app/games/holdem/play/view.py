@@ -8,16 +8,16 @@ from typing import Any
 
 from PySide6.QtGui import QKeyEvent
 
-from app.cards.layout import down
-from app.cards.panels import Verdict, set_stale
-from app.cards.scroll import SideColumn
-from app.cards.text import explain
 from app.cards.typing import typed_text
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.play.felt import ActionBar, Felt
 from app.games.holdem.play.panels import ChoicesPanel, HoldingsPanel
 from app.look import theme
-from app.shell.mode import S
+from app.shell.room.mode import S
+from app.widgets.layout import down
+from app.widgets.panels import Verdict, set_stale
+from app.widgets.scroll import SideColumn
+from app.widgets.text import explain
 from app.words.translation import _, said
 from engine.games.holdem.in_play import Answer
 from engine.games.holdem.seats import MOST_SEATS

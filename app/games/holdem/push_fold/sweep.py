@@ -9,14 +9,14 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QSlider
 
-from app.cards.chart import Chart
-from app.cards.controls import SegmentedControl
-from app.cards.layout import across, fill
-from app.cards.panels import Panel
-from app.cards.text import Text, paint_text
 from app.games.holdem.push_fold.table import PushTable
 from app.look import theme
 from app.look.fonts import font
+from app.widgets.chart import Chart
+from app.widgets.controls import SegmentedControl
+from app.widgets.layout import across, fill
+from app.widgets.panels import Panel
+from app.widgets.text import Text, paint_text
 from app.words.counts import listed
 from app.words.figures import percent
 from app.words.translation import _

@@ -11,14 +11,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.cards.controls import Button, SegmentedControl, Stepper
-from app.cards.entry_field import EntryField
-from app.cards.focus import tab_stops
-from app.cards.layout import STRETCH, across, down, fill, make_grid
-from app.cards.panels import FloatingError, Panel, SeatSquare, Verdict, set_stale
-from app.cards.scroll import SideColumn
-from app.cards.tabs import Tabs
-from app.cards.text import ElidedText, Text, WholeText, explain, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.push_fold import table as push_table, words as push_words
@@ -27,10 +19,18 @@ from app.games.holdem.push_fold.table import ANTES, NO_PUSH, PushTable, numbers_
 from app.games.holdem.ranges.action_grid import SEEN, Action, Cell, RangePicture, Swatch
 from app.games.holdem.ranges.chart_panel import ChartPanel
 from app.look import theme
-from app.shell.engine import Engine
-from app.shell.page import Page
-from app.shell.side_question import SideQuestion
-from app.shell.status import State, Status
+from app.shell.asking.engine import Engine
+from app.shell.room.page import Page
+from app.shell.room.side_question import SideQuestion
+from app.shell.room.status import State, Status
+from app.widgets.controls import Button, SegmentedControl, Stepper
+from app.widgets.entry_field import EntryField
+from app.widgets.focus import tab_stops
+from app.widgets.layout import STRETCH, across, down, fill, make_grid
+from app.widgets.panels import FloatingError, Panel, SeatSquare, Verdict, set_stale
+from app.widgets.scroll import SideColumn
+from app.widgets.tabs import Tabs
+from app.widgets.text import ElidedText, Text, WholeText, explain, set_role, set_visible
 from app.words.figures import duration, percent
 from app.words.translation import (
     _,

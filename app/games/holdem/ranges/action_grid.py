@@ -20,11 +20,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.cards.focus import Roving, RovingButton
 from app.look import theme
 from app.look.colours import Theme, heat_pair, mix, text_on, track
 from app.look.fonts import font
 from app.look.paint import is_mirrored, paint_frame, picture
+from app.widgets.focus import Roving, RovingButton
 from app.words import digits
 from app.words.counts import listed
 from app.words.translation import _

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from app.cards.controls import SegmentedControl
-from app.cards.layout import STRETCH, across, fill
-from app.cards.panels import Panel
-from app.cards.text import ElidedText
 from app.games.holdem.ranges.action_grid import ActionGrid
+from app.widgets.controls import SegmentedControl
+from app.widgets.layout import STRETCH, across, fill
+from app.widgets.panels import Panel
+from app.widgets.text import ElidedText
 from app.words.translation import _
 
 

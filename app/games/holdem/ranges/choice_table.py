@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout
 
-from app.cards.bars import ShareBar
-from app.cards.text import ElidedText, Text, keep_room, set_visible
 from app.games.holdem.ranges.action_grid import Action, Swatch
+from app.widgets.bars import ShareBar
+from app.widgets.text import ElidedText, Text, keep_room, set_visible
 
 MOST_ROWS = 6
 

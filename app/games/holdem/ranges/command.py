@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 from app.games.holdem.command import combo_cards_text, count_text, player
 from app.games.holdem.words import PART_TITLES
-from app.shell.command import Command, Json
-from app.shell.output import lines, table
+from app.shell.commands.output import lines, table
+from app.shell.room.command import Command, Json
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 from engine.cards import parse_cards

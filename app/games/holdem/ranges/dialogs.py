@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from app.games.holdem import words
 from app.games.holdem.ranges import words as range_words
 from app.games.holdem.spot import Spot
-from app.shell.page import Page
+from app.shell.room.page import Page
 from app.words.translation import _
 from engine.games.holdem import Answer, Range
 from engine.games.holdem.ranges import COMBOS, NOTHING
@@ -66,7 +66,7 @@ class RangeDialogs(QObject):
         return editor
 
     def _open(self, editor: RangeEditor) -> None:
-        from app.games.holdem.ranges.scrim import Scrim
+        from app.widgets.scrim import Scrim
 
         editor.edited.connect(Scrim(self._page, editor).pause_page)
         editor.open()
@@ -81,7 +81,7 @@ class RangeDialogs(QObject):
     def _read_library(self, editor: RangeEditor, then: Callable[[], object]) -> None:
         """Read the library from the charts: it takes a moment, so in a thread, one at a time."""
         from app.games.holdem.ranges import library, saved
-        from app.shell.saving import saver
+        from app.shell.storage.saving import saver
 
         saver().save(saved.default_path(), library.library, editor, lambda _problem: then())
 

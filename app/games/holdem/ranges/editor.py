@@ -23,23 +23,23 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.cards.controls import Button, KeyCap, SegmentedControl
-from app.cards.layout import STRETCH, across, down
-from app.cards.paint_grid import PaintGrid
-from app.cards.panels import ErrorBox, SeatSquare
-from app.cards.text import Text, explain, set_role
 from app.cards.typing import typed_text
-from app.cards.voice import voice
 from app.games.holdem import words
 from app.games.holdem.ranges import words as range_words
 from app.games.holdem.ranges.field import RangeField
 from app.games.holdem.ranges.orders import ORDERS, part
 from app.games.holdem.ranges.percent_slider import PercentSlider
-from app.games.holdem.ranges.scrim import FramelessDialog
 from app.games.holdem.ranges.suits_popup import SuitsPopup
 from app.games.holdem.ranges.undo import Edit, RangeHistory, Step
 from app.look import theme
-from app.shell.page import UNDO_STEPS
+from app.shell.room.page import UNDO_STEPS
+from app.widgets.controls import Button, KeyCap, SegmentedControl
+from app.widgets.layout import STRETCH, across, down
+from app.widgets.paint_grid import PaintGrid
+from app.widgets.panels import ErrorBox, SeatSquare
+from app.widgets.scrim import FramelessDialog
+from app.widgets.text import Text, explain, set_role
+from app.widgets.voice import voice
 from app.words.translation import _, said
 from engine.games.holdem.range_formats import Format, written
 from engine.games.holdem.ranges import (

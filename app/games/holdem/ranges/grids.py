@@ -10,10 +10,6 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.layout import STRETCH, across, down, fill
-from app.cards.panels import Panel, SeatSquare, set_stale
-from app.cards.text import Text, explain, set_visible
 from app.games.holdem import words
 from app.games.holdem.ranges import figures as hand_figures, words as range_words
 from app.games.holdem.ranges.action_grid import LEAST_HEIGHT, ActionGrid, Cell, GridCell
@@ -24,6 +20,10 @@ from app.look import theme
 from app.look.colours import heat_pair
 from app.look.fonts import font, line_height
 from app.look.paint import paint_frame
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.layout import STRETCH, across, down, fill
+from app.widgets.panels import Panel, SeatSquare, set_stale
+from app.widgets.text import Text, explain, set_visible
 from app.words import digits
 from app.words.translation import _
 from engine.games.holdem import Answer, EndShares, Range

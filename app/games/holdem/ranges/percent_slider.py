@@ -3,8 +3,8 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSlider, QWidget
 
-from app.cards.entry_field import DecimalBox
-from app.cards.layout import across
+from app.widgets.entry_field import DecimalBox
+from app.widgets.layout import across
 from app.words.translation import _
 
 

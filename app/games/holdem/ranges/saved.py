@@ -16,7 +16,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QSettings
 
-from app.shell.documents import LARGEST_BYTES, DocumentError, parse, read_regular, write_whole
+from app.shell.storage.documents import (
+    LARGEST_BYTES,
+    DocumentError,
+    parse,
+    read_regular,
+    write_whole,
+)
 from app.words.fields import reason
 from app.words.translation import _, said
 from engine.files import check_writable

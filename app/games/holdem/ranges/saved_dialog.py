@@ -16,15 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Button
-from app.cards.layout import STRETCH, across, down
-from app.cards.panels import ErrorBox
-from app.cards.text import Text, explain, set_visible
 from app.games.holdem.ranges.library import library
 from app.games.holdem.ranges.saved import Folders, SavedRanges, SavedRangesError, from_text, to_text
-from app.shell import places
-from app.shell.documents import load_text, write_whole
-from app.shell.saving import saver
+from app.shell.room import places
+from app.shell.storage.documents import load_text, write_whole
+from app.shell.storage.saving import saver
+from app.widgets.controls import Button
+from app.widgets.layout import STRETCH, across, down
+from app.widgets.panels import ErrorBox
+from app.widgets.text import Text, explain, set_visible
 from app.words.translation import _, isolate, said
 from engine.games.holdem.ranges import Range, RangeError, parse_range
 

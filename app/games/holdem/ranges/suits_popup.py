@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.layout import down, fill
-from app.cards.paint_grid import PaintGrid
-from app.cards.text import Text
 from app.games.holdem import words
 from app.games.holdem.ranges import figures as hand_figures, words as range_words
 from app.games.holdem.ranges.figures import Combo
 from app.games.holdem.ranges.parts import places
+from app.widgets.layout import down, fill
+from app.widgets.paint_grid import PaintGrid
+from app.widgets.text import Text
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.games.holdem.ranges import (

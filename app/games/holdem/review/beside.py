@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.shell.cluster_options import process
+from app.shell.commands.cluster_options import process
 from app.words import translation
 
 

@@ -24,8 +24,8 @@ from app.games.holdem.review.store import Store, default_path
 from app.games.holdem.review.totals import STREETS, Part, Which
 from app.games.holdem.review.work import Heard, judge_on, read_in
 from app.games.holdem.words import source_text
-from app.shell.command import Command, Json, seconds
-from app.shell.output import new_file, table, write_parts
+from app.shell.commands.output import new_file, table, write_parts
+from app.shell.room.command import Command, Json, seconds
 from app.words.fields import quoted
 from app.words.translation import _
 from engine.estimates import half_width

@@ -15,20 +15,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.bars import ShareBar
-from app.cards.chart import Chart
-from app.cards.controls import Button, SegmentedControl
-from app.cards.elided import ElidedButton
 from app.cards.faces import card_width, face_of, paint_card
-from app.cards.layout import STRETCH, across, down, fill, make_grid
-from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, explain, keep_room, set_role, set_visible
 from app.games.holdem.play import words as play_words
 from app.games.holdem.review import words
 from app.games.holdem.review.store import NOT_JUDGED, Opponent, Row, Seen
 from app.games.holdem.review.totals import STREETS, Part, Totals
 from app.look import theme
 from app.look.paint import is_mirrored
+from app.widgets.bars import ShareBar
+from app.widgets.chart import Chart
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.elided import ElidedButton
+from app.widgets.layout import STRETCH, across, down, fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.text import ElidedText, Text, explain, keep_room, set_role, set_visible
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.figures import plain_figure

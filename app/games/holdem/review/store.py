@@ -23,8 +23,8 @@ from app.games.holdem.review.totals import (
     to_come,
     totals_of,
 )
-from app.shell.database import Database
-from app.shell.profile import data_folder
+from app.shell.storage.database import Database
+from app.shell.storage.profile import data_folder
 from app.words.translation import _
 from engine.cards import cards_text, parse_cards
 from engine.games.holdem.in_play import Hand, Judged, Table, line_text, parse_line

@@ -11,10 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
-from app.cards.copying import picture_of
-from app.cards.panels import Verdict
-from app.cards.scroll import SideColumn
-from app.cards.text import explain, set_visible
 from app.games.holdem.actions import REVIEW_ACTIONS
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.play.record import Play
@@ -34,12 +30,16 @@ from app.games.holdem.review.store import NAME, Row, Seen
 from app.games.holdem.review.totals import Part
 from app.games.holdem.review.working import Shown, Working
 from app.games.holdem.training import TOLD_AGAIN, play_decision
-from app.shell.actions import add_actions
-from app.shell.engine import Engine
-from app.shell.page import Page
-from app.shell.progress import clock
-from app.shell.side_question import SideQuestion
-from app.shell.status import State, Status
+from app.shell.asking.engine import Engine
+from app.shell.commands.progress import clock
+from app.shell.room.actions import add_actions
+from app.shell.room.page import Page
+from app.shell.room.side_question import SideQuestion
+from app.shell.room.status import State, Status
+from app.widgets.copying import picture_of
+from app.widgets.panels import Verdict
+from app.widgets.scroll import SideColumn
+from app.widgets.text import explain, set_visible
 from app.words.counts import listed
 from app.words.figures import percent
 from app.words.translation import _, ngettext

@@ -24,7 +24,7 @@ from app.games.holdem.review.reading import (
 )
 from app.games.holdem.review.store import Kept, Store, as_rows
 from app.games.holdem.review.totals import ALL, Which
-from app.shell.cluster_options import on_processes
+from app.shell.commands.cluster_options import on_processes
 from app.words import translation
 from app.words.translation import _
 from engine import pool

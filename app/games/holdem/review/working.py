@@ -18,8 +18,8 @@ from app.games.holdem.review.reading import Unread
 from app.games.holdem.review.store import Opponent, Row, Seen, Store
 from app.games.holdem.review.totals import Part, Totals
 from app.games.holdem.review.work import Clock, Heard, keep, question
-from app.shell.aside import begin
-from app.shell.engine import Engine, Job
+from app.shell.asking.engine import Engine, Job
+from app.shell.storage.aside import begin
 from app.words.fields import reason
 from app.words.translation import said
 from engine.games.holdem.in_play import Judged

@@ -10,14 +10,7 @@ import random
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from app.cards.controls import Chip, SegmentedControl
-from app.cards.layout import STRETCH, across, down
-from app.cards.panels import Panel, SeatSquare, Verdict, set_stale
-from app.cards.scroll import SideColumn
 from app.cards.slots import SlotState
-from app.cards.tabs import Tabs
-from app.cards.text import ElidedText, Text, explain, set_visible
-from app.cards.voice import voice
 from app.games.holdem import words
 from app.games.holdem.ranges.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
 from app.games.holdem.ranges.words import spoken_hand
@@ -38,6 +31,13 @@ from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.strategy.slots import board_row
 from app.games.holdem.strategy.words import ClassPlay, called_rough, is_advice, is_rough, percent
 from app.look.fonts import line_height
+from app.widgets.controls import Chip, SegmentedControl
+from app.widgets.layout import STRETCH, across, down
+from app.widgets.panels import Panel, SeatSquare, Verdict, set_stale
+from app.widgets.scroll import SideColumn
+from app.widgets.tabs import Tabs
+from app.widgets.text import ElidedText, Text, explain, set_visible
+from app.widgets.voice import voice
 from app.words.counts import listed
 from app.words.figures import percent as whole_percent
 from app.words.owners import Owner

@@ -5,8 +5,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from app.games.holdem.strategy import setup
-from app.shell.command import Command, Json, add_number, number, numbers
-from app.shell.output import answer_json, answers, new_file, table
+from app.shell.commands.output import answer_json, answers, new_file, table
+from app.shell.room.command import Command, Json, add_number, number, numbers
 from app.words.digits import Notation
 from app.words.figures import percent
 from app.words.translation import _

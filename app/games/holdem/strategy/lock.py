@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.entry_field import EntryField
-from app.cards.layout import STRETCH, across, fill, make_grid
-from app.cards.panels import FloatingError, Panel
-from app.cards.text import Text, set_visible
 from app.games.holdem.strategy.line import Table, action_name, short_name
 from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.strategy.words import ClassPlay
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.entry_field import EntryField
+from app.widgets.layout import STRETCH, across, fill, make_grid
+from app.widgets.panels import FloatingError, Panel
+from app.widgets.text import Text, set_visible
 from app.words.translation import _, ngettext
 from engine.games.holdem.strategy.equilibrium import Advice
 

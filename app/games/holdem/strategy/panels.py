@@ -14,12 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Button
-from app.cards.focus import Roving, RovingButton
-from app.cards.layout import STRETCH, across, down, fill, in_order, make_grid
-from app.cards.panels import Panel, SeatSquare
-from app.cards.tables import ListTable
-from app.cards.text import ElidedText, Text, paint_text, set_visible
 from app.games.holdem.ranges.action_grid import Action, Swatch, looks, paint_swatch, shown_order
 from app.games.holdem.ranges.words import combo_text
 from app.games.holdem.strategy.line import (
@@ -49,6 +43,12 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.widgets.controls import Button
+from app.widgets.focus import Roving, RovingButton
+from app.widgets.layout import STRETCH, across, down, fill, in_order, make_grid
+from app.widgets.panels import Panel, SeatSquare
+from app.widgets.tables import ListTable
+from app.widgets.text import ElidedText, Text, paint_text, set_visible
 from app.words import digits, figures
 from app.words.digits import Notation
 from app.words.figures import unbroken

@@ -7,9 +7,6 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 
-from app.cards.focus import Roving, RovingButton
-from app.cards.panels import Panel
-from app.cards.text import ElidedText, paint_text, set_visible
 from app.games.holdem.ranges.action_grid import looks, shown_order
 from app.games.holdem.strategy.line import Table
 from app.games.holdem.strategy.words import ClassPlay, percent, spoken_part
@@ -20,6 +17,9 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.widgets.focus import Roving, RovingButton
+from app.widgets.panels import Panel
+from app.widgets.text import ElidedText, paint_text, set_visible
 from app.words.translation import _
 
 FEW, HIGH_PX, LOW_PX = 8, 23, 17  # rows that may be high; of a row

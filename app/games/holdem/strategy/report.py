@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.layout import STRETCH, down
-from app.cards.panels import DeckPanel, Panel
-from app.cards.text import Text, set_visible
+from app.cards.deck import DeckPanel
 from app.games.holdem import words
 from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.strategy.words import percent
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.layout import STRETCH, down
+from app.widgets.panels import Panel
+from app.widgets.text import Text, set_visible
 from app.words import digits
 from app.words.cards import pretty
 from app.words.translation import _, as_read, isolate, ngettext

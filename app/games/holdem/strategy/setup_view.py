@@ -9,20 +9,8 @@ from html import escape
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QLayout, QWidget
 
-from app.cards.bars import ShareBar
-from app.cards.controls import Button, SegmentedControl
-from app.cards.elided import ElidedButton
-from app.cards.entry_field import EntryField
-from app.cards.layout import STRETCH, across, down, fill, make_grid
-from app.cards.panels import DeckPanel, FloatingError, Panel, SeatSquare, Verdict
-from app.cards.scroll import ScrollColumn, SideColumn
+from app.cards.deck import DeckPanel
 from app.cards.slots import SlotState
-from app.cards.text import (
-    ElidedText,
-    Text,
-    explain,
-    set_visible,
-)
 from app.games.holdem import words
 from app.games.holdem.ranges.action_grid import COLUMNS, RangePicture
 from app.games.holdem.ranges.words import hand_count, number_form
@@ -40,7 +28,20 @@ from app.games.holdem.strategy.setup import (
 from app.games.holdem.strategy.sizes import SizesPanel
 from app.games.holdem.strategy.slots import board_row
 from app.games.holdem.strategy.words import cheaper_name, ready, short_work, size, work
-from app.shell.pieces import Pieces
+from app.shell.room.pieces import Pieces
+from app.widgets.bars import ShareBar
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.elided import ElidedButton
+from app.widgets.entry_field import EntryField
+from app.widgets.layout import STRETCH, across, down, fill, make_grid
+from app.widgets.panels import FloatingError, Panel, SeatSquare, Verdict
+from app.widgets.scroll import ScrollColumn, SideColumn
+from app.widgets.text import (
+    ElidedText,
+    Text,
+    explain,
+    set_visible,
+)
 from app.words.counts import listed
 from app.words.figures import percent
 from app.words.owners import Owner

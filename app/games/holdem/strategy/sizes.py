@@ -7,13 +7,13 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout
 
-from app.cards.controls import SegmentedControl
-from app.cards.entry_field import EntryField
-from app.cards.layout import across, make_grid
-from app.cards.panels import FloatingError, Panel
-from app.cards.text import ElidedText, Text
 from app.games.holdem.strategy.line import FLOP, exact_chips
 from app.games.holdem.strategy.setup import ALL_IN_UNDER, CAPS, KINDS, STREETS, Setup
+from app.widgets.controls import SegmentedControl
+from app.widgets.entry_field import EntryField
+from app.widgets.layout import across, make_grid
+from app.widgets.panels import FloatingError, Panel
+from app.widgets.text import ElidedText, Text
 from app.words.counts import listed
 from app.words.translation import _
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QHBoxLayout
 
 from app.cards.dragging import QUEUED
-from app.cards.layout import across, down
 from app.cards.slots import CardSlot
-from app.cards.text import Text, keep_order
 from app.games.holdem import words
+from app.widgets.layout import across, down
+from app.widgets.text import Text, keep_order
 from app.words.translation import _
 
 

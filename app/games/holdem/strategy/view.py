@@ -11,10 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from app.cards.layout import down
-from app.cards.panels import Verdict
-from app.cards.scroll import SideColumn
-from app.cards.text import set_margins
 from app.games.holdem.actions import STRATEGY_ACTIONS
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.ranges.dialogs import RangeDialogs
@@ -27,17 +23,21 @@ from app.games.holdem.strategy.setup_view import SetupView
 from app.games.holdem.strategy.solution import setup_of
 from app.games.holdem.taken_over import taken_over
 from app.games.holdem.training import QuizTrainer, quiz_decision
-from app.shell import places
-from app.shell.actions import add_actions
-from app.shell.documents import write_whole
-from app.shell.engine import Engine, Job
-from app.shell.page import Page
-from app.shell.pieces import in_pieces
-from app.shell.progress import clock
-from app.shell.saving import saver
-from app.shell.side_question import SideQuestion
-from app.shell.status import State, Status
-from app.shell.view import MARGIN, MOST_WIDTH
+from app.shell.asking.engine import Engine, Job
+from app.shell.commands.progress import clock
+from app.shell.room import places
+from app.shell.room.actions import add_actions
+from app.shell.room.page import Page
+from app.shell.room.pieces import in_pieces
+from app.shell.room.side_question import SideQuestion
+from app.shell.room.status import State, Status
+from app.shell.room.view import MARGIN, MOST_WIDTH
+from app.shell.storage.documents import write_whole
+from app.shell.storage.saving import saver
+from app.widgets.layout import down
+from app.widgets.panels import Verdict
+from app.widgets.scroll import SideColumn
+from app.widgets.text import set_margins
 from app.words.cards import title
 from app.words.translation import (
     _,

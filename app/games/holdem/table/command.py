@@ -6,8 +6,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
 from app.games.holdem.stakes import NO_CAP, rake_type
-from app.shell.command import Command, Json, add_number, number
-from app.shell.output import answer_json, answers, fields, table, with_error
+from app.shell.commands.output import answer_json, answers, fields, table, with_error
+from app.shell.room.command import Command, Json, add_number, number
 from app.words.fields import quoted
 from app.words.figures import percent
 from app.words.translation import _

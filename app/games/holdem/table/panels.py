@@ -7,15 +7,15 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
-from app.cards.controls import Button, SegmentedControl, StepBar
-from app.cards.elided import ElidedCheckBox, name_choices
-from app.cards.layout import STRETCH, across, fill
-from app.cards.panels import Panel
-from app.cards.scroll import ScrollList
-from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem.play import words as play_words
 from app.games.holdem.table import words
 from app.games.holdem.table.record import NO_GAME, PACES, Game, Past, Setup
+from app.widgets.controls import Button, SegmentedControl, StepBar
+from app.widgets.elided import ElidedCheckBox, name_choices
+from app.widgets.layout import STRETCH, across, fill
+from app.widgets.panels import Panel
+from app.widgets.scroll import ScrollList
+from app.widgets.text import ElidedText, Text, explain, set_visible
 from app.words.counts import listed
 from app.words.translation import _, ngettext
 from engine.games.holdem.table import Drill, Tournament

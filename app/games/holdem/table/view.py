@@ -12,9 +12,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu
 
-from app.cards.layout import fill
 from app.cards.slots import SlotState
-from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
 from app.games.holdem.actions import TABLE_ACTIONS
 from app.games.holdem.play import words as play_words
@@ -32,12 +30,14 @@ from app.games.holdem.table.panels import (
     SessionPanel,
 )
 from app.games.holdem.table.record import MOST_SEATS, NO_GAME, PACES, Game, Judgement
-from app.shell.actions import add_actions
-from app.shell.engine import Engine
-from app.shell.opponent import Paced
-from app.shell.page import Page
-from app.shell.side_question import SideQuestion
-from app.shell.status import State, Status
+from app.shell.asking.engine import Engine
+from app.shell.room.actions import add_actions
+from app.shell.room.opponent import Paced
+from app.shell.room.page import Page
+from app.shell.room.side_question import SideQuestion
+from app.shell.room.status import State, Status
+from app.widgets.layout import fill
+from app.widgets.text import explain, set_visible
 from app.words.translation import _
 from engine.games.holdem.in_play import Answer, Hand, Judged
 from engine.games.holdem.table import KINDS, Kind, LuckAnswer, Move, Started

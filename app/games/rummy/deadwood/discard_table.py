@@ -8,11 +8,6 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.cards.controls import Button
-from app.cards.focus import Roving, RovingButton
-from app.cards.layout import down, fill
-from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, paint_text, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
 from app.look import theme
@@ -21,6 +16,11 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.widgets.controls import Button
+from app.widgets.focus import Roving, RovingButton
+from app.widgets.layout import down, fill
+from app.widgets.panels import Panel
+from app.widgets.text import ElidedText, Text, paint_text, set_visible
 from app.words.cards import pretty
 from app.words.counts import listed
 from app.words.translation import _

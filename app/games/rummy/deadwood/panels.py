@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import Button, Chip, StepBar
-from app.cards.layout import STRETCH, across, fill, make_grid
-from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
+from app.widgets.controls import Button, Chip, StepBar
+from app.widgets.layout import STRETCH, across, fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.text import ElidedText, Text, explain, set_visible
 from app.words.cards import the
 from app.words.translation import _
 from engine.games.rummy import Answer

@@ -14,11 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Button, SegmentedControl, Stepper
-from app.cards.entry_field import NumberBox
-from app.cards.layout import STRETCH, across, down, fill, make_grid
-from app.cards.panels import ErrorBox
-from app.cards.text import Text
 from app.games.rummy import options, words
 from app.games.rummy.hand import Hand
 from app.games.rummy.rules_panel import (
@@ -30,6 +25,11 @@ from app.games.rummy.rules_panel import (
     index_of,
     presets,
 )
+from app.widgets.controls import Button, SegmentedControl, Stepper
+from app.widgets.entry_field import NumberBox
+from app.widgets.layout import STRETCH, across, down, fill, make_grid
+from app.widgets.panels import ErrorBox
+from app.widgets.text import Text
 from app.words.cards import rank_text
 from app.words.translation import (
     _,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 
-from app.cards.controls import SegmentedControl
-from app.cards.elided import ElidedButton
-from app.cards.panels import Panel
-from app.cards.scroll import ScrollList
-from app.cards.tables import ListTable
-from app.cards.text import Text, explain, set_visible
 from app.games.rummy.gin import advice as play_advice
 from app.games.rummy.gin.ranking import Ranking
 from app.games.rummy.gin.record import Play
 from app.look.fonts import line_height
+from app.widgets.controls import SegmentedControl
+from app.widgets.elided import ElidedButton
+from app.widgets.panels import Panel
+from app.widgets.scroll import ScrollList
+from app.widgets.tables import ListTable
+from app.widgets.text import Text, explain, set_visible
 from app.words.translation import _
 
 ROW_PX, ROW_LOW_PX = 24, 21

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.games.rummy.play.action_words import METHOD, action_words, one_card, sampled_line
-from app.shell.command import Command, Json, add_number, ends_by_time, limits_of, seconds
-from app.shell.output import answer_json, answers, fields, table, with_error
+from app.shell.commands.output import answer_json, answers, fields, table, with_error
+from app.shell.room.command import Command, Json, add_number, ends_by_time, limits_of, seconds
 from app.words.counts import and_list, listed
 from app.words.translation import _
 from engine.cards import card_text, parse_cards

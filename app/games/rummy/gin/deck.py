@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.cards.controls import Chip, SegmentedControl
-from app.cards.panels import DeckPanel
-from app.cards.text import Text, explain, set_visible
+from app.cards.deck import DeckPanel
 from app.games.rummy.gin import words as play_words
 from app.games.rummy.gin.advice import hidden_cards, known_chances
 from app.games.rummy.gin.record import Play
+from app.widgets.controls import Chip, SegmentedControl
+from app.widgets.text import Text, explain, set_visible
 from app.words.counts import listed
 from app.words.figures import percent
 from app.words.translation import _, ngettext

@@ -7,19 +7,19 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.bars import ShareBar
-from app.cards.controls import Button
-from app.cards.focus import ONCE
 from app.cards.growth import MOST
 from app.cards.hand import Fan, HandCard, hand_card
-from app.cards.layout import STRETCH, across, down, fill, make_grid
-from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.rummy.gin import advice as play_advice, words as play_words
 from app.games.rummy.gin.record import Play
 from app.games.rummy.melds import words as group_words
 from app.games.rummy.play.felt import PILE_STEP, TableFelt
 from app.games.rummy.play.melds import Badge, Melds, laid_card
 from app.look.fonts import line_height
+from app.widgets.bars import ShareBar
+from app.widgets.controls import Button
+from app.widgets.focus import ONCE
+from app.widgets.layout import STRETCH, across, down, fill, make_grid
+from app.widgets.text import ElidedText, Text, explain, keep_room, set_visible
 from app.words.cards import pretty, the
 from app.words.figures import percent
 from app.words.translation import _, lengthening, ngettext

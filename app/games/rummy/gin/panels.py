@@ -8,11 +8,6 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.cards.entry_field import EntryField
-from app.cards.layout import STRETCH, across, down, fill, make_grid
-from app.cards.scroll import ScrollList
-from app.cards.tables import ListTable
-from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
 from app.games.rummy.gin import advice as play_advice, words as play_words
 from app.games.rummy.gin.file import LONGEST_NAME
 from app.games.rummy.gin.habits import Habits, habits_text
@@ -21,6 +16,11 @@ from app.games.rummy.play.points_field import points_field, read_points
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.widgets.entry_field import EntryField
+from app.widgets.layout import STRETCH, across, down, fill, make_grid
+from app.widgets.scroll import ScrollList
+from app.widgets.tables import ListTable
+from app.widgets.text import ElidedText, Text, explain, paint_text, set_visible
 from app.words.counts import listed
 from app.words.figures import percent, unbroken
 from app.words.spoken import aloud

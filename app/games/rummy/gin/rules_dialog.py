@@ -9,12 +9,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Button, SegmentedControl, Stepper
-from app.cards.entry_field import NumberBox
-from app.cards.layout import STRETCH, across, down, make_grid
-from app.cards.text import Text, explain
 from app.games.rummy.gin.record import PLAIN
 from app.games.rummy.rules_panel import index_of
+from app.widgets.controls import Button, SegmentedControl, Stepper
+from app.widgets.entry_field import NumberBox
+from app.widgets.layout import STRETCH, across, down, make_grid
+from app.widgets.text import Text, explain
 from app.words.translation import _
 from engine.games.rummy import Scoring
 from engine.games.rummy.gin import GinRules

@@ -7,11 +7,11 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.cards.controls import SegmentedControl
-from app.cards.elided import ElidedButton, ElidedComboBox, name_choices
-from app.cards.layout import STRETCH, across, down, make_grid
-from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy.gin.record import SECONDS, Play, RivalName
+from app.widgets.controls import SegmentedControl
+from app.widgets.elided import ElidedButton, ElidedComboBox, name_choices
+from app.widgets.layout import STRETCH, across, down, make_grid
+from app.widgets.text import ElidedText, Text, explain, set_visible
 from app.words.translation import _
 from engine.games.rummy.gin import KINDS, ME, GinRules
 

@@ -9,7 +9,6 @@ from random import SystemRandom
 
 from PySide6.QtCore import Qt
 
-from app.cards.panels import set_stale
 from app.games.rummy import actions
 from app.games.rummy.gin import advice as play_advice, log as play_log, words as play_words
 from app.games.rummy.gin.choices import ChoicesPanel
@@ -26,10 +25,11 @@ from app.games.rummy.play.pages import Pages
 from app.games.rummy.play.timeline import DEALT
 from app.games.rummy.play.turn_panel import Action
 from app.games.rummy.play.view import InPlayView, keeps_keyboard
-from app.shell.engine import Engine
-from app.shell.opponent import Opponent
-from app.shell.page import Page
-from app.shell.status import Status
+from app.shell.asking.engine import Engine
+from app.shell.room.opponent import Opponent
+from app.shell.room.page import Page
+from app.shell.room.status import Status
+from app.widgets.panels import set_stale
 from app.words.cards import pretty, the
 from app.words.figures import error
 from app.words.translation import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from app.cards.controls import Chip, SegmentedControl
+from app.cards.deck import DeckPanel
 from app.cards.jokers import JokerKeys
-from app.cards.panels import DeckPanel
-from app.cards.text import Text, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
+from app.widgets.controls import Chip, SegmentedControl
+from app.widgets.text import Text, set_visible
 from app.words.owners import Owner
 from app.words.translation import _
 from engine.cards import DECK, JOKER

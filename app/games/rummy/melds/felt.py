@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.hand import Fan, HandCard
-from app.cards.layout import STRETCH, across, down, fill
-from app.cards.panels import ErrorBox, Panel
-from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand, Sort
 from app.games.rummy.melds.groupings import GroupsView
 from app.look.fonts import line_height
+from app.widgets.controls import Button, SegmentedControl, Stepper
+from app.widgets.layout import STRETCH, across, down, fill
+from app.widgets.panels import ErrorBox, Panel
+from app.widgets.text import ElidedText, Text, explain, set_visible
 from app.words.translation import _
 from engine.games.rummy import ROUNDS
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.faces import card_width
 from app.cards.hand import HEADROOM, RING, Fan, HandCard
-from app.cards.text import Text, paint_text, plain, set_visible
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame, placed
+from app.widgets.text import Text, paint_text, plain, set_visible
 from app.words.translation import _
 
 HEIGHTS = (160, 142, 124, 112, 100, 92, 86, 80, 74, 68, 64, 58, 52, 46, 40, 36)

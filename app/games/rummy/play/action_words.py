@@ -1,6 +1,6 @@
 """What JSON calls a choice of gin or Three Thirteen, as a terminal's table says it. No Qt."""
 
-from app.shell.command import Json
+from app.shell.room.command import Json
 from app.words.translation import _
 from engine.cards import parse_cards
 from engine.sentences import Sentence

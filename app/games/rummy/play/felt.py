@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QWidget
 
 from app.cards.dragging import HAND, DropPlace
 from app.cards.hand import Fan, HandCard, spoken
-from app.cards.layout import STRETCH, across
-from app.cards.panels import Panel
-from app.cards.text import Text, explain
 from app.games.rummy.play.melds import Titled
 from app.look.paint import is_mirrored
+from app.widgets.layout import STRETCH, across
+from app.widgets.panels import Panel
+from app.widgets.text import Text, explain
 from app.words.counts import listed
 from app.words.translation import _
 

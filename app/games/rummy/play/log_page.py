@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.cells import Cells
-from app.cards.layout import STRETCH, down, fill, make_grid
-from app.cards.links import LINK, Links
-from app.cards.scroll import ScrollList
-from app.cards.text import Text, explain, plain, set_visible
 from app.look.fonts import line_height
+from app.widgets.cells import Cells
+from app.widgets.layout import STRETCH, down, fill, make_grid
+from app.widgets.links import LINK, Links
+from app.widgets.scroll import ScrollList
+from app.widgets.text import Text, explain, plain, set_visible
 from app.words import digits
 from app.words.counts import listed
 from app.words.translation import _

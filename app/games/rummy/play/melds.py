@@ -12,11 +12,11 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from app.cards.hand import HEADROOM, Fan, HandCard, hand_card
-from app.cards.layout import across, down
-from app.cards.text import ElidedText, set_visible
 from app.games.rummy.melds import words as group_words
 from app.look import theme
 from app.look.paint import paint_frame, placed
+from app.widgets.layout import across, down
+from app.widgets.text import ElidedText, set_visible
 from app.words.cards import card_name
 from app.words.counts import listed
 from app.words.translation import _, capitalized

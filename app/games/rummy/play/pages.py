@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import SegmentedControl
-from app.cards.panels import Panel
-from app.cards.scroll import ScrollList
-from app.cards.text import set_visible
+from app.widgets.controls import SegmentedControl
+from app.widgets.panels import Panel
+from app.widgets.scroll import ScrollList
+from app.widgets.text import set_visible
 from app.words.translation import _
 
 

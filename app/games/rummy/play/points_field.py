@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, SignalInstance
 
-from app.cards.entry_field import EntryField
-from app.cards.text import set_role
+from app.widgets.entry_field import EntryField
+from app.widgets.text import set_role
 from app.words.translation import _
 from engine.games.rummy.rules import MOST_POINTS
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 
-from app.cards.controls import Button, StepBar
-from app.cards.elided import ElidedButton
-from app.cards.focus import ONCE
-from app.cards.layout import STRETCH, fill, make_grid
-from app.cards.panels import Panel
-from app.cards.text import set_visible
+from app.widgets.controls import Button, StepBar
+from app.widgets.elided import ElidedButton
+from app.widgets.focus import ONCE
+from app.widgets.layout import STRETCH, fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.text import set_visible
 from app.words.translation import _
 
 MOST_ACTIONS = 5

@@ -12,10 +12,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.cards.deck import DeckPicker
 from app.cards.dragging import DECK, DropPlace
-from app.cards.layout import down
-from app.cards.panels import Panel, StepList, Verdict, verdict_height
-from app.cards.scroll import ScrollColumn, ScrollList
-from app.cards.text import explain, set_visible
 from app.cards.typing import (
     CardTyping,
     typed_text,
@@ -24,10 +20,14 @@ from app.games.rummy import words
 from app.games.rummy.play.pages import Pages
 from app.games.rummy.play.step_words import place_name
 from app.games.rummy.play.turn_panel import Action, TurnPanel
-from app.shell import actions
-from app.shell.mode import Mode, S
-from app.shell.page import Page
-from app.shell.status import State, Status
+from app.shell.room import actions
+from app.shell.room.mode import Mode, S
+from app.shell.room.page import Page
+from app.shell.room.status import State, Status
+from app.widgets.layout import down
+from app.widgets.panels import Panel, StepList, Verdict, verdict_height
+from app.widgets.scroll import ScrollColumn, ScrollList
+from app.widgets.text import explain, set_visible
 from app.words.translation import _, said
 from engine.games.rummy.gin.rules import ME
 

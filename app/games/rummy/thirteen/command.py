@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.games.rummy.play.action_words import METHOD, action_words, one_card, sampled_line
-from app.shell.command import (
+from app.shell.commands.output import answer_json, answers, fields, table, with_error
+from app.shell.room.command import (
     Command,
     Json,
     add_number,
@@ -16,7 +17,6 @@ from app.shell.command import (
     seconds,
     whole_number,
 )
-from app.shell.output import answer_json, answers, fields, table, with_error
 from app.words.translation import _, ngettext
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width

@@ -8,11 +8,8 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
 
-from app.cards.controls import SegmentedControl, Stepper
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard
-from app.cards.layout import STRETCH, across, fill
-from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy.hand import Hand
 from app.games.rummy.melds.best_grouping import frames_of
 from app.games.rummy.melds.deck import RummyDeck
@@ -23,6 +20,9 @@ from app.games.rummy.play.felt import PILE_STEP, TableFelt
 from app.games.rummy.play.melds import Titled
 from app.games.rummy.thirteen import words as thirteen_words
 from app.games.rummy.thirteen.record import ThirteenPlay
+from app.widgets.controls import SegmentedControl, Stepper
+from app.widgets.layout import STRETCH, across, fill
+from app.widgets.text import ElidedText, Text, explain, set_visible
 from app.words.cards import the
 from app.words.counts import listed
 from app.words.translation import _, ngettext

@@ -9,17 +9,17 @@ from enum import IntEnum
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import SegmentedControl, Stepper
-from app.cards.entry_field import EntryField
-from app.cards.layout import STRETCH, down, fill, make_grid
-from app.cards.panels import Panel
-from app.cards.scroll import ScrollList
-from app.cards.tables import ListTable
-from app.cards.text import Text, explain, set_visible
 from app.games.rummy.play.points_field import points_field, read_points
 from app.games.rummy.rules_panel import JOKERS, PRESET_SHORT, explain_presets, index_of
 from app.games.rummy.thirteen import words as thirteen_words
 from app.games.rummy.thirteen.record import ThirteenPlay
+from app.widgets.controls import SegmentedControl, Stepper
+from app.widgets.entry_field import EntryField
+from app.widgets.layout import STRETCH, down, fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.scroll import ScrollList
+from app.widgets.tables import ListTable
+from app.widgets.text import Text, explain, set_visible
 from app.words.translation import _
 from engine.games.rummy import PRESETS, Rules
 from engine.games.rummy.thirteen import LEAST_PLAYERS, MOST_PLAYERS, Advice

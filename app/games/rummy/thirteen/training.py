@@ -13,7 +13,7 @@ from app.games.rummy import hand_file
 from app.games.rummy.hand import Hand
 from app.games.rummy.thirteen import words
 from app.games.rummy.thirteen.record import ThirteenPlay
-from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
+from app.shell.room.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words.cards import hand_text, pretty
 from app.words.translation import _
 from engine.cards import card_text, parse_cards

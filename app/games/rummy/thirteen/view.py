@@ -8,7 +8,6 @@ from functools import partial
 
 from PySide6.QtGui import QKeyEvent
 
-from app.cards.panels import set_stale
 from app.cards.typing import typed_text
 from app.games.rummy import actions
 from app.games.rummy.play.log_page import LogPage
@@ -27,8 +26,9 @@ from app.games.rummy.thirteen.panels import (
     suited_tab,
 )
 from app.games.rummy.thirteen.record import ThirteenPlay
-from app.shell.page import Page
-from app.shell.status import Status
+from app.shell.room.page import Page
+from app.shell.room.status import Status
+from app.widgets.panels import set_stale
 from app.words.cards import pretty, the
 from app.words.figures import error
 from app.words.translation import (

@@ -7,12 +7,6 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
-from app.cards.controls import Button
-from app.cards.elided import name_choices
-from app.cards.entry_field import NumberBox
-from app.cards.layout import fill, make_grid
-from app.cards.panels import Panel
-from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb.advice import hand_words as own_words
 from app.games.tarneeb.advice.scoring_dialog import (
     DOUBLING,
@@ -22,6 +16,12 @@ from app.games.tarneeb.advice.scoring_dialog import (
 )
 from app.games.tarneeb.records.hand import MOST_POINTS, Assumptions, OwnHand
 from app.games.tarneeb.words import DIRECTION_TITLES
+from app.widgets.controls import Button
+from app.widgets.elided import name_choices
+from app.widgets.entry_field import NumberBox
+from app.widgets.layout import fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.text import Text, explain, set_visible
 from app.words.translation import _
 from engine.games.tarneeb import Scoring
 

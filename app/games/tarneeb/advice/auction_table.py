@@ -6,13 +6,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
-from app.cards.text import paint_text
 from app.games.tarneeb.advice import bid_words
 from app.games.tarneeb.records.hand import OwnHand
 from app.games.tarneeb.records.seats import SEAT_LABELS, SEAT_SIGNS, SOUTH
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame, placed
+from app.widgets.text import paint_text
 from app.words.spoken import aloud
 from app.words.translation import _, pgettext
 from engine.games.tarneeb import PASS, Auction

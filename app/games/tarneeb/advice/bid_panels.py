@@ -8,19 +8,19 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
-from app.cards.bars import ShareBar
-from app.cards.controls import Button, Chip, SegmentedControl
-from app.cards.elided import ElidedButton
-from app.cards.layout import STRETCH, across, fill, make_grid
-from app.cards.panels import Panel
-from app.cards.tables import HeatTable
-from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.tarneeb.advice import bid_words
 from app.games.tarneeb.advice.estimates import figure_pm, points
 from app.games.tarneeb.advice.pads import Pad, more_button, suit_pad
 from app.games.tarneeb.records.hand import HIGHEST_BID, LOWEST_BID, OwnHand
 from app.games.tarneeb.records.seats import SEAT_COLUMNS, SEAT_LABELS, SEAT_NAMES, SOUTH, SUIT_ROWS
 from app.look.fonts import font
+from app.widgets.bars import ShareBar
+from app.widgets.controls import Button, Chip, SegmentedControl
+from app.widgets.elided import ElidedButton
+from app.widgets.layout import STRETCH, across, fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.tables import HeatTable
+from app.widgets.text import ElidedText, Text, explain, set_role, set_visible
 from app.words.cards import SUIT_NAMES
 from app.words.spoken import aloud
 from app.words.translation import _, pgettext

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.cards.controls import SegmentedControl
-from app.cards.text import Text, keep_room, set_visible
 from app.games.tarneeb.advice.pads import suit_pad
 from app.games.tarneeb.records.hand import Mark, OwnHand
 from app.games.tarneeb.records.seats import OTHERS, SEAT_LABELS, SEAT_NAMES, SUIT_ROWS
+from app.widgets.controls import SegmentedControl
+from app.widgets.text import Text, keep_room, set_visible
 from app.words.cards import (
     SUIT_NAMES,
     pretty,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from app.games.tarneeb.records.scoring_text import read_scoring
 from app.games.tarneeb.records.seats import DIRECTIONS
-from app.shell.command import add_number, seconds
+from app.shell.room.command import add_number, seconds
 from app.words.translation import _
 from engine.cards import parse_cards
 from engine.games.tarneeb import (

@@ -8,14 +8,14 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.cards.controls import Button
-from app.cards.focus import Roving, RovingButton
-from app.cards.layout import make_grid
-from app.cards.text import explain, paint_text
 from app.games.tarneeb.records.seats import SUIT_ROWS
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.widgets.controls import Button
+from app.widgets.focus import Roving, RovingButton
+from app.widgets.layout import make_grid
+from app.widgets.text import explain, paint_text
 from app.words.cards import SUIT_TITLES
 from app.words.translation import _
 from engine.cards import SUIT_SYMBOLS

@@ -8,12 +8,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
-from app.cards.controls import Button, SegmentedControl
-from app.cards.elided import ElidedCheckBox, name_choices
-from app.cards.layout import STRETCH, across, fill, make_grid
-from app.cards.panels import Panel
-from app.cards.tables import ListTable
-from app.cards.text import Text, explain, set_role, set_visible
 from app.games.tarneeb import words
 from app.games.tarneeb.advice import bid_words, play_words
 from app.games.tarneeb.advice.pads import more_button
@@ -29,6 +23,12 @@ from app.games.tarneeb.records.seats import (
     SUIT_ROWS,
     side_of,
 )
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.elided import ElidedCheckBox, name_choices
+from app.widgets.layout import STRETCH, across, fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.tables import ListTable
+from app.widgets.text import Text, explain, set_role, set_visible
 from app.words.cards import (
     SUIT_NAMES,
     pretty,

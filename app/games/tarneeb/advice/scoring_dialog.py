@@ -8,12 +8,12 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
 
-from app.cards.controls import Button, SegmentedControl, Stepper
-from app.cards.entry_field import NumberBox
-from app.cards.layout import STRETCH, across, down, make_grid
-from app.cards.text import ElidedText, Text, explain
 from app.games.tarneeb.records.scoring_text import LONGEST, MOST, WORDS, scoring_name
 from app.games.tarneeb.words import SCORING_NAMES
+from app.widgets.controls import Button, SegmentedControl, Stepper
+from app.widgets.entry_field import NumberBox
+from app.widgets.layout import STRETCH, across, down, make_grid
+from app.widgets.text import ElidedText, Text, explain
 from app.words.translation import _
 from engine.games.tarneeb import HIGHEST_BID, LOWEST_BID, SCORINGS, Scoring
 

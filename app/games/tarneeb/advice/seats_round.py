@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.cards.layout import down
-from app.cards.text import keep_order, keep_room, set_visible
 from app.games.tarneeb.advice.auction_table import ROUNDS_WITH_RETURN, AuctionTable
 from app.games.tarneeb.felt.seat_widgets import SeatBox
 from app.games.tarneeb.records.hand import OwnHand
 from app.games.tarneeb.records.seats import EAST, NORTH, WEST
+from app.widgets.layout import down
+from app.widgets.text import keep_order, keep_room, set_visible
 
 
 class SeatsRound(QHBoxLayout):

@@ -9,9 +9,6 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.cards.focus import Roving, RovingButton, put_in_tab_order
-from app.cards.layout import STRETCH, across, down
-from app.cards.text import ElidedText, Text, keep_room, paint_text, set_visible
 from app.games.tarneeb.felt import review_words
 from app.games.tarneeb.felt.lines import Chip, TrickRow
 from app.games.tarneeb.records.seats import SEAT_NAMES, SEAT_SIGNS
@@ -21,6 +18,9 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.widgets.focus import Roving, RovingButton, put_in_tab_order
+from app.widgets.layout import STRETCH, across, down
+from app.widgets.text import ElidedText, Text, keep_room, paint_text, set_visible
 from app.words import counts
 from app.words.cards import (
     card_name,

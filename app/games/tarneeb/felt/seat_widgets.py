@@ -8,10 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from app.cards.controls import Chip
 from app.cards.faces import card_width, face_of, paint_card
-from app.cards.layout import STRETCH, across, down
-from app.cards.text import ElidedText, Text, paint_text, set_visible
 from app.games.tarneeb.felt.widgets import TrickCards
 from app.games.tarneeb.records.seats import SEAT_LABELS, SEAT_NAMES, SOUTH
 from app.look import theme
@@ -21,6 +18,9 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.widgets.controls import Chip
+from app.widgets.layout import STRETCH, across, down
+from app.widgets.text import ElidedText, Text, paint_text, set_visible
 from app.words import digits
 from app.words.cards import card_name
 from app.words.counts import listed

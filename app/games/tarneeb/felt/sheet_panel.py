@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 
-from app.cards.bars import ShareBar
-from app.cards.controls import Button
-from app.cards.layout import fill, make_grid
-from app.cards.panels import Panel
-from app.cards.tables import ListTable
-from app.cards.text import Text, explain
 from app.games.tarneeb.records.seats import SIDE_SIGNS
+from app.widgets.bars import ShareBar
+from app.widgets.controls import Button
+from app.widgets.layout import fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.tables import ListTable
+from app.widgets.text import Text, explain
 from app.words.figures import figure
 from app.words.translation import _, pgettext
 

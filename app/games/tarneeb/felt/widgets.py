@@ -20,11 +20,8 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from app.cards.dragging import DECK, HAND, card_of
 from app.cards.faces import card_width, face_of, paint_card
-from app.cards.focus import RovingButton
 from app.cards.hand import CardButton, Fan, HandCard, SuitRows
-from app.cards.layout import down
 from app.cards.motion import fly
-from app.cards.text import paint_text
 from app.games.tarneeb.records.seats import SEAT_NAMES, SEAT_TITLES
 from app.look import theme
 from app.look.fonts import font
@@ -32,6 +29,9 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.widgets.focus import RovingButton
+from app.widgets.layout import down
+from app.widgets.text import paint_text
 from app.words.cards import card_name
 from app.words.counts import listed
 from app.words.translation import _

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from app.games.tarneeb.advice.options import add_direction
 from app.games.tarneeb.records.seats import side_of
-from app.shell.command import Command, Json, add_number, ends_by_time, limits_of, seconds
-from app.shell.output import answer_json, answers, error, table, with_error
+from app.shell.commands.output import answer_json, answers, error, table, with_error
+from app.shell.room.command import Command, Json, add_number, ends_by_time, limits_of, seconds
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _, ngettext, said
 from engine.games import tarneeb

@@ -9,13 +9,6 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout
 
-from app.cards.controls import Button
-from app.cards.elided import ElidedButton
-from app.cards.entry_field import EntryField
-from app.cards.layout import across, fill, make_grid
-from app.cards.panels import Panel, set_stale
-from app.cards.tables import HeatTable
-from app.cards.text import Text, explain, set_role, set_visible
 from app.games.tarneeb.open import deals_words
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.seats import (
@@ -26,9 +19,16 @@ from app.games.tarneeb.records.seats import (
     SUIT_ROWS,
 )
 from app.look.fonts import font
-from app.shell.engine import Engine
-from app.shell.side_question import SideQuestion
-from app.shell.status import State, Status
+from app.shell.asking.engine import Engine
+from app.shell.room.side_question import SideQuestion
+from app.shell.room.status import State, Status
+from app.widgets.controls import Button
+from app.widgets.elided import ElidedButton
+from app.widgets.entry_field import EntryField
+from app.widgets.layout import across, fill, make_grid
+from app.widgets.panels import Panel, set_stale
+from app.widgets.tables import HeatTable
+from app.widgets.text import Text, explain, set_role, set_visible
 from app.words.cards import SUIT_NAMES
 from app.words.fields import quoted
 from app.words.translation import _, said

@@ -6,14 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 
-from app.cards.controls import Button
 from app.cards.hand import HandCard, hand_card
-from app.cards.layout import STRETCH, across, fill, in_order, make_grid
-from app.cards.panels import Panel
-from app.cards.text import (
-    explain,
-    set_visible,
-)
 from app.games.tarneeb import words
 from app.games.tarneeb.felt.lines import trick_shown
 from app.games.tarneeb.felt.widgets import HandOnFelt, TrickBox
@@ -22,6 +15,13 @@ from app.games.tarneeb.open.panels import SetupBox
 from app.games.tarneeb.records.deal import ANY_DEAL, OpenDeal
 from app.games.tarneeb.records.seats import EAST, NORTH, SOUTH, WEST
 from app.games.tarneeb.view import FELT_MARGIN
+from app.widgets.controls import Button
+from app.widgets.layout import STRETCH, across, fill, in_order, make_grid
+from app.widgets.panels import Panel
+from app.widgets.text import (
+    explain,
+    set_visible,
+)
 from app.words.translation import _
 from engine.games.tarneeb import BestPlayAnswer, Position
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLayout, QSizePolicy, QWidget
 
-from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
-from app.cards.elided import ElidedButton
-from app.cards.layout import STRETCH, across, fill, make_grid
-from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.tarneeb.felt.line_widgets import LineView
 from app.games.tarneeb.felt.lines import trick_rows
 from app.games.tarneeb.open import words as open_words
 from app.games.tarneeb.records.deal import LOWEST_CONTRACT, Cards, OpenDeal, lowest_contract
 from app.games.tarneeb.records.seats import SEAT_COLUMNS, SEAT_NAMES, SEAT_SIGNS, SUIT_ROWS
+from app.widgets.controls import Button, SegmentedControl, StepBar, Stepper
+from app.widgets.elided import ElidedButton
+from app.widgets.layout import STRETCH, across, fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.text import ElidedText, Text, explain, set_visible
 from app.words.cards import SUIT_NAMES
 from app.words.counts import cards_each
 from app.words.translation import _, pgettext

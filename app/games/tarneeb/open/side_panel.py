@@ -5,20 +5,20 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import SegmentedControl
-from app.cards.layout import down, fill
-from app.cards.panels import Panel
-from app.cards.tables import HeatTable
-from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb.felt import review_words
 from app.games.tarneeb.felt.line_widgets import LineView, MistakeList
 from app.games.tarneeb.felt.lines import trick_rows
 from app.games.tarneeb.open import words as open_words
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.seats import SEAT_COLUMNS, SEAT_NAMES, SIDE_NAMES, SUIT_ROWS
-from app.shell.engine import Engine
-from app.shell.side_question import SideQuestion
-from app.shell.status import State, Status
+from app.shell.asking.engine import Engine
+from app.shell.room.side_question import SideQuestion
+from app.shell.room.status import State, Status
+from app.widgets.controls import SegmentedControl
+from app.widgets.layout import down, fill
+from app.widgets.panels import Panel
+from app.widgets.tables import HeatTable
+from app.widgets.text import Text, explain, set_visible
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _, pgettext
 from engine.cards import (

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.seats import SEAT_NAMES
-from app.shell.training import Decision, Judgement, Trainer, with_suits_alike
+from app.shell.room.training import Decision, Judgement, Trainer, with_suits_alike
 from app.words import counts
 from app.words.cards import hand_text, pretty
 from app.words.translation import _

@@ -10,9 +10,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from app.cards.dragging import HAND, QUEUED, DropPlace
 from app.cards.growth import growth
-from app.cards.layout import down, fill
-from app.cards.panels import Verdict, set_stale
-from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
 from app.games.tarneeb import actions
 from app.games.tarneeb.open import words as open_words
@@ -32,11 +29,14 @@ from app.games.tarneeb.records.deal import ANY_DEAL, Cards, OpenDeal
 from app.games.tarneeb.records.seats import SEAT_NAMES, other_direction
 from app.games.tarneeb.told import cards_told
 from app.games.tarneeb.view import LOW_UNDER, RIGHT_WIDTH, View
-from app.shell.actions import add_actions
-from app.shell.engine import Engine
-from app.shell.page import Page
-from app.shell.status import State, Status, broken_off
-from app.shell.view import MARGIN
+from app.shell.asking.engine import Engine
+from app.shell.room.actions import add_actions
+from app.shell.room.page import Page
+from app.shell.room.status import State, Status, broken_off
+from app.shell.room.view import MARGIN
+from app.widgets.layout import down, fill
+from app.widgets.panels import Verdict, set_stale
+from app.widgets.text import explain, set_visible
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.games.tarneeb import SEATS, BestPlay, BestPlayAnswer, Deal

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from app.games.tarneeb.advice.options import add_knowledge, parse_auction, parse_marks
 from app.games.tarneeb.records.seats import SEAT_NAMES, SUIT_ROWS, side_of
-from app.shell.command import Command, Json, ends_by_time, limits_of, whole_number
-from app.shell.output import answer_json, answers, error, fields, table, with_error
+from app.shell.commands.output import answer_json, answers, error, fields, table, with_error
+from app.shell.room.command import Command, Json, ends_by_time, limits_of, whole_number
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _, pgettext
 from engine.cards import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.cards.panels import DeckPanel
+from app.cards.deck import DeckPanel
 from app.games.tarneeb.advice import hand_words as own_words
 from app.games.tarneeb.records.hand import OwnHand
 from app.words.owners import Owner

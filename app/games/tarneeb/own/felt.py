@@ -8,12 +8,6 @@ from PySide6.QtCore import Qt
 
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
-from app.cards.layout import fill
-from app.cards.panels import Panel
-from app.cards.text import (
-    explain,
-    keep_room,
-)
 from app.games.tarneeb import words
 from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.auction_table import LOW_ROW, ROUNDS, ROUNDS_WITH_RETURN, ROW
@@ -25,6 +19,12 @@ from app.games.tarneeb.felt.widgets import SeatName
 from app.games.tarneeb.records.hand import OwnHand
 from app.games.tarneeb.records.seats import NORTH, OTHERS, SOUTH
 from app.games.tarneeb.view import FELT_MARGIN, LOW_UNDER
+from app.widgets.layout import fill
+from app.widgets.panels import Panel
+from app.widgets.text import (
+    explain,
+    keep_room,
+)
 from app.words.translation import _
 from engine.games.tarneeb import MOST_CARDS, Method, PlayAdviceAnswer, SeenPlay, next_seat
 

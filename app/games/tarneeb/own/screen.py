@@ -8,9 +8,6 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from app.cards.layout import down, fill
-from app.cards.panels import FloatingError, Verdict, set_stale
-from app.cards.text import explain, set_visible
 from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.assumption_panel import AssumptionPanel
 from app.games.tarneeb.advice.bid_panels import AverageTricks, BidButtons, ChancePanel
@@ -25,9 +22,12 @@ from app.games.tarneeb.records.hand import OwnHand
 from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.told import calls_told, cards_told
 from app.games.tarneeb.view import View
-from app.shell.engine import Engine
-from app.shell.page import Page
-from app.shell.status import State, Status
+from app.shell.asking.engine import Engine
+from app.shell.room.page import Page
+from app.shell.room.status import State, Status
+from app.widgets.layout import down, fill
+from app.widgets.panels import FloatingError, Verdict, set_stale
+from app.widgets.text import explain, set_visible
 from app.words import verdict
 from app.words.translation import _
 from engine.games.tarneeb import (

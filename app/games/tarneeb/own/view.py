@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QCursor, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
-from app.cards.copying import menu_target
 from app.cards.deck_key import DeckKey
 from app.cards.dragging import DECK, QUEUED, DropPlace
 from app.cards.typing import typed_text
@@ -20,7 +19,8 @@ from app.games.tarneeb.advice.marks import cannot_mark, mark_menu, void_words
 from app.games.tarneeb.own.screen import OwnScreen
 from app.games.tarneeb.records.hand import SECONDS, Assumptions, Contract, Mark, OwnHand
 from app.games.tarneeb.records.seats import SEAT_NAMES, SOUTH, SUIT_ROWS, other_direction, side_of
-from app.shell.actions import add_actions
+from app.shell.room.actions import add_actions
+from app.widgets.copying import menu_target
 from app.words.cards import pretty, printed
 from app.words.figures import figure
 from app.words.translation import _, ngettext, said

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.games.tarneeb.records.seats import SEAT_NAMES, SOUTH
-from app.shell.steps import Steps
+from app.shell.room.steps import Steps
 from app.words.translation import _
 from engine.cards import rank_of, suit_of
 from engine.games.tarneeb import (

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.shell.command import Command, Json, add_number, ends_by_time, seconds
-from app.shell.output import answer_json, answers, table, with_error
+from app.shell.commands.output import answer_json, answers, table, with_error
+from app.shell.room.command import Command, Json, add_number, ends_by_time, seconds
 from app.words.translation import _
 from engine.estimates import half_width
 from engine.games import tarneeb

@@ -7,17 +7,8 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QWidget
 
-from app.cards.controls import KeyCap, SegmentedControl, key_caps
-from app.cards.elided import ElidedButton
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
-from app.cards.layout import STRETCH, across, fill
-from app.cards.panels import Panel
-from app.cards.text import (
-    Text,
-    explain,
-    set_visible,
-)
 from app.games.tarneeb import words
 from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.auction_table import LOW_ROW, ROUNDS, ROUNDS_WITH_RETURN, ROW
@@ -32,6 +23,15 @@ from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import PACES, Table
 from app.games.tarneeb.table.words import PACE_NAMES, STRENGTH_NAMES, Advice
 from app.games.tarneeb.view import FELT_MARGIN, LOW_UNDER
+from app.widgets.controls import KeyCap, SegmentedControl, key_caps
+from app.widgets.elided import ElidedButton
+from app.widgets.layout import STRETCH, across, fill
+from app.widgets.panels import Panel
+from app.widgets.text import (
+    Text,
+    explain,
+    set_visible,
+)
 from app.words.translation import _
 from engine.games.tarneeb import (
     MOST_CARDS,

@@ -8,13 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from app.cards.bars import ShareBar
-from app.cards.controls import Button, SegmentedControl
-from app.cards.elided import ElidedCheckBox, name_choices
-from app.cards.layout import STRETCH, across, down, fill, make_grid
-from app.cards.panels import Panel
-from app.cards.scroll import ScrollList
-from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.tarneeb.advice.scoring_dialog import (
     DOUBLING,
     choose_scoring,
@@ -27,6 +20,13 @@ from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import Table
 from app.games.tarneeb.table.words import Advice, CostRow
 from app.games.tarneeb.words import DIRECTION_TITLES
+from app.widgets.bars import ShareBar
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.elided import ElidedCheckBox, name_choices
+from app.widgets.layout import STRETCH, across, down, fill, make_grid
+from app.widgets.panels import Panel
+from app.widgets.scroll import ScrollList
+from app.widgets.text import ElidedText, Text, explain, set_visible
 from app.words.counts import listed
 from app.words.translation import _
 from engine.games.tarneeb import HouseRules, Scoring

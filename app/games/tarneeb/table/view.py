@@ -13,8 +13,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from app.cards.dragging import HAND, DropPlace
-from app.cards.panels import Verdict, set_stale
-from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
 from app.games.tarneeb import actions
 from app.games.tarneeb.advice import bid_words, play_words
@@ -29,11 +27,13 @@ from app.games.tarneeb.table.record import JUDGED_S, PACES, Judged, Table
 from app.games.tarneeb.table.words import Advice
 from app.games.tarneeb.told import calls_told, cards_told, doubled_told, trump_told
 from app.games.tarneeb.view import View
-from app.shell.actions import add_actions
-from app.shell.engine import Engine
-from app.shell.opponent import Paced
-from app.shell.page import Page
-from app.shell.status import State, Status
+from app.shell.asking.engine import Engine
+from app.shell.room.actions import add_actions
+from app.shell.room.opponent import Paced
+from app.shell.room.page import Page
+from app.shell.room.status import State, Status
+from app.widgets.panels import Verdict, set_stale
+from app.widgets.text import explain, set_visible
 from app.words import verdict
 from app.words.cards import pretty
 from app.words.translation import (

@@ -16,12 +16,12 @@ from engine import pool
 from engine.arrays import Bytes, Flags, Floats, Ints
 from engine.games.holdem.boards import canonical_boards
 from engine.games.holdem.combos import CODES, renamed_cards
+from engine.games.holdem.equity.situation import PIECE_S
+from engine.games.holdem.equity.weights import Weights
 from engine.games.holdem.flops.questions import FlopReport, Flops, Texture
 from engine.games.holdem.flops.textures import TEXTURES, textures_of
 from engine.games.holdem.kernels import tables
 from engine.games.holdem.kernels.flops import sweep_each
-from engine.games.holdem.situation import PIECE_S
-from engine.games.holdem.weights import Weights
 from engine.jit import compile_timer
 from engine.sentences import Sentence
 

@@ -4,8 +4,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from app.cards.text import Text
 from app.games import holdem
+from app.widgets.text import Text
 from engine.cards import parse_cards
 from engine.games.holdem.ranges import COMBOS
 from tests.app.commands import of_room

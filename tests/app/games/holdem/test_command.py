@@ -4,7 +4,7 @@ import pytest
 
 from app.games import holdem
 from engine.cards import parse_cards, rank_of
-from engine.games.holdem import range_situation
+from engine.games.holdem.equity import range_situation
 from tests.app.commands import command, table_of
 from tests.app.games.holdem.helpers import ask, refusal, run
 

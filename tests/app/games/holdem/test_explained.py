@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.cards.panels import Panel
-from app.cards.text import Text
-from app.shell.explain import explanations, sentence_of
+from app.shell.help.explain import explanations, sentence_of
+from app.widgets.panels import Panel
+from app.widgets.text import Text
 from tests.app.games.holdem.helpers import settle
 
 RANGES = "You: TT+, AQ+, AJs, KQs\nSeat 2: 99-55, ATs+, KTs+, QJs\nBoard: Ks 9s 4d"

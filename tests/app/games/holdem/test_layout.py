@@ -13,8 +13,8 @@ from app.games.holdem.equity.seat_strip import two_lines
 from app.games.holdem.equity.steps import step_name
 from app.games.holdem.spot import Spot
 from app.look.fonts import font
-from app.shell.settings import Settings
-from app.shell.window import Window
+from app.shell.frame.window import Window
+from app.shell.storage.settings import Settings
 from engine.cards import parse_cards
 from tests.app.games.holdem.helpers import settle
 

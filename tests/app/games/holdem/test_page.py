@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 
-from app.cards.text import Text
 from app.games.holdem.equity import betting_words
 from app.games.holdem.spot import Who
-from app.shell.status import State, Status
+from app.shell.room.status import State, Status
+from app.widgets.text import Text
 from engine.cards import parse_cards
 from tests.app.games.holdem.helpers import (
     equities,

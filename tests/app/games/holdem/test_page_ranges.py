@@ -12,10 +12,10 @@ from app.games.holdem.equity.seats import who_of
 from app.games.holdem.ranges.library import library
 from app.games.holdem.ranges.saved import SavedRanges
 from app.games.holdem.ranges.saved_dialog import SavedRangesDialog
-from app.games.holdem.ranges.scrim import Scrim
 from app.games.holdem.spot import Who
-from app.shell.saving import saver
-from app.shell.status import Status
+from app.shell.room.status import Status
+from app.shell.storage.saving import saver
+from app.widgets.scrim import Scrim
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from tests.app.games.holdem.helpers import equities, key_press, settle

@@ -7,12 +7,12 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
-from app.cards.scroll import SideColumn
-from app.cards.text import ElidedText
 from app.games.nine_cards.page import NineCardsPage
 from app.look import theme
-from app.shell import documents
-from app.shell.status_strip import StatusStrip
+from app.shell.frame.status_strip import StatusStrip
+from app.shell.storage import documents
+from app.widgets.scroll import SideColumn
+from app.widgets.text import ElidedText
 from app.words import translation
 from engine.games.nine_cards import NINE_CARDS, Game, Position
 from tests.app import helpers

@@ -4,9 +4,9 @@ from itertools import combinations, permutations
 
 import pytest
 
-from app.cards.text import plain
 from app.games.nine_cards import words
 from app.games.nine_cards.board import Board
+from app.widgets.text import plain
 from app.words import digits, translation
 from engine.games.nine_cards import Game, Outcome, Position, Survey, analyse
 

@@ -2,8 +2,8 @@
 
 import re
 
-from app.cards.panels import verdict_height
 from app.games.rummy.play.view import RIGHT_NARROW, RIGHT_WIDTH, VERDICT
+from app.widgets.panels import verdict_height
 
 THINGS = ("point", "hand", "card", "step", "deal", "decision", "player", "round", "time")
 WRONG = (

@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app.cards.scroll import ScrollColumn
 from app.games.rummy.hand import Hand
-from app.shell import documents
+from app.shell.storage import documents
+from app.widgets.scroll import ScrollColumn
 from engine.cards import JOKER, parse_cards
 from engine.games.rummy import three_thirteen
 from tests.app import helpers

@@ -8,12 +8,12 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan
-from app.cards.scroll import ScrollColumn
-from app.cards.text import ElidedText, Text
 from app.games.rummy.gin import choices as play_choices, felt as play_felt, panels as play_panels
 from app.look.fonts import font
+from app.widgets.controls import Button, SegmentedControl
+from app.widgets.scroll import ScrollColumn
+from app.widgets.text import ElidedText, Text
 from engine.cards import card_text
 from engine.games.rummy.gin import Advice, Reason, Step, cards_of
 from tests.app.games.rummy.deals import MOMENTS, at_moment, card, deal_text

@@ -1,7 +1,7 @@
 """Hands and answers made up here, for tests of what is said of them."""
 
-from app.cards.text import plain
 from app.games.tarneeb.records.hand import Contract, OwnHand
+from app.widgets.text import plain
 from engine.games.tarneeb import BidAdviceAnswer, CallWorth, CardAdvice, PlayAdviceAnswer
 from tests.helpers import cards
 

@@ -8,15 +8,16 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.cards import accessible, slots
-from app.cards.scroll import SideColumn
+from app.cards import slots
 from app.games.two_suits import exports, net, words
 from app.games.two_suits.deal import Deal
 from app.games.two_suits.page import TwoSuitsPage
 from app.games.two_suits.payoff_map import cell_color
 from app.look import theme
 from app.look.colours import contrast
-from app.shell.saving import saver
+from app.shell.frame import accessible
+from app.shell.storage.saving import saver
+from app.widgets.scroll import SideColumn
 from engine.cards import parse_cards
 from engine.games.two_suits import matrix_csv, pictured
 from tests.app import helpers

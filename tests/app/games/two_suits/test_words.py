@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 
-from app.cards.links import LINK
-from app.cards.text import plain
 from app.games.two_suits import words
 from app.games.two_suits.deal import Deal
+from app.widgets.links import LINK
+from app.widgets.text import plain
 from engine.games.two_suits import (
     AboutNetAnswer,
     BestPlay,

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from engine.games.holdem import Question, analyse, card_situation
-from engine.games.holdem.card_situation import CardSituation
+from engine.games.holdem import Question, analyse
+from engine.games.holdem.equity import card_situation
+from engine.games.holdem.equity.card_situation import CardSituation
 from engine.limits import Limits
 from tests.engine.games.holdem import naive
 from tests.helpers import cards

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from engine.cards import cards_text, parse_cards
-from engine.games.holdem import HAND_CLASSES, Question, outs, parse_range
-from engine.games.holdem.outs import outs_of
+from engine.games.holdem import HAND_CLASSES, Question, parse_range
+from engine.games.holdem.equity import outs
+from engine.games.holdem.equity.outs import outs_of
+from engine.games.holdem.equity.weights import Weights
 from engine.games.holdem.ranges import COMBOS
-from engine.games.holdem.weights import Weights
 from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.questions import ask
 

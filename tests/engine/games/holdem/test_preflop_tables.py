@@ -7,7 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from engine.games.holdem import Question, analyse, matchups, range_classes, range_sampler
+from engine.games.holdem import Question, analyse
+from engine.games.holdem.equity import matchups, range_classes, range_sampler
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, RANKING, parse_range
 from tests.engine.games.holdem.questions import as_dict, ask, question
 from tests.helpers import answer_to

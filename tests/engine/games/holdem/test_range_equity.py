@@ -11,19 +11,11 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from engine.cards import cards_text
-from engine.games.holdem import (
-    MADE,
-    PARTS,
-    Outs,
-    Question,
-    Standing,
-    analyse,
-    range_plans,
-    range_situation,
-)
-from engine.games.holdem.range_plans import JointPlan
+from engine.games.holdem import MADE, PARTS, Outs, Question, Standing, analyse
+from engine.games.holdem.equity import range_plans, range_situation
+from engine.games.holdem.equity.range_plans import JointPlan
+from engine.games.holdem.equity.weights import Weights
 from engine.games.holdem.ranges import COMBOS, Range
-from engine.games.holdem.weights import Weights
 from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.questions import as_dict, ask, plain, question
 from tests.helpers import answer_to, cards

@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from engine.games.holdem import range_sampler
-from engine.games.holdem.range_sampler import Sampler
-from engine.games.holdem.weights import Weights
+from engine.games.holdem.equity import range_sampler
+from engine.games.holdem.equity.range_sampler import Sampler
+from engine.games.holdem.equity.weights import Weights
 from tests.engine.games.holdem.questions import ask, question
 from tests.helpers import answer_to
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.games.holdem import Question
-from engine.games.holdem.answers import standard_error
-from engine.games.holdem.card_situation import CardSituation
+from engine.games.holdem.equity.answers import standard_error
+from engine.games.holdem.equity.card_situation import CardSituation
 from engine.games.holdem.kernels.samples import BLOCK
 from engine.limits import Limits
 from tests.helpers import answer_to as last

@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.arrays import Floats
-from engine.games.holdem import matchups
+from engine.games.holdem.equity import matchups
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.push_fold.kernels import ALL, TIE, WIN, weigh_hands
 from engine.games.holdem.strategy.push_fold.questions import (

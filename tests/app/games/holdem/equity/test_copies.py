@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.cards.copying import panel_of, rows_in
 from app.games.holdem import spot_text
 from app.games.holdem.equity import report
 from app.games.holdem.ranges.action_grid import ActionGrid
 from app.games.holdem.ranges.grids import RangeCard
+from app.widgets.copying import panel_of, rows_in
 from tests.app.games.holdem.helpers import settle
 
 TEXT = (

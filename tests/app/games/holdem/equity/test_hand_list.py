@@ -6,11 +6,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.cards.text import Text
 from app.games.holdem.equity.hand_list import HandList
 from app.games.holdem.ranges import figures as hand_figures
 from app.games.holdem.ranges.action_grid import Cell
 from app.games.holdem.ranges.grids import RangeCell
+from app.widgets.text import Text
 from engine.games.holdem import PARTS
 from engine.games.holdem.ranges import HANDS
 from tests.app.games.holdem.helpers import settle

@@ -5,7 +5,7 @@ import pytest
 
 from app.games import holdem
 from app.games.holdem.histories.command import HAND
-from app.shell import commandline
+from app.shell.commands import commandline
 from tests.app.games.holdem.histories.samples import GG, IPOKER, POKERSTARS, WINAMAX
 
 

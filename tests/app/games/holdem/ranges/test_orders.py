@@ -6,7 +6,7 @@ import math
 import pytest
 
 from app.games.holdem.ranges.orders import ALL_IN_FIRST, ORDERS, RAISE_FIRST, chen_points, part
-from engine.games.holdem import matchups
+from engine.games.holdem.equity import matchups
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, RANKING, top
 
 

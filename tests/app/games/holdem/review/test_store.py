@@ -19,7 +19,7 @@ from app.games.holdem.review.reading import Unread, of_played, read_file
 from app.games.holdem.review.store import IN_TURN, SCHEMAS, Store, Which, as_rows
 from app.games.holdem.review.totals import Totals
 from app.games.holdem.review.work import Heard, judged_at_once, read_in
-from app.shell.database import StoreError
+from app.shell.storage.database import StoreError
 from app.words.figures import signed
 from engine.cards import parse_cards
 from engine.games.holdem.in_play import Hand, Judged, Table, line_text

@@ -13,9 +13,9 @@ from app.games.holdem.page import MODES
 from app.games.holdem.review import words, working
 from app.games.holdem.review.store import Store, Totals
 from app.games.holdem.review.work import Heard, read_in
-from app.shell.database import StoreError
-from app.shell.files import AT_ONCE
-from app.shell.settings import Settings
+from app.shell.frame.files import AT_ONCE
+from app.shell.storage.database import StoreError
+from app.shell.storage.settings import Settings
 from engine.cluster.errors import ClusterError
 from engine.games.holdem.in_play import Judged
 from engine.sentences import Sentence

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 
-from app.shell.status import State
+from app.shell.room.status import State
 from engine.cards import parse_cards
 from tests.app.helpers import click, wait_for
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from app.cards.controls import Button
+from app.widgets.controls import Button
 from tests.app.games.holdem.strategy.helpers import settle
 from tests.app.helpers import wait_for
 

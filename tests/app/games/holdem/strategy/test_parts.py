@@ -141,7 +141,7 @@ def test_a_hand_of_a_part_is_locked_without_the_rest_of_the_hand(qtbot, page, so
 def test_a_turn_with_a_lock_is_saved_and_loaded_by_keys(qtbot, page, solved, tmp_path, monkeypatch):
     path = tmp_path / "turn.kibs"
     for name in ("getSaveFileName", "getOpenFileName"):
-        monkeypatch.setattr(f"app.shell.places.QFileDialog.{name}", lambda *_: (str(path), ""))
+        monkeypatch.setattr(f"app.shell.room.places.QFileDialog.{name}", lambda *_: (str(path), ""))
     solved.lock_decision(solved.answers.lock.ALL, (0.25, 0.75))
     settle(qtbot, page)
     wanted, hints = solved.advice.evs, []

@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
-from app.shell.saving import saver
-from app.shell.status import State
+from app.shell.room.status import State
+from app.shell.storage.saving import saver
 from tests.app.games.holdem.strategy.helpers import (
     ALT,
     CTRL,
@@ -57,7 +57,9 @@ def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_pa
     click(qtbot, report.colour.segment(2))
     assert picker.key(best).value != f"{evs[best]:.1f}"
     path = tmp_path / "rivers.csv"
-    monkeypatch.setattr("app.shell.places.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr(
+        "app.shell.room.places.QFileDialog.getSaveFileName", lambda *_: (str(path), "")
+    )
     click(qtbot, view.answers.setup_panel.csv_button)
     saver().finish()
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -117,7 +119,7 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
 ):
     view, path = small, tmp_path / "flop.kibs"
     for name in ("getSaveFileName", "getOpenFileName"):
-        monkeypatch.setattr(f"app.shell.places.QFileDialog.{name}", lambda *_: (str(path), ""))
+        monkeypatch.setattr(f"app.shell.room.places.QFileDialog.{name}", lambda *_: (str(path), ""))
     view.change(view.state.changed(target=1.0, cap=1), "Target")
     deal(qtbot, view, "7s7h2d")
     click(qtbot, view.setup_view.solve_button)
@@ -186,7 +188,7 @@ def test_a_solution_is_saved_while_another_is_opened(qtbot, page, small, tmp_pat
     settle(qtbot, page)
     left = iter((*paths, tmp_path / "three.kibs"))
     monkeypatch.setattr(
-        "app.shell.places.QFileDialog.getSaveFileName",
+        "app.shell.room.places.QFileDialog.getSaveFileName",
         lambda *_: (str(next(left)), ""),
     )
     view.save_solution()
@@ -299,7 +301,9 @@ def test_closing_asks_where_a_minute_of_solving_is_in_no_file(
 
 def test_what_is_in_a_file_is_not_asked_about_at_closing(qtbot, page, small, tmp_path, monkeypatch):
     view, path = small, tmp_path / "turn.kibs"
-    monkeypatch.setattr("app.shell.places.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr(
+        "app.shell.room.places.QFileDialog.getSaveFileName", lambda *_: (str(path), "")
+    )
     deal(qtbot, view, TURN)
     view.solve()
     settle(qtbot, page)

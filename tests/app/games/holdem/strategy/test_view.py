@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication
 
-from app.shell.status import State
+from app.shell.room.status import State
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import HANDS
 from tests.app.games.holdem.strategy.helpers import (

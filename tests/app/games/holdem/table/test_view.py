@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
-from app.cards.panels import SeatSquare
 from app.games.holdem.actions import TABLE_ACTIONS
 from app.games.holdem.table import words
 from app.games.holdem.table.record import NO_GAME
 from app.games.holdem.table.words import DRILL_NAMES, SHORT_NAMES
-from app.shell.guide import GuideDialog
+from app.shell.help.guide import GuideDialog
+from app.widgets.panels import SeatSquare
 from engine.games.holdem.in_play import Hand, Step, Table
 from engine.games.holdem.table import Drill, Move
 from tests.app.helpers import click, engine_dies, headline, press, refusal, resize, try_again

@@ -6,12 +6,12 @@ from itertools import pairwise
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from app.cards.links import LINK
-from app.cards.text import plain
 from app.games.rummy.gin import advice as play_advice
 from app.games.rummy.gin.ranking import is_unsure, ranking
 from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.play.advice_words import sampled
+from app.widgets.links import LINK
+from app.widgets.text import plain
 from engine.cards import parse_cards
 from engine.games.rummy.gin import Advice, Choice, Opponent, Reason, Step, cards_of
 from engine.games.rummy.gin.advice import GATE

@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
-from app.cards.text import Text, plain
 from app.games.rummy.gin import file as play_file, words as play_words
 from app.games.rummy.gin.habits import Habits, habits_text
 from app.games.rummy.gin.panels import DeadwoodChart, Tab
@@ -17,6 +16,7 @@ from app.games.rummy.gin.ranking import is_unsure
 from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.play.timeline import DEALT
 from app.look.fonts import font
+from app.widgets.text import Text, plain
 from app.words.owners import Owner
 from engine.cards import parse_cards
 from engine.games.rummy import Scoring

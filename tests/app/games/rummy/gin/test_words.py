@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from app.cards.panels import Verdict
 from app.games.rummy.gin import log as play_log, words as play_words
 from app.games.rummy.gin.record import Play
 from app.games.rummy.gin.words import asked
 from app.games.rummy.melds import words as group_words
 from app.games.rummy.play import step_words
 from app.games.rummy.play.timeline import DEALT
+from app.widgets.panels import Verdict
 from app.words.counts import NUMBER_TITLES
 from app.words.figures import signed
 from engine.cards import mask_of, parse_cards

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStyle, QStyleOptionFrame
 
-from app.cards.scroll import ScrollColumn, ScrollList
+from app.widgets.scroll import ScrollColumn, ScrollList
 from engine.games.rummy.thirteen import Advice, Step
 from tests.app.helpers import click_cards as click, headline, refusal, settle
 from tests.helpers import cards

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.cards.text import plain
 from app.games.tarneeb.advice import bid_words, hand_words as own_words
 from app.games.tarneeb.records.hand import Assumptions, OwnHand
+from app.widgets.text import plain
 from tests.app.games.tarneeb.own_answers import (
     CHANCES,
     EAST,

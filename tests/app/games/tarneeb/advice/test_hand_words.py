@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.cards.text import plain
 from app.games.tarneeb import words as tarneeb_words
 from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.records import hand_file as own_file
 from app.games.tarneeb.records.hand import Assumptions, Contract, OwnHand
+from app.widgets.text import plain
 from app.words.figures import figure, unbroken
 from engine.estimates import half_width
 from engine.games.tarneeb import ADVICE_METHODS

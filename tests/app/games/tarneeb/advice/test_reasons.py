@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.cards.text import plain
 from app.games.tarneeb.advice.play_words import play_verdict
 from app.games.tarneeb.advice.reasons import happens_words, reason
+from app.widgets.text import plain
 from engine.games.tarneeb import Event, Happens, Marks, SeenPlay
 from tests.app.games.tarneeb.helpers import card, playing
 from tests.app.games.tarneeb.naive_reasons import NUMBERS, SOUTH, SUITS, holds, seen, turns

@@ -14,7 +14,7 @@ from app.games.tarneeb.page import TarneebPage
 from app.games.tarneeb.records import deal_text as open_text
 from app.games.tarneeb.records.deal import ANY_DEAL
 from app.look import theme
-from app.shell import documents
+from app.shell.storage import documents
 from engine.cards import cards_text, parse_cards
 from engine.games.tarneeb import BestPlay, Position, TrickTable, analyse, parse_range
 from tests.app import helpers

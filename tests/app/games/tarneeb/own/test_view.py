@@ -7,12 +7,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from app.cards.controls import Chip
-from app.cards.scroll import SideColumn
 from app.games.tarneeb.advice import estimates
 from app.games.tarneeb.records.hand import Assumptions, Contract, OwnHand
 from app.look import theme
-from app.shell.status import State
+from app.shell.room.status import State
+from app.widgets.controls import Chip
+from app.widgets.scroll import SideColumn
 from app.words.figures import figure
 from engine.cards import card_text
 from engine.games.tarneeb import PASS, SCORINGS, BidAdvice, CallWorth, SeenPlay

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from engine.games.holdem import matchups
+from engine.games.holdem.equity import matchups
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy import push_fold
 from engine.games.holdem.strategy.push_fold import PushFold, solver

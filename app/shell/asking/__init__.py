@@ -1,0 +1,1 @@
+"""The engine process from both ends of its pipe."""

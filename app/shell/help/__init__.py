@@ -1,0 +1,1 @@
+"""What explains: guide, welcome, what this is, the list of keys."""

@@ -1,0 +1,1 @@
+"""What a room is made of: its page, views and modes, commands, and what they offer."""

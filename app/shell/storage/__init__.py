@@ -1,0 +1,1 @@
+"""Files, documents, settings: what is kept from one start to the next."""

@@ -1,0 +1,1 @@
+"""Equities of a pot: which deals are counted or sampled, and how."""

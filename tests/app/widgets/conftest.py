@@ -1,0 +1,3 @@
+"""Widgets are tested as cards are."""
+
+from tests.app.cards.conftest import _themed as _themed

@@ -1,0 +1,49 @@
+"""A short field: what is typed is told once it is finished."""
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QDoubleValidator
+
+from app.widgets.entry_field import DecimalBox, EntryField, LiveField, NumberBox
+from app.words.digits import western
+
+
+def test_digits_of_any_keyboard_are_read_as_western_ones(qtbot, show):
+    field = EntryField("Pot")
+    show(field)
+    with qtbot.waitSignal(field.entered) as entered:
+        field.insert("١٢٫٥")  # QTest types Latin letters only
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert entered.args == ["12.5"]
+    assert field.text() == "12.5"
+
+
+@pytest.mark.parametrize("typed", ["١٠٠", "۱۰۰", "100"])
+def test_a_field_that_is_checked_takes_the_digits_of_any_keyboard(show, qtbot, typed):
+    field = LiveField()
+    validator = QDoubleValidator(0, 1e9, 2)
+    validator.setLocale(QLocale.c())
+    field.setValidator(validator)
+    show(field)
+    with qtbot.waitSignal(field.textEdited) as edited:
+        field.insert(typed)
+    assert edited.args == ["100"]
+    field.insert("ا")
+    assert field.text() == "100"
+
+
+@pytest.mark.parametrize("kind", [NumberBox, DecimalBox])
+@pytest.mark.parametrize("typed", ["٤٢", "۴۲", "42"])
+def test_a_box_with_arrows_takes_the_digits_of_any_keyboard(show, kind, typed):
+    box = kind()
+    show(box)
+    box.lineEdit().selectAll()
+    box.lineEdit().insert(typed)
+    assert box.value() == 42
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"), [("٥٠، ٣", "50, 3"), ("۱۵٪", "15%"), ("AsKs, ½", "AsKs, ½"), ("", "")]
+)
+def test_other_signs_stay(typed, read):
+    assert western(typed) == read
