@@ -41,7 +41,7 @@ class Monkey:
 
     def __init__(self, campaign: Campaign) -> None:
         from PySide6.QtCore import QTimer, qInstallMessageHandler
-        from PySide6.QtWidgets import QApplication, QWidget
+        from PySide6.QtWidgets import QApplication
 
         from app.games import ALL
         from app.shell.frame import language
@@ -57,9 +57,6 @@ class Monkey:
         campaign.listen()
         self.dragging = False
         sys.excepthook = lambda kind, error, trace: self._complain(kind, error, trace)
-        if sys.version_info < (3, 12):
-            for widget in subclasses(QWidget):
-                keep_errors_whole(widget)
         qInstallMessageHandler(self._hear)
         settings = Settings(str(campaign.folder / "settings.ini"))
         settings.folder = str(campaign.folder)
@@ -272,7 +269,10 @@ class Monkey:
 
     def burst(self, source, events):
         """Do random things, then look whether all is well."""
+        from PySide6.QtCore import QObject
+
         self.source = source
+        keep_errors_in(QObject)  # of modules that were imported since, too
         if source.random() < STANDING and self.signal_engine(signal.SIGSTOP):
             self.campaign.counts["bursts with an engine that stands still"] += 1
         for _ in range(events):
@@ -424,25 +424,27 @@ def subclasses(base):
         yield from subclasses(below)
 
 
-def keep_errors_whole(widget):
-    """Let errors leave a class's event handlers as Python's, not as C's.
+def keep_errors_in(base):
+    """Let no error leave a method that Qt calls, of any class below `base`: it is told at once.
 
-    An error that C code raised (as of ``[].index(1)``) has no exception object yet, before
-    Python 3.12. PySide crashes on it when the handler was called within a call from Python.
+    PySide 6.11 keeps it until C++ returns. What Qt calls meanwhile for the first time loses a
+    reference to its method, so that the method is freed while its class has it: a crash later on.
     """
-    for name, method in list(vars(widget).items()):
-        inherited = any(hasattr(base, name) for base in widget.__bases__)
-        if inherited and isfunction(method) and not name.startswith("__"):
-            setattr(widget, name, _whole(method))
+    for kind in subclasses(base):
+        of_qt = next(each for each in kind.__mro__ if each.__module__.startswith("PySide6."))
+        for name, method in list(vars(kind).items()):
+            new = isfunction(method) and not hasattr(method, "__wrapped__")
+            if new and hasattr(of_qt, name) and not name.startswith("__"):
+                setattr(kind, name, _kept_in(method))
 
 
-def _whole(method):
+def _kept_in(method):
     @wraps(method)
     def handler(*values):
         try:
             return method(*values)
-        except Exception:  # caught and raised again, it has its object
-            raise
+        except Exception:
+            sys.excepthook(*sys.exc_info())
 
     return handler
 

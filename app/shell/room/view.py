@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
@@ -177,6 +177,8 @@ class View(QWidget, Pieces):
     def put_in_order(self) -> None:
         if self._panels is not None:
             self._panels.raise_()  # what stands at the left may have come after it
+        if self.testAttribute(Qt.WidgetAttribute.WA_Resized):
+            self._fit()
 
     def stand_in(self, instead: QWidget | None) -> None:
         """Show `instead` in place of all that advises; or, for None, what advises again."""
@@ -203,7 +205,10 @@ class View(QWidget, Pieces):
         if self._row is not None:
             edge = max(MARGIN, (self.width() - MOST_WIDTH) // 2)
             set_margins(self._row, edge, MARGIN, edge - self._bar, MARGIN)
-        self._fit()
+        # Where something dimmed is painted, Qt tells all that is hidden its size, too: views that
+        # are not whole. An error that left a method which Qt calls would crash PySide 6.11.
+        if self.is_whole():
+            self._fit()
 
     def _fit(self) -> None:
         """Take sizes that suit the room there is."""

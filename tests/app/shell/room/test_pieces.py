@@ -111,3 +111,30 @@ def test_panels_are_read_after_the_table_though_its_last_part_came_later(qtbot):
     view = Late()
     qtbot.addWidget(view)
     assert [child for child in view.children() if child.isWidgetType()] == [view.deck, view.right]
+
+
+def test_a_view_that_is_told_its_size_before_it_is_whole_fits_once_it_is(qtbot):
+    """Where something dimmed is painted, Qt tells it to all that is hidden beside it."""
+
+    class Fitting(View):
+        def __init__(self):
+            super().__init__()
+            self.build(self._building())
+
+        def _building(self):
+            yield
+            self.widths = []
+
+        def _fit(self):
+            self.widths.append(self.width())
+
+    with in_pieces():
+        view = Fitting()
+    qtbot.addWidget(view)
+    view.resize(500, 300)
+    view.grab()
+    view.finish()
+    assert set(view.widths) == {500}
+    view.resize(600, 300)
+    view.grab()
+    assert set(view.widths) == {500, 600}
