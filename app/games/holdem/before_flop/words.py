@@ -14,11 +14,10 @@ from app.words.figures import percent, signed
 from app.words.translation import _, said
 from app.words.verdict import Verdict
 from engine.games.holdem.preflop import Answer
-from engine.games.holdem.preflop.charts import Step, Turn
+from engine.games.holdem.preflop.charts import SELDOM, Step, Turn
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
 
 ALIKE_BB = 0.05  # EVs that differ by less are about the same
-SELDOM = 0.01  # a hand that gets there less often hardly ever does
 ALWAYS = 0.995
 
 

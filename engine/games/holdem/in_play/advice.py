@@ -26,7 +26,8 @@ from engine.games.holdem.in_play.solving import (
     solve,
     told_ranges,
 )
-from engine.games.holdem.ranges import Range, class_of
+from engine.games.holdem.preflop.charts import SELDOM as HARDLY_EVER
+from engine.games.holdem.ranges import HANDS, Range, class_of
 from engine.games.holdem.three_way import PLAYERS, in_at
 from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence
@@ -99,6 +100,11 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
     if node is None or not question.mine or node.to_act != hand.table.positions[question.me]:
         return replace(answer, source="chart", exploitability=chart.gain)
     at = class_of(question.hole)
+    if node.reach[at] < HARDLY_EVER:
+        note = Sentence(
+            "With {hand}, {seat} would hardly ever be here.", hand=HANDS[at], seat=node.to_act
+        )
+        answer = replace(answer, notes=(*answer.notes, note))
     shares = node.frequencies[at]
     evs = chart.worths(chart_line(hand), at)
     merged: dict[str, tuple[float, float]] = {}

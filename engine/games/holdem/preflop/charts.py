@@ -33,8 +33,12 @@ FOLDER, SUFFIX = "preflop", ".chart"
 CLASSES = len(HANDS)
 NOTHING = (0.0,) * CLASSES
 HARDLY = 0.001  # a share of hands that does not count
+SELDOM = 0.01  # a hand that gets somewhere less often hardly ever does
 OFTEN = 0.1  # what is done so often with a hand is as good as its best
 ALIKE = 0.02  # sizes that differ by less, as a share, are called the same
+#: Big blinds, and a share of the pot: what is worth so much less than the best is not done. A chart
+#: never learned what to do with a hand, or after bets, that hardly ever come.
+MISTAKE, MISTAKE_SHARE = 1.5, 0.1
 #: Who acts, how, and to how many big blinds in all, which counts for raises alone.
 Step = tuple[str, str, float]
 
@@ -162,13 +166,17 @@ class Chart:
         """
         walk = self._walk(line)
         point = _there(walk)
-        who = self._to_act(point)
+        who, evs, mistake = self._to_act(point), self._evs(point), self._mistake(walk)
+        shares = zip(*self._shares_of(point), strict=True)
         return Node(
             to_act=who,
             actions=self._labels(point),
             reach=self._reach(walk)[who],
-            frequencies=self._frequencies(point),
-            evs=self._evs(point),
+            frequencies=tuple(
+                without_mistakes(often, worth, mistake)
+                for often, worth in zip(shares, evs, strict=True)
+            ),
+            evs=evs,
             mapped=mapped(walk.turns),
         )
 
@@ -189,7 +197,7 @@ class Chart:
             to_act=self._to_act(point),
             actions=self._labels(point),
             reach=reach,
-            frequencies=frequencies,
+            frequencies=without_mistakes(frequencies, evs, self._mistake(walk)),
             evs=evs,
             mapped=mapped(walk.turns),
         )
@@ -203,7 +211,7 @@ class Chart:
         walk = self._walk(line)
         point = _there(walk)
         often, evs = self._plays(point, hand)
-        top = max(evs)
+        often, top = without_mistakes(often, evs, self._mistake(walk)), max(evs)
         if all(share >= OFTEN or ev == top for share, ev in zip(often, evs, strict=True)):
             return evs
         pot, front, bet = self._chips(walk)
@@ -222,6 +230,10 @@ class Chart:
     def pot(self, line: Sequence[Step] = ()) -> float:
         """Big blinds in the middle where somebody acts after a line."""
         return self._chips(self._walk(line))[0]
+
+    def _mistake(self, walk: _Walk) -> float:
+        """How much less than the best an action is worth that is not done."""
+        return max(MISTAKE, MISTAKE_SHARE * self._chips(walk)[0])
 
     def _chips(self, walk: _Walk) -> tuple[float, float, float]:
         """The pot, what who is to act has in front, and what a call makes of that."""
@@ -424,9 +436,6 @@ class Chart:
         step: float = self._step[point]
         return round(step * (((high << 8 | low) ^ 0x8000) - 0x8000), 3)
 
-    def _frequencies(self, point: int) -> tuple[tuple[float, ...], ...]:
-        return tuple(zip(*self._shares_of(point), strict=True))
-
     def _evs(self, point: int) -> tuple[tuple[float, ...], ...]:
         worths = ([round(ev, 3) for ev in column] for column in self._worths_of(point))
         return tuple(zip(*worths, strict=True))
@@ -447,6 +456,17 @@ class Chart:
             both[::2], both[1::2] = low, high
             found.append([step * ev for ev in _WORTHS(both)])
         return found
+
+
+def without_mistakes(
+    often: tuple[float, ...], evs: tuple[float, ...], mistake: float
+) -> tuple[float, ...]:
+    """How often actions are taken, without those that are worth so much less than the best."""
+    top = max(evs)
+    kept = [share if top - ev <= mistake else 0.0 for share, ev in zip(often, evs, strict=True)]
+    if not any(kept):
+        kept = [float(ev == top) for ev in evs]
+    return often if sum(kept) == sum(often) else tuple(share / sum(kept) for share in kept)
 
 
 def _totals(reach: Sequence[float], shares: Sequence[Sequence[float]]) -> tuple[float, ...]:

@@ -105,7 +105,7 @@ def test_a_size_that_is_too_small_here_is_the_least_there_is():
 def test_sizes_of_a_chart_that_are_all_in_here_are_one_action():
     hand, at = Hand(Table((5.0, 5.0))), class_of(read_hole("AhQh"))
     plays = (0.1, 0.4, 0.5), (0, 1, 2)
-    node = Node("BTN", ("fold", "raise 6", "all-in 10"), (), {at: plays[0]}, {at: plays[1]})
+    node = Node("BTN", ("fold", "raise 6", "all-in 10"), {at: 1.0}, {at: plays[0]}, {at: plays[1]})
     chart = SimpleNamespace(gain=0.01, worths=lambda _line, _hand: plays[1])
     question = Question(hand, 0, read_hole("AhQh"))
     held = {0: parse_range("AA"), 1: parse_range("KK")}

@@ -64,6 +64,24 @@ def test_what_the_chart_does_now_and_then_is_as_good():
         assert before("BTN raise 2.5", hole, kind, float(to[0]) if to else 0.0).cost == 0
 
 
+@pytest.mark.parametrize(
+    ("line", "seat", "hole", "kind", "to"),
+    [
+        ("UTG raise 2.5; BTN raise 8; UTG raise 22", 3, "7s2h", "all-in", 100.0),
+        ("UTG raise 2.5; HJ call; BTN raise 11; UTG fold", 1, "Kh9d", "raise", 27.5),
+        ("CO raise 2.5; BTN call; SB raise 12.5; CO fold", 3, "Ks6h", "raise", 27.5),
+    ],
+)
+def test_who_should_not_be_there_is_told_to_leave(line, seat, hole, kind, to):
+    """No chart learned to play such a hand on: what it does with it is no excuse."""
+    hand = parse_line(line, SIX).folded_to(seat)
+    *_others, answer = analyse(Question(hand, hand.to_act, read_hole(hole)))
+    assert (answer.best, answer.frequencies[0]) == ("fold", 1.0)
+    assert "hardly ever be here" in answer.notes[-1]
+    found = judge_before(hand, read_hole(hole), Step(kind, hand.to_act, to))
+    assert (found.best, found.cost > 5, found.error < 5) == ("fold", True, True)
+
+
 def test_a_hand_of_a_chart_is_read_as_in_its_node():
     chart = find(6, 100.0)
     line = [("BTN", "raise", 2.5), ("BB", "raise", 10.0)]

@@ -215,3 +215,17 @@ def test_at_any_table_all_may_fold_to_the_big_blind(seats):
     assert [turn.to_act for turn in turns] == list(positions(seats)[:-1])
     with pytest.raises(NotInChartError):
         chart.node(line)
+
+
+@pytest.mark.parametrize("line", ["UTG", "UTG BTN", "UTG BTN UTG"])
+def test_what_is_worth_far_less_than_the_best_is_not_done(line):
+    """A chart never learned what to do with a hand that hardly ever comes there."""
+    chart, sizes = find(6, 100.0), (2.5, 7.5, 18.8)
+    done = [(seat, "raise", size) for seat, size in zip(line.split(), sizes, strict=False)]
+    node, mistake = chart.node(done), max(1.5, chart.pot(done) / 10)
+    raw = [*zip(*chart._shares_of(chart._walk(done).point), strict=True)]
+    for often, was, evs in zip(node.frequencies, raw, node.evs, strict=True):
+        assert sum(often) == pytest.approx(1)
+        for share, before, ev in zip(often, was, evs, strict=True):
+            assert not share if ev < max(evs) - mistake else share >= before
+    assert chart.choice(done, DEUCE).frequencies == node.frequencies[DEUCE]
