@@ -18,6 +18,7 @@ def main() -> int:
         from app.shell.frame import features
 
         features.use_none()  # before all the rest is imported
+        features.keep_errors_in()
     _choose_language(with_window)
     from app.games import ALL
 

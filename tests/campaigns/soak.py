@@ -14,8 +14,6 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from functools import wraps
-from inspect import isfunction
 
 from app.train.ready import ready_made
 from tests.app.games.holdem.histories.samples import SAMPLES
@@ -43,6 +41,9 @@ class Monkey:
         from PySide6.QtCore import QTimer, qInstallMessageHandler
         from PySide6.QtWidgets import QApplication
 
+        from app.shell.frame import features
+
+        features.keep_errors_in()
         from app.games import ALL
         from app.shell.frame import language
         from app.shell.frame.ahead import ImportsAhead
@@ -269,10 +270,7 @@ class Monkey:
 
     def burst(self, source, events):
         """Do random things, then look whether all is well."""
-        from PySide6.QtCore import QObject
-
         self.source = source
-        keep_errors_in(QObject)  # of modules that were imported since, too
         if source.random() < STANDING and self.signal_engine(signal.SIGSTOP):
             self.campaign.counts["bursts with an engine that stands still"] += 1
         for _ in range(events):
@@ -415,38 +413,6 @@ SPECIAL_KEYS = (
     0x01000000, 0x01000001, 0x01000003, 0x01000004, 0x01000005, 0x01000007, 0x01000010,
     0x01000011, 0x01000012, 0x01000013, 0x01000014, 0x01000015, 0x01000031,
 )  # Escape, Tab, Backspace, Return, Enter, Delete, Home, End, arrows, F2  # fmt: skip
-
-
-def subclasses(base):
-    """All classes below `base`."""
-    for below in base.__subclasses__():
-        yield below
-        yield from subclasses(below)
-
-
-def keep_errors_in(base):
-    """Let no error leave a method that Qt calls, of any class below `base`: it is told at once.
-
-    PySide 6.11 keeps it until C++ returns. What Qt calls meanwhile for the first time loses a
-    reference to its method, so that the method is freed while its class has it: a crash later on.
-    """
-    for kind in subclasses(base):
-        of_qt = next(each for each in kind.__mro__ if each.__module__.startswith("PySide6."))
-        for name, method in list(vars(kind).items()):
-            new = isfunction(method) and not hasattr(method, "__wrapped__")
-            if new and hasattr(of_qt, name) and not name.startswith("__"):
-                setattr(kind, name, _kept_in(method))
-
-
-def _kept_in(method):
-    @wraps(method)
-    def handler(*values):
-        try:
-            return method(*values)
-        except Exception:
-            sys.excepthook(*sys.exc_info())
-
-    return handler
 
 
 def megabytes(pid):
