@@ -358,8 +358,7 @@ def push(seed: int) -> Iterator[Found]:
     """A hand that is pushed or not."""
     from app.games.holdem.push_fold.table import PushTable
     from app.games.holdem.spot import Spot
-    from app.games.holdem.training import hand_number
-    from engine.games.holdem.ranges import HANDS, RANKING
+    from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, RANKING
 
     rng = Random(seed)
     size = rng.choice((2, 2, 3, 4))
@@ -367,9 +366,9 @@ def push(seed: int) -> Iterator[Found]:
     table = PushTable(stacks=stacks, to_act=rng.randrange(size - 1))
     cards = rng.sample(range(52), 2)
     spot = Spot(mode="push_fold", push=table, seats=((cards[0], cards[1]), (None, None)))
-    at = hand_number(spot)
-    assert at is not None
-    move = "push" if RANKING.index(HANDS[at]) < len(HANDS) / 2 else "fold"
+    combo = COMBOS.index((min(cards), max(cards)))
+    hand = next(hand for hand in HANDS if combo in HAND_COMBOS[hand])
+    move = "push" if RANKING.index(hand) < len(HANDS) / 2 else "fold"
     yield from _judged(trainer_of("holdem", "push_fold"), spot, move, "push or fold", seed)
 
 

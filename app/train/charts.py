@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.look import theme
 from app.widgets.bars import ShareBar
 from app.widgets.chart import Chart
-from app.widgets.text import Text
+from app.widgets.layout import make_grid
+from app.widgets.text import Text, set_visible
 
 HEIGHT = 96  # px
 
@@ -70,31 +72,29 @@ class Dash(QWidget):
 class CostRows(QWidget):
     """What costs most: names, bars and figures."""
 
+    MOST = 4
+
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self._grid = grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(6)
+        grid = make_grid((12, 6), within=self)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
         self._rows: list[tuple[Text, ShareBar, Text]] = []
+        for at in range(self.MOST):
+            row = Text("", "body", wrap=True), ShareBar(8, color="err"), Text("", "strong")
+            row[2].setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+            for column, part in enumerate(row):
+                grid.addWidget(part, at, column)
+            self._rows.append(row)
 
     def set_rows(self, rows: Sequence[tuple[str, float, str]]) -> None:
         """Show what each is about, a share of the dearest, and the figure."""
-        while len(self._rows) < len(rows):
-            at = len(self._rows)
-            parts = Text("", "body", wrap=True), ShareBar(8, color="err"), Text("", "strong")
-            for column, part in enumerate(parts):
-                self._grid.addWidget(part, at, column)
-            parts[2].setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-            self._rows.append(parts)
-        for i, row in enumerate(self._rows):
-            for part in row:
-                part.setVisible(i < len(rows))
-        for (name, bar, figure), (about, share, cost) in zip(self._rows, rows, strict=False):
-            name.set_text(about)
-            bar.set_share(share)
-            figure.set_text(cost)
+        for shown, row in zip_longest(self._rows, rows[: self.MOST]):
+            for part in shown:
+                set_visible(part, row is not None)
+            if row is not None:
+                shown[0].set_text(row[0])
+                shown[1].set_share(row[1])
+                shown[2].set_text(row[2])
         self.setAccessibleDescription("; ".join(f"{about} {cost}" for about, _, cost in rows))

@@ -13,7 +13,7 @@ from app.shell.room.command import Command, Json, whole_number
 from app.shell.room.game import Game
 from app.shell.storage import documents
 from app.shell.storage.version import version_of
-from app.train.store import EVERY, Kept, Store, default_path
+from app.train.store import EVERY, Store, default_path
 from app.train.words import summary
 from app.words.translation import _, ngettext
 
@@ -84,31 +84,24 @@ def _due(store: Store, room: str) -> Json:
     from app.shell.storage.settings import Settings  # brings Qt
 
     today, new_a_day = date.today(), Settings().new_a_day
-    counts = store.counts(today, new_a_day, room)
-    due = [_row(kept) for kept in store.due(today, new_a_day, room)]
-    return {"room": "train", "positions": counts.positions, "due": len(due), "next": due}
-
-
-def _row(kept: Kept) -> Json:
-    return {
-        "id": kept.id,
-        "room": kept.room,
-        "theme": kept.theme,
-        "chose": kept.chosen,
-        "best": [kept.best],
-        "cost": round(kept.cost, 3),
-        "unit": kept.unit,
-        "due": kept.due.isoformat(),
-    }
+    rows = [
+        {
+            **{"id": kept.id, "room": kept.room, "theme": kept.theme, "chose": kept.chosen},
+            **{"best": [kept.best], "cost": round(kept.cost, 3), "unit": kept.unit},
+            "due": kept.due.isoformat(),
+        }
+        for kept in store.due(today, new_a_day, room)
+    ]
+    number = store.counts(today, new_a_day, room).positions
+    return {"room": "train", "positions": number, "due": len(rows), "next": rows}
 
 
 def _table(answer: Json) -> str:
-    if "imported" in answer:
-        count = answer["imported"]
-        text = ngettext("{count} position read", "{count} positions read", count)
-        return text.format(count=count)
-    if "exported" in answer:
-        count = answer["exported"]
+    if (count := answer.get("imported")) is not None:
+        return ngettext("{count} position read", "{count} positions read", count).format(
+            count=count
+        )
+    if (count := answer.get("exported")) is not None:
         text = ngettext("{count} position written", "{count} positions written", count)
         return text.format(count=count)
     if "judged" in answer:

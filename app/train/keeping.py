@@ -6,6 +6,7 @@ Everything that waits for the disk is done in a thread, in order; closing the wi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 from typing import Any, TypeVar
@@ -18,8 +19,7 @@ from app.shell.room.training import Decision, Trainer
 from app.shell.storage.saving import saver
 from app.shell.storage.version import version_of
 from app.train.schedule import MISS, Rating
-from app.train.store import NAME, Counts, Decided, Kept, Store, identity
-from app.train.words import about
+from app.train.store import NAME, Counts, Kept, Store, identity
 from app.words.figures import figure
 from app.words.translation import ngettext
 
@@ -73,31 +73,13 @@ class Keeping(QObject):
 
     # ---- what the rooms do ---------------------------------------------------------------
 
-    def trainers(self, room: str) -> Sequence[Trainer]:
-        """What the modes of a room say of positions to train; nothing if it is not there."""
-        index = self.rooms.index_of(room)
-        return () if index is None else self.rooms.games[index].trainers()
-
-    def themes(self) -> list[tuple[str, str, list[tuple[str, str]]]]:
-        """Name and title of each room, and its themes as in files and as they are shown."""
-        found = []
-        for game in self.rooms.games:
-            themes = {key: name for each in game.trainers() for key, name in each.themes.items()}
-            if themes:
-                found.append((game.name, game.title, list(themes.items())))
-        return found
-
     def room_of(self, kept: Kept) -> str:
         """Title of a position's room: what it is about would give the answer away."""
-        index = self.rooms.index_of(kept.room)
-        return kept.room if index is None else self.rooms.games[index].title
+        titles = {game.name: game.title for game in self.rooms.games}
+        return titles.get(kept.room, kept.room)
 
-    def about_what(self, kept: Kept) -> str:
-        """Room and theme of a position, as they are shown."""
-        index, trainer = self.rooms.index_of(kept.room), kept.trainer(self.rooms.games)
-        if index is None or trainer is None:
-            return kept.room
-        return about(self.rooms.games[index].title, trainer.themes.get(kept.theme, ""))
+    def _trainers(self, room: str) -> list[Trainer]:
+        return [each for game in self.rooms.games if game.name == room for each in game.trainers()]
 
     def _on_visited(self, page: Page) -> None:
         self._before[page] = page.state
@@ -111,27 +93,31 @@ class Keeping(QObject):
             return
         found = [
             (trainer, decision)
-            for trainer in self.trainers(page.room)
+            for trainer in self._trainers(page.room)
             for decision in trainer.decisions(before, page.last_answer, after)
         ]
         if found:
             self._keep(page.room, found)
 
     def _on_decided(self, room: str, mode: str, decision: Decision) -> None:
-        trainer = next((each for each in self.trainers(room) if each.mode == mode), None)
+        trainer = next((each for each in self._trainers(room) if each.mode == mode), None)
         if trainer is not None and self.settings.keeps_mistakes:
             self._keep(room, [(trainer, decision)])
 
     def _keep(self, room: str, found: Sequence[tuple[Trainer, Decision]]) -> None:
-        decided, mistakes = [], []
-        for trainer, decision in found:
-            kept = self._kept(room, trainer, decision)
-            cost = kept.cost if kept.cost > kept.error else 0.0
-            if decision.in_game:
-                decided.append(Decided(kept.id, kept.kept, room, kept.theme, kept.unit, cost))
-            if trainer.is_mistake(kept.cost, kept.error, self.settings.least_cost):
-                mistakes.append(kept)
-        self.change(lambda store: store.decide(decided, mistakes))
+        kept = [(each, self._kept(room, *each)) for each in found]
+        decided = [
+            replace(now, cost=now.cost if now.cost > now.error else 0.0)
+            for (_trainer, decision), now in kept
+            if decision.in_game
+        ]
+        least = self.settings.least_cost
+        mistakes = [
+            now
+            for (trainer, _decision), now in kept
+            if trainer.is_mistake(now.cost, now.error, least)
+        ]
+        self.change(lambda store: store.keep(mistakes, decided))
 
     def _kept(self, room: str, trainer: Trainer, decision: Decision) -> Kept:
         today = self.today()
@@ -163,13 +149,13 @@ class Keeping(QObject):
         self, work: Callable[[Store], T], then: Callable[[T], object], instead: Any = None
     ) -> None:
         """`then` hears what `work` finds in the file, or `instead`, if that is not None."""
-        found: list[T] = []
+        found: list[T] = [] if instead is None else [instead]
 
-        def failed() -> None:
-            if instead is not None:
-                then(instead)
+        def done() -> None:
+            for each in found[-1:]:
+                then(each)
 
-        self._do(lambda: found.append(work(self.store)), lambda: then(found[0]), failed)
+        self._do(lambda: found.append(work(self.store)), done, done)
 
     def change(self, work: Callable[[Store], object]) -> None:
         """Do something to what is kept, and count it anew."""

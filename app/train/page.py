@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, get_args
@@ -12,10 +13,11 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.cards.typing import typed_text
-from app.shell.asking.engine import Engine, Job
+from app.shell.asking.engine import Engine
 from app.shell.frame.rooms import Rooms
 from app.shell.room.game import Game
 from app.shell.room.page import Page
+from app.shell.room.side_question import SideQuestion
 from app.shell.room.status import State, Status
 from app.shell.room.training import Judgement, Trainer
 from app.shell.room.view import MARGIN
@@ -49,21 +51,6 @@ Source = Literal["mine", "all", "room"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
-    """What undo can take back: positions that were left out."""
-
-    left_out: tuple[str, ...] = ()
-
-    def emptied(self) -> Session:
-        """The same: there is nothing to be emptied."""
-        return self
-
-    def dealt(self, _seed: int) -> Session:
-        """The same: nothing is dealt here."""
-        return self
-
-
 @dataclass(slots=True)
 class Asked:
     """The position that is asked: as it is kept, as a record, and what was played."""
@@ -72,6 +59,7 @@ class Asked:
     page: Page
     trainer: Trainer
     position: Any
+    question: object
     answer: Any = None  # the adviser's, once it is final
     move: str = ""
 
@@ -86,7 +74,7 @@ class TrainPage(Page):
         ("H", _("show it to me; it counts as a miss")),
         ("1-9", _("choose, where there are buttons for it; F, C, B, R and A as at a table")),
     )
-    state: Session = Session()
+    state: tuple[Kept, ...] = ()  # what was left out, which undo brings back
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         assert isinstance(parent, Rooms)
@@ -97,12 +85,10 @@ class TrainPage(Page):
         self.asked: Asked | None = None
         self._queue: list[Kept] = []
         self._done = self._total = 0
-        self._left_out: tuple[str, ...] = ()
-        self._gone: dict[str, Kept] = {}  # left out in this session
+        self._left_out: tuple[Kept, ...] = ()
         self.source: Source = "mine"
         self._about: tuple[str, str] | None = None  # room and theme that are trained
-        self.judge_job = Job(engine, "", self, self._on_advice, self._on_advised)
-        self._newest: Any = None
+        self.judge_job = SideQuestion(engine, "", self, self._on_advice, self._on_advised)
         self._choices: tuple[str, ...] = ()
         self._looking = False  # for what is to be asked
         self._unreadable: set[str] = set()  # ids of what no room could ask
@@ -115,44 +101,41 @@ class TrainPage(Page):
     def _build(self) -> None:
         self.bar = Panel(margins=(12, 5, 6, 5))
         self.place, self.where = Chip("", "yours"), ElidedText("")
-        tip = _("The advice; it counts as a miss (H)")
-        self.show_button = _button(_("Show it to me"), self.show_it, tip)
-        tip = _("Never ask this position again; undo brings it back")
-        self.leave_button = _button(_("Leave out"), self.leave_out, tip)
-        self.open_button = _button(_("Open in the room"), self.open_in_room)
-        tip = _("The next position (Space)")
-        self.next_button = _button(_("Next position"), self.go_on, tip, kind="primary")
+        small, large = partial(Button, kind="outline", small=True), partial(Button, kind="outline")
+        self.show_button = small(_("Show it to me"), then=self.show_it)
+        self.show_button.setToolTip(_("The advice; it counts as a miss (H)"))
+        self.leave_button = small(_("Leave out"), then=self.leave_out)
+        self.leave_button.setToolTip(_("Never ask this position again; undo brings it back"))
+        self.open_button = small(_("Open in the room"), then=self.open_in_room)
+        self.next_button = small(_("Next position"), kind="primary", then=self.go_on)
+        self.next_button.setToolTip(_("The next position (Space)"))
         self.next_button.setProperty(BY_SPACE, True)
         # The last keeps its place, so that a click too many leaves out or shows nothing.
         self._buttons = (self.leave_button, self.show_button, self.open_button, self.next_button)
         self.bar.body.addLayout(across(self.place, (self.where, 1), *self._buttons, spacing=8))
         self.side = self.comes_last = Side(self.keeping)  # after the pages, which are built later
+        self.side.all_button.clicked.connect(self.take_all)
         self.news = Verdict(headline=40, detail=180)
         self.news.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where there is nothing to press
-        self.take_button = _button(
-            _("Take the next ones now"), self.take_next, kind="primary", small=False
-        )
+        self.take_button = large(_("Take the next ones now"), kind="primary", then=self.take_next)
+        self.judge_button = large(_("Judge again"), then=self.judge_again)
         tip = _("Ask today’s adviser about all positions; no mistake stays")
-        self.judge_button = _button(_("Judge again"), self.judge_again, tip, small=False)
-        self.clear_button = _button(_("Forget all positions"), self.clear, small=False)
+        self.judge_button.setToolTip(tip)
+        self.clear_button = large(_("Forget all positions"), then=self.clear)
         self.themes = Themes()
         self.themes.chosen.connect(self.train_theme)
+        left, home = ScrollColumn(GAP), QWidget()
         buttons = across(self.take_button, self.judge_button, self.clear_button, STRETCH)
-        left = ScrollColumn(GAP)
         fill(left.column, self.news, buttons, self.themes, STRETCH)
         self._place = down(self.side)
-        margins = (MARGIN, MARGIN, MARGIN, MARGIN)
-        home = QWidget()
-        across((left, 1), (self._place, 1), spacing=MARGIN, margins=margins, within=home)
+        across((left, 1), (self._place, 1), spacing=MARGIN, margins=(MARGIN,) * 4, within=home)
         self.tables = Tables(home, self.rooms.games, self._make_page)
         around = across(self.bar, margins=(MARGIN, 0, MARGIN, 0))
         down(around, (self.tables, 1), spacing=0, margins=(0, 8, 0, 0), within=self)
-        self.mode = self.mode_control = SegmentedControl(
-            [_("Your mistakes"), _("All positions"), _("One room")], name=_("What is trained")
-        )
+        names = [_("Your mistakes"), _("All positions"), _("One room")]
+        self.mode = self.mode_control = SegmentedControl(names, name=_("What is trained"))
         self.mode.changed.connect(lambda at: self.choose_source(SOURCES[at]))
         self.mode.segment(SOURCES.index("room")).clicked.connect(self._back_to_themes)
-        self.side.all_button.clicked.connect(self.take_all)
 
     @property
     def verdict(self) -> Verdict:  # type: ignore[override]  # there are two places for it
@@ -164,14 +147,14 @@ class TrainPage(Page):
     def header(self) -> QWidget:
         return self.mode
 
-    def blank(self) -> Session:
+    def blank(self) -> tuple[Kept, ...]:
         return self.state
 
-    def to_json(self, state: Session) -> dict[str, Any]:
+    def to_json(self, state: Any) -> dict[str, Any]:
         return {}
 
-    def from_json(self, data: dict[str, Any]) -> Session:
-        return Session()
+    def from_json(self, data: dict[str, Any]) -> tuple[Kept, ...]:
+        return ()
 
     def to_text(self) -> str:
         if self.asked is None:
@@ -202,43 +185,45 @@ class TrainPage(Page):
             return self.asked.page.status
         return Status(_("Ready"))
 
+    def _awaited(self) -> Asked | None:
+        """What is asked, as long as a move is awaited."""
+        return self.asked if self.phase == "asked" else None
+
     def render_state(self) -> None:
-        now, before = self.state.left_out, self._left_out
-        self._left_out = now
-        if left := [each for each in now if each not in before]:
-            self.keeping.change(lambda store: store.leave_out(left, out=True))
-            if self.phase == "asked" and self.asked is not None and self.asked.kept.id in left:
-                self.go_on()
-        if back := [each for each in before if each not in now]:
-            self.keeping.change(lambda store: store.leave_out(back, out=False))
-            again = [self._gone[each] for each in back if each in self._gone]
-            asked = self.asked.kept if self.phase == "asked" and self.asked is not None else None
-            if asked is not None and asked.id not in back:
-                again.append(asked)  # it is asked after them
+        before, self._left_out = self._left_out, self.state
+        left = [kept for kept in self.state if kept not in before]
+        back = [kept for kept in before if kept not in self.state]
+        for changed, out in ((left, True), (back, False)):
+            if ids := [kept.id for kept in changed]:
+                self.keeping.change(partial(Store.leave_out, ids=ids, out=out))
+        now = [asked.kept] if (asked := self._awaited()) is not None else []
+        if back:  # what is asked now comes after them
+            again = back + [kept for kept in now if kept not in back]
             self._queue = again + self._queue
             self._done = max(0, self._done - len(again))
             self._total = max(self._total, self._done + len(self._queue))
+        if back or [kept for kept in now if kept in left]:
             self.go_on()
 
     def focus_start(self) -> None:
-        if self.phase == "asked" and self.asked is not None:
-            if self.asked.trainer.by_buttons:  # nothing is done on the table
-                self.side.verdict.setFocus(Qt.FocusReason.OtherFocusReason)
-            else:
-                self.asked.page.view.focus_start()
+        asked, other = self._awaited(), Qt.FocusReason.OtherFocusReason
+        if asked is not None and not asked.trainer.by_buttons:
+            asked.page.view.focus_start()
+        elif asked is not None:  # nothing is done on the table
+            self.side.verdict.setFocus(other)
         elif self.phase == "answered":
-            self.next_button.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.next_button.setFocus(other)
         else:
-            first = self.take_button if self.take_button.isVisible() else self.news
-            first.setFocus(Qt.FocusReason.OtherFocusReason)
+            (self.take_button if self.take_button.isVisible() else self.news).setFocus(other)
 
     def type_key(self, event: QKeyEvent) -> bool:
-        if self.asked is not None and self.phase == "asked":
-            if self._choose(typed_text(event)):
+        key = typed_text(event)
+        if (asked := self._awaited()) is not None:
+            if self._choose(key):
                 return True
-            if not self.asked.trainer.by_buttons and self.asked.page.view.type_key(event):
+            if not asked.trainer.by_buttons and asked.page.view.type_key(event):
                 return True
-            if typed_text(event).lower() == "h":
+            if key.lower() == "h":
                 self.show_it()
                 return True
         elif self.phase == "answered" and event.key() == Qt.Key.Key_Space:
@@ -269,19 +254,16 @@ class TrainPage(Page):
         """Ask what is due, or what else was chosen."""
         if self.source == "mine":
             self.keeping.count()
-            return
-        self.side.refresh(None)
-        if self.source == "all":
-            self._ask_ready(again=False)
-        elif self._about is not None:
-            self.train_theme(*self._about)
+        else:
+            self.side.refresh(None)
+            self._seek()
 
     def take_next(self) -> None:
         """Ask what comes next, before it is due; or all ready-made positions again."""
         if self.source == "mine":
             self._find(lambda store: store.next(AT_ONCE))
         else:
-            self._ask_ready(again=True)
+            self._seek(again=True)
 
     def take_all(self) -> None:
         """Ask all that is kept, what comes first first; what is asked now comes again in it."""
@@ -302,24 +284,29 @@ class TrainPage(Page):
     def train_theme(self, room: str, theme: str) -> None:
         """Ask what is kept about a theme of a room, then what came with Kibitzer."""
         self._about = room, theme
-        ready = [kept for kept in ready_made() if (kept.room, kept.theme) == (room, theme)]
-
-        def find(store: Store) -> list[Kept]:
-            mine = store.about(room, theme, MOST_ABOUT)
-            there = {kept.id for kept in mine}
-            others = [kept for kept in ready if kept.id not in there]
-            return mine + store.not_known(others, again=True)
-
-        self._find(find, ready)
+        self._seek(again=True)
 
     def _begin(self, source: Source) -> None:
         self.source, self._about, self._queue = source, None, []
         self._rest()
 
-    def _ask_ready(self, *, again: bool) -> None:
-        """Ask positions that came with Kibitzer that are not known; else, `again`, all of them."""
-        ready = ready_made()
-        self._find(lambda store: store.not_known(ready, again=again), ready)
+    def _seek(self, *, again: bool = False) -> None:
+        """Ask what came with Kibitzer and is not known; where all is, all of it, `again`.
+
+        In one room that is about the theme that was chosen, after what is kept of it.
+        """
+        about = self._about
+        if self.source == "room" and about is None:
+            return
+        ready = [kept for kept in ready_made() if about in (None, (kept.room, kept.theme))]
+
+        def find(store: Store) -> list[Kept]:
+            mine = [] if about is None else store.about(*about, MOST_ABOUT)
+            there = {kept.id for kept in mine}
+            others = [kept for kept in ready if kept.id not in there]
+            return mine + store.not_known(others, again=again)
+
+        self._find(find, ready)
 
     def _find(self, work: Callable[[Store], list[Kept]], instead: Sequence[Kept] = ()) -> None:
         """Ask what `work` finds in the file, or `instead`, unless another set is chosen by then."""
@@ -344,8 +331,6 @@ class TrainPage(Page):
                 self.go_on()
         self._show_counts()
         if self.phase == "idle" and self._about is not None:
-            told = words.no_position()
-            self.verdict.set(told.headline, told.detail)
             self.speak()
 
     def go_on(self) -> None:
@@ -377,7 +362,7 @@ class TrainPage(Page):
         self.next_button.setEnabled(False)
 
         def pose(table: Page) -> None:
-            self._pose(Asked(kept, table, trainer, position), package, question)
+            self._pose(Asked(kept, table, trainer, position, question), package)
 
         self.tables.lay(kept, position, pose, self._show_laying)
         return True
@@ -385,10 +370,10 @@ class TrainPage(Page):
     def _show_laying(self, share: float) -> None:
         self.set_status(Status(_("Laying the table"), "", State.RUNNING, share))
 
-    def _pose(self, asked: Asked, package: str, question: object) -> None:
+    def _pose(self, asked: Asked, package: str) -> None:
         """Show what is asked, now that it lies on its table."""
         kept, trainer = asked.kept, asked.trainer
-        self.phase, self._newest, self.asked = "asked", None, asked
+        self.phase, self.asked = "asked", asked
         self.keeping.asking = True
         self.tables.setCurrentWidget(asked.page)
         asked.page.view.stand_in(self.side)
@@ -397,7 +382,8 @@ class TrainPage(Page):
         self.verdict.set(task.headline, task.detail)
         self._show_bar(self.keeping.room_of(kept))
         self._offer(trainer.choices(asked.position, None))
-        self.judge_job.start(question, package)
+        self.judge_job.forget()
+        self.judge_job.start(asked.question, package)
         self.set_status(self.resting())
         self.focus_start()
         self.speak()
@@ -427,45 +413,33 @@ class TrainPage(Page):
     # ---- answers -------------------------------------------------------------------------
 
     def _on_moved(self) -> None:
+        """Take a move as the answer; else all stays as it was asked, or is shown since."""
         asked = self.asked
-        if asked is not None and self.phase == "answered":
-            self._keep_in_place(asked)
-        if self.phase != "asked" or asked is None or asked.page.state == asked.position:
+        if asked is None or self.phase not in ("asked", "answered"):
             return
-        if asked.trainer.by_buttons and self._asks_the_same(asked, asked.position):
-            return  # looked at from another side
-        move = asked.trainer.move(asked.position, asked.page.state)
-        asked.page.restore(asked.position)
-        if not move:
-            self.hint.emit(_("Only a move counts here; “Show it to me” shows the advice"))
+        answered, trainer = self.phase == "answered", asked.trainer
+        stays = trainer.shown(asked.position) if answered else asked.position
+        if asked.page.state == stays or (answered and not trainer.by_buttons):
             return
-        self._answer(move)
-
-    def _keep_in_place(self, asked: Asked) -> None:
-        """What was answered may be looked at from all sides, but not taken apart."""
-        shown = asked.trainer.shown(asked.position)
-        if asked.trainer.by_buttons and not self._asks_the_same(asked, shown):
-            asked.page.restore(shown)
+        if trainer.by_buttons:
+            with suppress(ValueError):
+                if trainer.question(asked.page.state) == trainer.question(stays):
+                    return  # looked at from another side
+        move = trainer.move(asked.position, asked.page.state)
+        asked.page.restore(stays)
+        if answered:
             self.hint.emit(_("Here it stays as it is; “Open in the room” lets you change it"))
-
-    def _asks_the_same(self, asked: Asked, position: Any) -> bool:
-        return self._question(asked, asked.page.state) == self._question(asked, position)
-
-    @staticmethod
-    def _question(asked: Asked, position: Any) -> object | None:
-        """What is asked about a position; None where nothing can be."""
-        try:
-            return asked.trainer.question(position)[1]
-        except ValueError:
-            return None
+        elif move:
+            self._answer(move)
+        else:
+            self.hint.emit(_("Only a move counts here; “Show it to me” shows the advice"))
 
     def _answer(self, move: str) -> None:
-        if self.asked is None or self.phase != "asked":
-            return
-        self.tables.wait()
-        self.asked.move, self.phase = move, "judging"
-        self.set_status(self.resting())
-        self._judge()
+        if (asked := self._awaited()) is not None:
+            self.tables.wait()
+            asked.move, self.phase = move, "judging"
+            self.set_status(self.resting())
+            self._judge()
 
     def _offer(self, choices: Mapping[str, str]) -> None:
         """Show a button for each move that is not made on the table."""
@@ -502,26 +476,23 @@ class TrainPage(Page):
         return move is not None
 
     def _on_advice(self, answer: Any) -> None:
-        self._newest = answer
-        asked = self.asked
-        if asked is not None and self.phase == "asked" and not self._choices:
+        asked = self._awaited()
+        if asked is not None and not self._choices:
             choices = asked.trainer.choices(asked.position, answer)
             self._offer(choices)
             if choices:
                 voice().say(_("Choose: {moves}.").format(moves=listed(choices.values())))
 
     def _on_advised(self, problem: str | None) -> None:
-        if self.asked is None:
+        asked = self.asked
+        if asked is None:
             return
-        if problem is not None:
-            self.asked.answer = None
-            if self.phase == "judging" or not self.side.coming.isHidden():
-                text = _("This move cannot be judged now: {problem}.")
-                self._reveal(text.format(problem=said(problem)))
-            return
-        self.asked.answer = self._newest
-        if self.phase == "judging":
+        asked.answer = self.judge_job.answer if problem is None else None
+        if problem is None and self.phase == "judging":
             self._judge()
+        elif problem is not None and (self.phase == "judging" or not self.side.coming.isHidden()):
+            text = _("This move cannot be judged now: {problem}.")
+            self._reveal(text.format(problem=said(problem)))
 
     def _judge(self) -> None:
         asked = self.asked
@@ -530,7 +501,7 @@ class TrainPage(Page):
         found: Judgement | None = None
         if asked.answer is not None:
             found = asked.trainer.judge(asked.position, asked.move, asked.answer)
-        if asked.move == asked.kept.chosen and self._judged_again(asked)[1] is None:
+        if asked.move == asked.kept.chosen and self._is_mistake(asked) is None:
             found = Judgement(asked.kept.cost, asked.kept.best, asked.kept.error)  # more is known
         if found is None:
             self._reveal(_("This move cannot be judged now."))
@@ -541,18 +512,15 @@ class TrainPage(Page):
         if kept.ready_made:  # what is kept from now on is your mistake
             kept = replace(kept, chosen=asked.move, cost=found.cost, error=found.error)
         self.keeping.answer(kept, rating)
-        alone = asked.answer is None or asked.trainer.is_alone(
-            asked.position, found.best, asked.answer
-        )
-        told = words.answered(
-            *(asked.trainer, asked.position, asked.move, found), missed=missed, alone=alone
-        )
-        self._reveal(told)
+        bests = [found.best]
+        if asked.answer is not None:
+            bests = asked.trainer.as_good(asked.position, found.best, asked.answer)
+        told = asked.trainer, asked.position, asked.move, found, bests
+        self._reveal(words.answered(*told, missed=missed))
 
     def show_it(self) -> None:
         """Show the advice, which counts as a miss."""
-        asked = self.asked
-        if self.phase != "asked" or asked is None:
+        if (asked := self._awaited()) is None:
             return
         self.keeping.answer(asked.kept, MISS)
         best = asked.kept.best
@@ -572,6 +540,8 @@ class TrainPage(Page):
         asked.page.silent = False
         asked.page.precision = self.keeping.settings.precision
         asked.page.view.stand_in(None)
+        if asked.answer is not None:
+            asked.page.know(asked.question, asked.answer)
         asked.page.restore(asked.trainer.shown(asked.position))
         self._show_bar(verdict)
         self.verdict.set(verdict)
@@ -583,36 +553,35 @@ class TrainPage(Page):
         """Let a position leave whose mistake is none by today's advice."""
         if asked.answer is None or asked.kept.ready_made:
             return
-        if self._judged_again(asked)[1] is False:
+        if self._is_mistake(asked) is False:
             self._leave(asked.kept)
             chosen = asked.trainer.name(asked.position, asked.kept.chosen)
             text = _("By today’s advice {move} was no mistake: this position is asked no more.")
             self.hint.emit(plain(text.format(move=chosen)))
 
-    def _judged_again(self, asked: Asked) -> tuple[Kept, bool | None]:
-        """The mistake by today's advice: see `Kept.judged`."""
+    def _is_mistake(self, asked: Asked) -> bool | None:
+        """Whether it is one by today's advice: see `Kept.judged`."""
         least = self.keeping.settings.least_cost
-        return asked.kept.judged(asked.trainer, asked.position, asked.answer, adviser(), least)
+        told = asked.trainer, asked.position, asked.answer, adviser(), least
+        return asked.kept.judged(*told)[1]
 
     def leave_out(self) -> None:
         """Ask this position no more; undo brings it back."""
-        if self.asked is None:
-            return
         asked = self.asked
-        if asked.kept.id not in self.state.left_out:
-            self._leave(asked.kept)
+        if asked is None:
+            return
+        self._leave(asked.kept)
         if self.asked is asked:  # it was answered, or is left out already
             self.go_on()
 
     def _leave(self, kept: Kept) -> None:
-        self._gone[kept.id] = kept
-        left = (*self.state.left_out, kept.id)
-        self.change(replace(self.state, left_out=left), _("Leave out"))
+        if kept not in self.state:
+            self.change((*self.state, kept), _("Leave out"))
 
     def open_in_room(self) -> None:
         """Go to the room with this position."""
         asked = self.asked
-        index = self.rooms.index_of(asked.kept.room) if asked is not None else None
+        index = None if asked is None else self.rooms.index_of(asked.kept.room)
         if asked is None or index is None:
             return
         self.rooms.open(index)
@@ -692,24 +661,12 @@ class TrainPage(Page):
                 keeps = self.keeping.settings.keeps_mistakes
                 stuck = bool(counts.due and self._unreadable)
                 idle = words.idle(counts, self.keeping.today(), keeps=keeps, stuck=stuck)
+            elif self._about is not None:
+                idle = words.no_position()
             self.verdict.set(idle.headline, idle.detail)
             for button in (self.judge_button, self.clear_button):
                 set_visible(button, source == "mine" and bool(counts.positions))
             set_visible(self.take_button, bool(counts.positions if source == "mine" else ready))
             set_visible(self.themes, source == "room")
             if source == "room":
-                self.themes.show_rooms(self.keeping.themes())
-
-
-def _button(
-    text: str,
-    pressed: Callable[[], object],
-    tip: str = "",
-    kind: str = "outline",
-    *,
-    small: bool = True,
-) -> Button:
-    button = Button(text, kind=kind, small=small)
-    button.setToolTip(tip)
-    button.clicked.connect(lambda: pressed())
-    return button
+                self.themes.show_games(self.rooms.games)

@@ -18,8 +18,8 @@ W = (0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.166
      0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542)
 # fmt: on
 DECAY = -W[20]
-FACTOR = 0.9 ** (1 / DECAY) - 1
-RETENTION = 0.9  # wanted share that is still known when it comes
+KNOWN = 0.9  # share of what comes again that is still known then
+FACTOR = KNOWN ** (1 / DECAY) - 1
 LEAST_STABILITY, MOST_DAYS = 0.001, 36_500
 
 Rating = Literal[1, 3]  # 2, "hard", is never given
@@ -37,24 +37,28 @@ class Memory:
     asked: date
 
     @property
-    def days(self) -> int:
-        """Days until it comes again."""
-        wanted = self.stability / FACTOR * (RETENTION ** (1 / DECAY) - 1)
-        return int(min(max(round(wanted), 1), MOST_DAYS))
-
-    @property
     def due(self) -> date:
         """Day on which it comes again."""
-        return self.asked + timedelta(days=self.days)
+        return self.asked + timedelta(days=min(max(round(self.stability), 1), MOST_DAYS))
 
 
 def after(memory: Memory | None, rating: Rating, day: date) -> Memory:
     """Memory of a position once it was answered on a day; None is one that never was."""
     if memory is None:
         return Memory(W[rating - 1], _clamped(_first_difficulty(rating)), day)
-    days = max(0, (day - memory.asked).days)
-    stability = _after_gap(memory, rating, days) if days else _same_day(memory, rating)
-    return Memory(max(stability, LEAST_STABILITY), _difficulty(memory.difficulty, rating), day)
+    s, d, days = memory.stability, memory.difficulty, max(0, (day - memory.asked).days)
+    missing = 1 - known(memory, days)
+    if days == 0:
+        grown = exp(W[17] * (rating - 3 + W[18])) * s ** -W[19]
+        s *= max(grown, 1.0) if rating == RIGHT else grown
+    elif rating == RIGHT:
+        s *= 1 + exp(W[8]) * (11 - d) * s ** -W[9] * (exp(W[10] * missing) - 1)
+    else:
+        lost = W[11] * d ** -W[12] * ((s + 1) ** W[13] - 1) * exp(W[14] * missing)
+        s = min(lost, s / exp(W[17] * W[18]))
+    moved = d - W[6] * (rating - 3) * (10 - d) / 9
+    d = _clamped(W[7] * _first_difficulty(EASY) + (1 - W[7]) * moved)
+    return Memory(max(s, LEAST_STABILITY), d, day)
 
 
 def known(memory: Memory, days: int) -> float:
@@ -62,26 +66,8 @@ def known(memory: Memory, days: int) -> float:
     return float((1 + FACTOR * days / memory.stability) ** DECAY)
 
 
-def _after_gap(memory: Memory, rating: Rating, days: int) -> float:
-    s, d, missing = memory.stability, memory.difficulty, 1 - known(memory, days)
-    if rating == RIGHT:
-        return float(s * (1 + exp(W[8]) * (11 - d) * s ** -W[9] * (exp(W[10] * missing) - 1)))
-    lost = W[11] * d ** -W[12] * ((s + 1) ** W[13] - 1) * exp(W[14] * missing)
-    return float(min(lost, s / exp(W[17] * W[18])))
-
-
-def _same_day(memory: Memory, rating: Rating) -> float:
-    grown = float(exp(W[17] * (rating - 3 + W[18])) * memory.stability ** -W[19])
-    return memory.stability * (max(grown, 1.0) if rating == RIGHT else grown)
-
-
 def _first_difficulty(rating: int) -> float:
     return W[4] - exp(W[5] * (rating - 1)) + 1
-
-
-def _difficulty(before: float, rating: Rating) -> float:
-    moved = before - W[6] * (rating - 3) * (10 - before) / 9
-    return _clamped(W[7] * _first_difficulty(EASY) + (1 - W[7]) * moved)
 
 
 def _clamped(difficulty: float) -> float:

@@ -7,23 +7,23 @@ from datetime import timedelta
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.shell.room.game import Game
-from app.shell.room.training import Trainer
+from app.shell.room.training import Trainer, unit_of
 from app.shell.storage import documents
 from app.train import words
 from app.train.charts import CostRows, CourseChart, Dash
 from app.train.keeping import Keeping
 from app.train.store import Cost, Kept, Share, Span, Store
 from app.widgets.controls import Button, SegmentedControl
+from app.widgets.layout import STRETCH, across, fill, make_grid
 from app.widgets.panels import Panel, Verdict
 from app.widgets.scroll import ScrollColumn
 from app.widgets.tables import ListTable
 from app.widgets.text import ElidedText, Text, plain, set_visible
 from app.words.translation import _
 
-NEXT_ROWS, ALL_ROWS, SHARE_ROWS, COST_ROWS = 4, 20, 8, 4
+NEXT_ROWS, ALL_ROWS, SHARE_ROWS = 4, 20, 8
 LEAST_DECISIONS = 10  # of which a cost per hundred is told
 OF_LATE_DAYS, SPANS = 30, 10  # that progress is shown of, and parts of them
 GAP, ROOMY_PX = 12, 500  # px; the second has room for a cost in words
@@ -40,51 +40,37 @@ class Side(ScrollColumn):
         self._keeping = keeping
         self._asked: Kept | None = None
         self._comes: Sequence[Told] = ()  # what is kept, what comes first first
-        column = self.column
         self.verdict = Verdict(headline=40, detail=80)
         self.verdict.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where nothing is done on the table
-        self.choices_panel = Panel(_("Choose"))
-        self.choices = QGridLayout()
-        self.choices.setSpacing(6)
-        self.choices_panel.body.addLayout(self.choices)
+        self.choices = make_grid((6, 6))
         self.coming = Text(_("What there is to choose comes with the first figures …"), wrap=True)
-        self.choices_panel.body.addWidget(self.coming)
-        self.choices_panel.hide()
+        self.choices_panel = Panel(_("Choose"))
+        fill(self.choices_panel.body, self.choices, self.coming)
         self.costs = CostRows(_("What costs you most"))
         self.costs_panel = Panel(_("What costs you most"), _("per 100 decisions"))
         self.costs_panel.body.addWidget(self.costs)
         self.course = CourseChart(_("Where you stand"))
         self.of_late = SegmentedControl([_("30 days"), _("All")], small=True, name=_("Days"))
         self.of_late.changed.connect(lambda _at: self._ask_progress())
-        self.course_panel = Panel(_("Where you stand"), right=self.of_late)
-        self.course_panel.body.addWidget(self.course)
-        legend = QHBoxLayout()
         self.trained, self.played = ElidedText("", "hint"), ElidedText("", "hint", least=130)
-        for colour, text in (("acc", self.trained), ("fold", self.played)):
-            legend.addWidget(Dash(colour, dashed=text is self.played))
-            legend.addWidget(text)
-        legend.addStretch(1)
-        self.course_panel.body.addLayout(legend)
-        self.next = ListTable(
-            [_("Position"), _("You chose"), _("Cost"), _("Due")],
-            right=(2, 3),
-            name=_("What comes next"),
-        )
-        self.shares = ListTable(
-            [_("About"), _("Answers"), _("Right")], right=(1, 2), name=_("Answers by theme")
-        )
+        lines = Dash("acc", dashed=False), self.trained, Dash("fold", dashed=True), self.played
+        course_panel = Panel(_("Where you stand"), right=self.of_late)
+        fill(course_panel.body, self.course, across(*lines, STRETCH, spacing=6))
+        names = [_("Position"), _("You chose"), _("Cost"), _("Due")]
+        self.next = ListTable(names, right=(2, 3), name=_("What comes next"))
+        self.next.set_spacing(10)
         self.all_button = Button(_("All of them"), kind="outline", small=True)
         self.all_button.setToolTip(_("Ask all that is kept, every room mixed, due or not"))
-        self.next.set_spacing(10)
         self.next_panel = Panel(_("Next"), " ", right=self.all_button)
         self.next_panel.body.addWidget(self.next)
+        names = [_("About"), _("Answers"), _("Right")]
+        self.shares = ListTable(names, right=(1, 2), name=_("Answers by theme"))
         self.shares_panel = Panel(_("Answers by theme"))
         self.shares_panel.body.addWidget(self.shares)
-        self.panels = (self.costs_panel, self.course_panel, self.next_panel, self.shares_panel)
-        for part in (self.verdict, self.choices_panel, *self.panels):
-            column.addWidget(part)
-        column.addStretch(1)
-        for panel in (self.costs_panel, self.next_panel, self.shares_panel):
+        fill(self.column, self.verdict, self.choices_panel, self.costs_panel, course_panel)
+        fill(self.column, self.next_panel, self.shares_panel, STRETCH)
+        later = self.choices_panel, self.costs_panel, self.next_panel, self.shares_panel
+        for panel in later:
             panel.hide()  # until there is something to show
 
     def refresh(self, asked: Kept | None) -> None:
@@ -113,22 +99,25 @@ class Side(ScrollColumn):
     def _show_costs(self, costs: Sequence[Cost]) -> None:
         names, dear = self._names(), []
         for cost in costs:
-            name = names.get(f"{cost.room}/{cost.theme}")
+            name = names.get(cost.name)
             if name is not None and cost.mean > 0 and cost.decisions >= LEAST_DECISIONS:
-                trainers = self._keeping.trainers(cost.room)
-                point = next(each.point for each in trainers if cost.theme in each.themes)
-                dear.append((cost.mean / (point or 1.0), name, words.per_hundred(cost)))
-        dear = sorted(dear, reverse=True)[:COST_ROWS]
+                weight = cost.mean / (unit_of(cost.unit).point or 1.0)
+                dear.append((weight, name, words.per_hundred(cost)))
+        dear = sorted(dear, reverse=True)[: CostRows.MOST]
         self.costs.set_rows([(name, cost / dear[0][0], told) for cost, name, told in dear])
         set_visible(self.costs_panel, bool(dear))
 
     def _show_course(self, spans: Sequence[Span]) -> None:
-        answers, right = (sum(span.answers for span in spans), sum(s.answers_right for s in spans))
-        decisions = sum(span.decisions for span in spans)
-        good = sum(span.decisions_right for span in spans)
-        trained = words.right_of(_("answered best or as good"), right, answers)
-        played = words.right_of(_("in games"), good, decisions)
-        self.trained.set_text(trained, words.right_of(_("answers"), right, answers))
+        whole = Span(*map(sum, zip(*spans, strict=True))) if spans else Span()
+        trained, answers, played = (
+            words.right_of(name, right, number)
+            for name, right, number in (
+                (_("answered best or as good"), whole.answers_right, whole.answers),
+                (_("answers"), whole.answers_right, whole.answers),
+                (_("in games"), whole.decisions_right, whole.decisions),
+            )
+        )
+        self.trained.set_text(trained, answers)
         self.played.set_text(played)
         lines = (
             ("acc", [s.answers_right / s.answers if s.answers else None for s in spans]),
@@ -138,7 +127,7 @@ class Side(ScrollColumn):
 
     def _show_next(self, found: Sequence[Told]) -> None:
         self._comes = found
-        keeping, today = self._keeping, self._keeping.today()
+        keeping, names = self._keeping, self._names()
         rows: list[list[str]] = []
         tips: dict[int, str] = {}
         asked = self._asked and self._asked.id
@@ -146,13 +135,16 @@ class Side(ScrollColumn):
         for kept, trainer, known_by, chosen in [each for each in found if each[0].id != asked][
             :most
         ]:
-            whole, short = trainer.cost(kept.cost), words.short_cost(trainer, kept.cost)
-            cost = whole if asked is None and self.width() >= ROOMY_PX else short
-            about = keeping.about_what(kept) if asked is None else keeping.room_of(kept)
-            if known_by and asked is None:
-                known_by = words.about(known_by, trainer.themes.get(kept.theme, ""))
+            about, cost = keeping.room_of(kept), words.short_cost(trainer, kept.cost)
+            if asked is None:
+                about = names.get(f"{kept.room}/{kept.theme}", about)
+                if known_by:
+                    known_by = words.about(known_by, trainer.themes.get(kept.theme, ""))
+                if self.width() >= ROOMY_PX:
+                    cost = trainer.cost(kept.cost)
             tips[len(rows)] = about
-            rows.append([known_by or about, chosen, cost, words.due_words(kept.due, today)])
+            due = words.due_words(kept.due, keeping.today())
+            rows.append([known_by or about, chosen, cost, due])
         self.next.set_rows(rows, tips=tips)
         self.next_panel.set_hint(words.kept(keeping.counts.positions))
         set_visible(self.next_panel, bool(rows))
@@ -160,9 +152,9 @@ class Side(ScrollColumn):
     def _names(self) -> dict[str, str]:
         """Names of all themes, by room and theme as in files."""
         return {
-            f"{room}/{key}": words.about(title, name)
-            for room, title, themes in self._keeping.themes()
-            for key, name in themes
+            f"{game.name}/{key}": words.about(game.title, name)
+            for game in self._keeping.rooms.games
+            for key, name in words.themes(game).items()
         }
 
     def _show_shares(self, found: Sequence[Share]) -> None:

@@ -1,24 +1,19 @@
-"""Mistakes that are kept, and when each comes again: one SQLite file. No Qt.
-
-Every change is a transaction of its own in a write-ahead log, so a process that is killed loses
-the change in progress at most. The number of the schema is SQLite's ``user_version``; before it
-is raised, the file is copied.
-"""
+"""Mistakes that are kept, and when each comes again: one SQLite file. No Qt."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from math import isfinite, sqrt
+from math import inf, isfinite, sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.shell.room.game import Game
-from app.shell.room.training import Trainer
+from app.shell.room.training import Trainer, needed
 from app.shell.storage import documents
 from app.shell.storage.database import Database, StoreError
 from app.shell.storage.documents import parse
@@ -37,6 +32,7 @@ AS_SURE = 1.5
 #: What is due on a day. Where it was asked after that, or is new and due later than the day after,
 #: the clock was ahead for a while: it does not wait until then.
 IS_DUE = "(due <= ?1 OR ifnull(asked > ?1, due > date(?1, '+1 day')))"
+EVERY = "\n"  # no adviser's name: all positions
 
 #: From each schema to the next; a file that has been through all of them is of this version.
 SCHEMAS: tuple[str, ...] = (
@@ -64,49 +60,31 @@ SCHEMAS: tuple[str, ...] = (
         unit TEXT NOT NULL, cost REAL NOT NULL, PRIMARY KEY (id, day)) WITHOUT ROWID;
     """,
 )
-TEXTS = ("id", "room", "mode", "theme", "chosen", "best", "unit")
-MAY_BE_EMPTY = ("mode", "judged_by")
-FIGURES = ("cost", "error")
-FIELDS = (*TEXTS, "judged_by", *FIGURES, "kept", "due", "stability", "difficulty", "asked")
-
-EVERY = "\n"  # no adviser's name: all positions
-Answer = tuple[str, bool]  # day, and whether it was right
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A position in which a mistake was made.
+    """A position in which a mistake was made."""
 
-    Attributes
-    ----------
-    id : the same for positions that are alike
-    room, mode, theme : where, and what it is about, as the room calls them in files
-    position : as the room writes it into a file; without advice
-    chosen, best : moves, as the room writes them
-    cost, error : what the mistake cost and half the width of its 95 % interval, in `unit`
-    kept, due : days
-    memory : None until it was asked
-    judged_by : version of the adviser that judged it last; empty if that is not known
-    ready_made : it came with Kibitzer, and is nobody's mistake yet
-    in_game : the mistake was made in a game; else in training what came with Kibitzer
-    """
-
-    id: str
+    id: str  # the same for positions that are alike
+    # where, and what it is about, as the room calls them in files
     room: str
     mode: str
     theme: str
-    position: dict[str, Any]
+    position: dict[str, Any]  # as the room writes it into a file; without advice
+    # moves, as the room writes them
     chosen: str
     best: str
+    # what the mistake cost, and half the width of its 95 % interval, in a unit
     cost: float
     error: float
     unit: str
     kept: date
     due: date
-    memory: Memory | None = None
-    judged_by: str = ""
-    ready_made: bool = False
-    in_game: bool = True
+    memory: Memory | None = None  # None until it was asked
+    judged_by: str = ""  # version of the adviser that judged it last; empty if that is not known
+    ready_made: bool = False  # it came with Kibitzer, and is nobody's mistake yet
+    in_game: bool = True  # the mistake was made in a game; else in training what came with Kibitzer
 
     def trainer(self, games: Sequence[Game]) -> Trainer | None:
         """What is said of its mode; None if it is not there, or says nothing."""
@@ -116,20 +94,13 @@ class Kept:
     def posed(self, games: Sequence[Game]) -> tuple[Trainer, Any, str, object]:
         """Who trains its mode, the position without advice, and what to ask of which package.
 
-        Raises
-        ------
-        ValueError
-            If its room cannot read the position, or judge moves in it.
+        ValueError if its room cannot read the position, or judge moves in it.
         """
-        trainer = self.trainer(games)
-        if trainer is None:
-            raise ValueError(_("No room can ask this position."))
+        trainer = needed(self.trainer(games))
         with documents.reading():
             position = trainer.asked(trainer.read(self.position))
             package, question = trainer.question(position)
-        if question is None:
-            raise ValueError(_("No room can ask this position."))
-        return trainer, position, package, question
+        return trainer, position, package, needed(question)
 
     def judged(
         self, trainer: Trainer, position: Any, answer: Any, by: str, least: float
@@ -151,20 +122,7 @@ class Kept:
         return now, None if found.error > AS_SURE * self.error else False
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """A decision in a game on a day, right or not; of one position the day's first counts."""
-
-    id: str
-    day: date
-    room: str
-    theme: str
-    unit: str
-    cost: float
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(NamedTuple):
     """How many positions are kept, how many are due, and the day of the next one."""
 
     positions: int = 0
@@ -172,37 +130,25 @@ class Counts:
     next: date | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """How many answers were given about something, and how many of them were right."""
+class Share(NamedTuple):
+    """How many answers were given about a room and theme, ``room/theme``, and were right."""
 
     name: str
     answers: int
     right: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What decisions about something cost in games.
+class Cost(NamedTuple):
+    """What a decision about a room and theme costs in games."""
 
-    Attributes
-    ----------
-    room, theme, unit : what they are about
-    decisions, right : how many there were, and how many of them cost nothing
-    mean, mean_se : cost of one, and its standard error
-    """
-
-    room: str
-    theme: str
+    name: str
     unit: str
     decisions: int
-    right: int
     mean: float
     mean_se: float
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Answers and decisions of some days, and how many of them were right."""
 
     answers: int = 0
@@ -224,20 +170,15 @@ class Store(Database):
 
     # ---- changing ------------------------------------------------------------------------
 
-    def keep(self, mistakes: Iterable[Kept]) -> None:
-        """Keep mistakes; one that was made before comes on the next day.
+    def keep(self, mistakes: Iterable[Kept], decided: Iterable[Kept] = ()) -> None:
+        """Keep mistakes, and what was `decided` in games; of one position the day's first counts.
 
-        It was forgotten if it had been asked on an earlier day.
+        A mistake that was made before comes on the next day; it was forgotten if it had been asked
+        on an earlier day.
         """
-        self.decide((), mistakes)
-
-    def decide(self, decided: Iterable[Decided], mistakes: Iterable[Kept] = ()) -> None:
-        """Remember what decisions cost, and keep those that were mistakes."""
         with self._writing() as db:
-            sql = "INSERT OR IGNORE INTO decisions VALUES (?, ?, ?, ?, ?, ?)"
-            for each in decided:
-                values = each.id, each.day.isoformat(), each.room, each.theme, each.unit, each.cost
-                db.execute(sql, values)
+            sql = "INSERT OR IGNORE INTO decisions VALUES (:id, :kept, :room, :theme, :unit, :cost)"
+            db.executemany(sql, map(_to_json, decided))
             for mistake in mistakes:
                 if not _put(db, mistake):
                     _make_again(db, mistake)
@@ -247,25 +188,16 @@ class Store(Database):
         with self._writing() as db:
             if keep:
                 _put(db, replace(kept, kept=day, due=day))
-            there = _named(db, kept.id)
-            if there is not None:
+            if (there := _named(db, kept.id)) is not None:
                 memory = schedule.after(there.memory, rating, day)
-                values = (
-                    memory.stability,
-                    memory.difficulty,
-                    day.isoformat(),
-                    memory.due.isoformat(),
-                )
-                sql = "UPDATE positions SET stability=?, difficulty=?, asked=?, due=? WHERE id=?"
-                db.execute(sql, (*values, kept.id))
-            answer = kept.id, day.isoformat(), kept.room, kept.theme, rating == schedule.RIGHT
-            db.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?)", answer)
+                _update(db, replace(there, memory=memory, due=memory.due), "due", *MEMORY)
+            _answered(db, kept, [(day.isoformat(), rating == schedule.RIGHT)])
 
     def leave_out(self, ids: Iterable[str], *, out: bool) -> None:
         """Ask positions no more, or again."""
         with self._writing() as db:
             sql = "UPDATE positions SET left_out=? WHERE id=?"
-            db.executemany(sql, [(int(out), each) for each in ids])
+            db.executemany(sql, [(out, each) for each in ids])
 
     def judge(self, name: str, now: Kept, *, out: bool) -> None:
         """A position was judged again, and may have another id since; `out`: it is asked no more.
@@ -275,17 +207,17 @@ class Store(Database):
         """
         with self._writing() as db:
             if name != now.id:
-                again = _named(db, now.id)
+                old, again = _named(db, name), _named(db, now.id)
                 db.execute("UPDATE answers SET id=? WHERE id=?", (now.id, name))
                 if again is not None:
-                    _join(db, name, again)
+                    db.execute("DELETE FROM positions WHERE id=?", (name,))
+                    if old is not None and _asked(again) < _asked(old):
+                        _update(db, replace(again, memory=old.memory), *MEMORY)
+                        _make_again(db, again)
                     return
                 db.execute("UPDATE positions SET id=? WHERE id=?", (now.id, name))
-            sql = (
-                "UPDATE positions SET cost=?, error=?, best=?, judged_by=?, left_out=left_out OR ?"
-                " WHERE id=?"
-            )
-            db.execute(sql, (now.cost, now.error, now.best, now.judged_by, out, now.id))
+            _update(db, now, "cost", "error", "best", "judged_by")
+            db.execute("UPDATE positions SET left_out=left_out OR ? WHERE id=?", (out, now.id))
 
     def clear(self) -> None:
         """Forget all."""
@@ -318,27 +250,20 @@ class Store(Database):
         wanted = "judged_by <> ? AND id > ? ORDER BY id LIMIT ?"
         return self._select(wanted, but, after, most, by="sqlite_autoindex_positions_1")
 
-    def known(self, ids: Iterable[str]) -> set[str]:
-        """Which of these positions were answered right the last time, or are left out."""
-        wanted = "IN (SELECT value FROM json_each(:ids))"
-        right = (
-            "SELECT id FROM (SELECT id, was_right, max(rowid) FROM answers"
-            f" WHERE id {wanted} GROUP BY id) WHERE was_right"
-        )
-        out = f"SELECT id FROM positions WHERE left_out AND id {wanted}"
-        return {row[0] for row in self._rows(f"{right} UNION {out}", {"ids": json.dumps([*ids])})}
-
     def not_known(self, ready: Sequence[Kept], *, again: bool) -> list[Kept]:
         """Those of ready-made positions that are not known yet; where all are, all, `again`.
 
-        Those that were never asked come first.
+        Known is what was right the last time, or is left out. What was never asked comes first.
         """
-        ids = json.dumps([kept.id for kept in ready])
-        sql = "SELECT DISTINCT id FROM answers WHERE id IN (SELECT value FROM json_each(?))"
-        asked = {row[0] for row in self._rows(sql, (ids,))}
-        known = self.known(kept.id for kept in ready)
-        new = [kept for kept in ready if kept.id not in known]
-        new.sort(key=lambda kept: kept.id in asked)
+        there = "id IN (SELECT value FROM json_each(:ids))"
+        sql = (
+            f"SELECT id, was_right, max(rowid) FROM answers WHERE {there} GROUP BY id"
+            f" UNION ALL SELECT id, 1, 0 FROM positions WHERE left_out AND {there}"
+        )
+        rows = self._rows(sql, {"ids": json.dumps([kept.id for kept in ready])})
+        known = {name: bool(right) for name, right, _row in rows}  # who is left out comes last
+        new = [kept for kept in ready if not known.get(kept.id)]
+        new.sort(key=lambda kept: kept.id in known)
         return (new or (list(ready) if again else []))[:MOST_READY]
 
     def counts(self, day: date, new_a_day: int, room: str = "") -> Counts:
@@ -350,10 +275,10 @@ class Store(Database):
         )
         for number, old, new, first in self._rows(sql, (day.isoformat(), room)):
             due = old + min(new, max(0, new_a_day - self._begun(day)))
-            found = None if first is None else max(date.fromisoformat(first), day)
-            if found == day and not due:  # new ones wait for tomorrow
-                found = day + timedelta(days=1)
-            return Counts(number, due, found)
+            if first is None:
+                return Counts()
+            wait = timedelta(days=not due)  # new ones beyond those of a day come tomorrow
+            return Counts(number, due, max(date.fromisoformat(first), day + wait))
         return Counts()
 
     def shares(self, since: date | None = None) -> list[Share]:
@@ -367,13 +292,13 @@ class Store(Database):
     def costs(self, since: date | None = None) -> list[Cost]:
         """What decisions in games cost from a day on, by room and theme, the dearest first."""
         sql = (
-            "SELECT room, theme, unit, count(*), sum(cost <= 0), avg(cost), sum(cost * cost)"
-            " FROM decisions WHERE day >= ? GROUP BY 1, 2, 3 ORDER BY 6 DESC, 1, 2"
+            "SELECT room || '/' || theme, unit, count(*), avg(cost), sum(cost * cost)"
+            " FROM decisions WHERE day >= ? GROUP BY 1, 2 ORDER BY 4 DESC, 1"
         )
         found = []
-        for room, theme, unit, number, right, mean, squares in self._rows(sql, (str(since or ""),)):
+        for name, unit, number, mean, squares in self._rows(sql, (str(since or ""),)):
             spread = max(0.0, squares - number * mean * mean) / max(1, number - 1)
-            found.append(Cost(room, theme, unit, number, right, mean, sqrt(spread / number)))
+            found.append(Cost(name, unit, number, mean, sqrt(spread / number)))
         return found
 
     def course(self, since: date | None, until: date, parts: int) -> list[Span]:
@@ -389,10 +314,9 @@ class Store(Database):
         part = "CAST((julianday(day) - julianday(:since)) * :parts / :days AS INTEGER)"
         for table, right in (("answers", "was_right"), ("decisions", "cost <= 0")):
             sql = f"SELECT {part}, count(*), sum({right}) FROM {table}"
-            for i, number, good in self._rows(
-                f"{sql} WHERE day BETWEEN :since AND :until GROUP BY 1", values
-            ):
-                found[i] = replace(found[i], **{table: number, f"{table}_right": good})
+            where = " WHERE day BETWEEN :since AND :until GROUP BY 1"
+            for i, number, good in self._rows(sql + where, values):
+                found[i] = found[i]._replace(**{table: number, f"{table}_right": good})
         return found
 
     def lines(self) -> Iterator[str]:
@@ -400,14 +324,12 @@ class Store(Database):
         with self._reading() as db:
             if db is None:
                 return
-            answers: dict[str, list[Answer]] = {}
+            answers: dict[str, list[tuple[str, bool]]] = {}
             for name, day, right in db.execute("SELECT id, day, was_right FROM answers"):
                 answers.setdefault(name, []).append((day, bool(right)))
-            sql = f"SELECT {', '.join(FIELDS)}, position, left_out FROM positions ORDER BY kept, id"
-            for *row, out in db.execute(sql):
+            for *row, out in db.execute(f"{SELECT}, left_out FROM positions ORDER BY kept, id"):
                 kept = _kept(row)
-                more = {"left_out": bool(out), "answers": answers.get(kept.id, [])}
-                yield json.dumps(_to_json(kept) | more, ensure_ascii=False)
+                yield as_line(kept, left_out=bool(out), answers=answers.get(kept.id, []))
 
     def read_lines(self, lines: Iterable[str]) -> int:
         """Take in what `lines` wrote, all or nothing; the number of positions.
@@ -418,16 +340,15 @@ class Store(Database):
         for number, line in enumerate(lines, 1):
             if line.strip():
                 try:
-                    found.append(_from_json(line))
+                    data = _parsed(line)
+                    found.append((_read(data), _field(data, "left_out"), _field(data, "answers")))
                 except ValueError as error:
                     text = _("Line {number} is no position that was kept: {problem}")
                     raise StoreError(text.format(number=number, problem=error)) from None
         with self._writing() as db:
             for kept, out, answers in found:
                 if _put(db, kept, out=out):
-                    sql = "INSERT INTO answers VALUES (?, ?, ?, ?, ?)"
-                    more = ((kept.id, day, kept.room, kept.theme, ok) for day, ok in answers)
-                    db.executemany(sql, more)
+                    _answered(db, kept, answers)
         return len(found)
 
     # ---- within --------------------------------------------------------------------------
@@ -448,72 +369,113 @@ class Store(Database):
             return [] if db is None else db.execute(sql, values).fetchall()
 
     def _select(self, where: str, *values: object, by: str = "") -> list[Kept]:
+        index = f"INDEXED BY {by}" if by else ""
+        sql = f"{SELECT} FROM positions {index} WHERE left_out = 0 AND {where}"
         with self._reading() as db:
-            if db is None:
-                return []
-            index = f"INDEXED BY {by}" if by else ""
-            fields = f"{', '.join(FIELDS)}, position"
-            sql = f"SELECT {fields} FROM positions {index} WHERE left_out = 0 AND "
-            return [_kept(row) for row in db.execute(sql + where, values)]
+            return [] if db is None else [_kept(row) for row in db.execute(sql, values)]
+
+
+# ---- in the file, and in lines -------------------------------------------------------------------
+
+
+def _of(*kinds: type, fine: Callable[[Any], bool] = lambda _value: True) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if type(value) not in kinds or not fine(value):
+            raise ValueError
+        return value
+
+    return read
+
+
+def _answers(value: Any) -> list[tuple[str, bool]]:
+    return [(date.fromisoformat(day).isoformat(), _of(bool)(right)) for day, right in value]
+
+
+WORD, FIGURE = _of(str, fine=bool), _of(int, float, fine=isfinite)
+MEMORY = ("stability", "difficulty", "asked")
+#: What each field of a position is read with; a ValueError or TypeError is that it cannot be.
+FIELDS: dict[str, Callable[[Any], Any]] = {
+    **{"id": WORD, "room": WORD, "mode": _of(str), "theme": WORD, "chosen": WORD, "best": WORD},
+    **{"unit": WORD, "judged_by": _of(str), "cost": FIGURE, "error": FIGURE},
+    **{"kept": date.fromisoformat, "due": date.fromisoformat, "position": _of(dict)},
+    "stability": _of(int, float, fine=lambda days: 0 < days < inf),
+    "difficulty": _of(int, float, fine=lambda found: 1 <= found <= 10),
+    "asked": date.fromisoformat,
+}
+#: The same of what a line tells beside the position.
+BESIDE = {"left_out": _of(bool), "answers": _answers}
+ABSENT = {"judged_by": "", "left_out": False, "answers": ()}
+SELECT = f"SELECT {', '.join(FIELDS)}"
+
+
+def _read(data: dict[str, Any]) -> Kept:
+    """A position out of values of any kind; ValueError says which cannot be."""
+    asked = data.get("asked") is not None
+    found = {name: _field(data, name) for name in FIELDS if asked or name not in MEMORY}
+    memory = Memory(*map(found.pop, MEMORY)) if asked else None
+    return Kept(**found, memory=memory)
+
+
+def _field(data: dict[str, Any], name: str) -> Any:
+    value = data.get(name, ABSENT.get(name))
+    try:
+        return (FIELDS | BESIDE)[name](value)
+    except (TypeError, ValueError):
+        text = _("its “{name}” cannot be {value}.")
+        raise ValueError(text.format(name=name, value=quoted(value))) from None
+
+
+def _kept(row: Sequence[Any]) -> Kept:
+    values = dict(zip(FIELDS, row, strict=True))
+    return _read(values | {"position": parse(values["position"])})
+
+
+def _to_json(kept: Kept) -> dict[str, Any]:
+    values = {name: getattr(kept.memory if name in MEMORY else kept, name, None) for name in FIELDS}
+    return {
+        name: value.isoformat() if isinstance(value, date) else value
+        for name, value in values.items()
+    }
 
 
 def _put(db: sqlite3.Connection, kept: Kept, *, out: bool = False) -> bool:
     """Write a position, `out` if it is left out; False if it is there already."""
-    values = _to_json(kept)
-    values["position"] = json.dumps(kept.position, ensure_ascii=False)
-    names = (*FIELDS, "position", "left_out")
-    marks = ", ".join(f":{name}" for name in names)
-    sql = f"INSERT OR IGNORE INTO positions ({', '.join(names)}) VALUES ({marks})"
-    return db.execute(sql, values | {"left_out": out}).rowcount == 1
+    position = json.dumps(kept.position, ensure_ascii=False)
+    values = _to_json(kept) | {"position": position, "left_out": out}
+    marks = ", ".join(f":{name}" for name in values)
+    sql = f"INSERT OR IGNORE INTO positions ({', '.join(values)}) VALUES ({marks})"
+    return db.execute(sql, values).rowcount == 1
+
+
+def _update(db: sqlite3.Connection, kept: Kept, *names: str) -> None:
+    """Write some fields of a position that is there."""
+    marks = ", ".join(f"{name}=:{name}" for name in names)
+    db.execute(f"UPDATE positions SET {marks} WHERE id=:id", _to_json(kept))
+
+
+def _answered(db: sqlite3.Connection, kept: Kept, answers: Iterable[tuple[str, bool]]) -> None:
+    rows = ((kept.id, day, kept.room, kept.theme, right) for day, right in answers)
+    db.executemany("INSERT INTO answers VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def _make_again(db: sqlite3.Connection, mistake: Kept) -> None:
     """Write the newest mistake in a position that is there already."""
-    values = _to_json(mistake)
-    changed = ["chosen", "best", "cost", "error", "kept", "due", "judged_by"]
     there = _named(db, mistake.id)
     memory = None if there is None else there.memory
     if memory is not None and memory.asked < mistake.kept:  # once a day, whatever is tried again
         memory = schedule.after(memory, schedule.MISS, mistake.kept)
-        values = _to_json(replace(mistake, memory=memory))
-        changed += ["stability", "difficulty", "asked"]
-    marks = ", ".join(f"{name}=:{name}" for name in changed)
-    db.execute(f"UPDATE positions SET {marks} WHERE id=:id", {**values, "position": None})
-
-
-def _join(db: sqlite3.Connection, name: str, again: Kept) -> None:
-    """Make the position of an id one with a mistake that was made in it again."""
-    old = _named(db, name)
-    if old is None:
-        return
-    db.execute("DELETE FROM positions WHERE id=?", (name,))
-    memory = old.memory
-    if memory is not None and (again.memory is None or again.memory.asked < memory.asked):
-        values = memory.stability, memory.difficulty, memory.asked.isoformat(), again.id
-        db.execute("UPDATE positions SET stability=?, difficulty=?, asked=? WHERE id=?", values)
-        _make_again(db, again)
+    changed = "chosen", "best", "cost", "error", "kept", "due", "judged_by", *MEMORY
+    _update(db, replace(mistake, memory=memory), *changed)
 
 
 def _named(db: sqlite3.Connection, name: str) -> Kept | None:
     """The position of an id, if it is there."""
-    sql = f"SELECT {', '.join(FIELDS)}, position FROM positions WHERE id=?"
-    row = db.execute(sql, (name,)).fetchone()
+    row = db.execute(f"{SELECT} FROM positions WHERE id=?", (name,)).fetchone()
     return None if row is None else _kept(row)
 
 
-def _kept(row: Sequence[Any]) -> Kept:
-    return _read({**dict(zip(FIELDS, row[:-1], strict=True)), "position": parse(row[-1])})
-
-
-def _to_json(kept: Kept) -> dict[str, Any]:
-    found: dict[str, Any] = {name: getattr(kept, name) for name in (*TEXTS, "judged_by", *FIGURES)}
-    found |= {"kept": kept.kept.isoformat(), "due": kept.due.isoformat(), "position": kept.position}
-    memory = kept.memory
-    return found | {
-        "stability": memory and memory.stability,
-        "difficulty": memory and memory.difficulty,
-        "asked": memory and memory.asked.isoformat(),
-    }
+def _asked(kept: Kept) -> date:
+    return date.min if kept.memory is None else kept.memory.asked
 
 
 def identity(room: str, mode: str, alike: str) -> str:
@@ -521,18 +483,17 @@ def identity(room: str, mode: str, alike: str) -> str:
     return hashlib.sha256(f"{room} {mode} {alike}".encode()).hexdigest()[:20]
 
 
-def as_line(kept: Kept) -> str:
+def as_line(kept: Kept, **beside: Any) -> str:
     """A position as a line of JSON."""
-    return json.dumps(_to_json(kept), ensure_ascii=False)
+    return json.dumps(_to_json(kept) | beside, ensure_ascii=False)
 
 
 def read_line(line: str) -> Kept:
     """A position as it was written; ValueError says what is wrong."""
-    return _from_json(line)[0]
+    return _read(_parsed(line))
 
 
-def _from_json(line: str) -> tuple[Kept, bool, list[Answer]]:
-    """A position, whether it is left out, and how it was answered."""
+def _parsed(line: str) -> dict[str, Any]:
     if len(line) > LONGEST_TEXT:
         raise ValueError(_("it is too long."))
     try:
@@ -541,53 +502,4 @@ def _from_json(line: str) -> tuple[Kept, bool, list[Answer]]:
         raise ValueError(_("it is damaged.")) from None
     if not isinstance(data, dict):
         raise ValueError(_("{value} is not an object.").format(value=quoted(data)))
-    out, answers = data.get("left_out", False), data.get("answers", [])
-    text = _("its “{name}” cannot be {value}.")
-    if not isinstance(out, bool):
-        raise ValueError(text.format(name="left_out", value=quoted(out)))
-    try:
-        found = [(date.fromisoformat(day).isoformat(), right) for day, right in answers]
-    except (TypeError, ValueError):
-        found = [("", None)]
-    if not all(isinstance(right, bool) for _day, right in found):
-        raise ValueError(text.format(name="answers", value=quoted(answers)))
-    return _read(data), out, found
-
-
-def _read(data: dict[str, Any]) -> Kept:
-    """A position out of values of any kind; ValueError says which cannot be."""
-
-    def wrong(name: str) -> ValueError:
-        text = _("its “{name}” cannot be {value}.")
-        return ValueError(text.format(name=name, value=quoted(data.get(name))))
-
-    def figure(name: str) -> float:
-        value = data.get(name)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-            raise wrong(name)
-        return float(value)
-
-    def day(name: str) -> date:
-        value = data.get(name)
-        try:
-            return date.fromisoformat(value if isinstance(value, str) else "")
-        except ValueError:
-            raise wrong(name) from None
-
-    texts = {name: data.get(name) for name in TEXTS} | {"judged_by": data.get("judged_by", "")}
-    for name, value in texts.items():
-        if not isinstance(value, str) or not (value or name in MAY_BE_EMPTY):
-            raise wrong(name)
-    position = data.get("position")
-    if not isinstance(position, dict):
-        raise wrong("position")
-    memory = None
-    if data.get("asked") is not None:
-        memory = Memory(figure("stability"), figure("difficulty"), day("asked"))
-        if memory.stability <= 0:
-            raise wrong("stability")
-        if not 1 <= memory.difficulty <= 10:
-            raise wrong("difficulty")
-    figures = {name: figure(name) for name in FIGURES}
-    days = {name: day(name) for name in ("kept", "due")}
-    return Kept(position=position, memory=memory, **texts, **figures, **days)  # type: ignore[arg-type]  # checked above
+    return data

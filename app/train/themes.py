@@ -6,55 +6,45 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.shell.room.game import Game
 from app.train import words
 from app.widgets.controls import Button
+from app.widgets.layout import STRETCH, across, down, fill
 from app.widgets.panels import Panel
 
 COLUMNS, GAP = 2, 12  # panels side by side, and px between them
 
-Rooms = Sequence[tuple[str, str, Sequence[tuple[str, str]]]]
-
 
 class Themes(QWidget):
-    """A panel for each room.
+    """A panel for each room."""
 
-    Signals
-    -------
-    chosen : names of a room and a theme, as in files
-    """
-
-    chosen = Signal(str, str)
+    chosen = Signal(str, str)  # names of a room and a theme, as in files
 
     def __init__(self) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
-        self._columns = tuple(QVBoxLayout() for _column in range(COLUMNS))
-        for column in self._columns:
-            column.setSpacing(GAP)
-            row.addLayout(column, 1)
-        self._shown: Rooms = ()
+        self._columns = [down(spacing=GAP) for _column in range(COLUMNS)]
+        across(*((column, 1) for column in self._columns), spacing=GAP, within=self)
         self.buttons: dict[tuple[str, str], Button] = {}
 
-    def show_rooms(self, rooms: Rooms) -> None:
-        """Show rooms by name and title, and the themes of each."""
-        if rooms == self._shown:
+    def show_games(self, games: Sequence[Game]) -> None:
+        """Show the rooms and their themes, if they are not there yet."""
+        if self.buttons:
             return
-        self._shown = rooms
         rows = [0] * COLUMNS
-        for room, title, themes in sorted(rooms, key=lambda room: -len(room[2])):
-            panel = Panel(title)
-            for key, name in themes:
+        for game in sorted(games, key=lambda game: -len(words.themes(game))):
+            if not (themes := words.themes(game)):
+                continue
+            panel = Panel(game.title)
+            for key, name in themes.items():
                 button = Button(name, kind="outline", small=True)
-                button.setAccessibleName(words.about(title, name))
-                button.clicked.connect(partial(self.chosen.emit, room, key))
+                button.setAccessibleName(words.about(game.title, name))
+                button.clicked.connect(partial(self.chosen.emit, game.name, key))
                 panel.body.addWidget(button)
-                self.buttons[room, key] = button
+                self.buttons[game.name, key] = button
             lowest = rows.index(min(rows))
             rows[lowest] += len(themes) + 1
             self._columns[lowest].addWidget(panel)
         for column in self._columns:
-            column.addStretch(1)
+            fill(column, STRETCH)

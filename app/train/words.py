@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from app.shell.room.training import Judgement, Trainer
+from app.shell.room.game import Game
+from app.shell.room.training import Judgement, Trainer, unit_of
 from app.train.store import Cost, Counts, Kept, Share
+from app.words.counts import or_list
 from app.words.figures import figure, percent, plain_figure, plus_minus
 from app.words.translation import _, capitalized, ngettext
 from app.words.verdict import Verdict
 
+FEW = 3  # best moves that are told by name
 MANY = 10  # points a hundred decisions, from which on a tenth says nothing
 MONTHS = (
     *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July")),
@@ -45,6 +48,11 @@ def kept(number: int) -> str:
     return text.format(count=figure(number, 0))
 
 
+def themes(game: Game) -> dict[str, str]:
+    """What can be trained in a room, by what it is called in files."""
+    return {key: name for trainer in game.trainers() for key, name in trainer.themes.items()}
+
+
 def about(room: str, theme: str) -> str:
     """``Tarneeb: Leads``."""
     return _("{room}: {theme}").format(room=room, theme=theme)
@@ -68,27 +76,28 @@ def answered(
     position: object,
     move: str,
     found: Judgement,
+    bests: Sequence[str],
     *,
     missed: bool,
-    alone: bool = True,
 ) -> str:
-    """What an answer gave up, and what was best; not `alone` where others are as good."""
-    mine = capitalized(trainer.name(position, move))
+    """What an answer gave up, and what was best: one of several moves, or one alone."""
+    mine, alone = capitalized(trainer.name(position, move)), len(bests) < 2
+    few = [trainer.name(position, best) for best in (bests if len(bests) <= FEW else bests[:1])]
     if move == found.best:
         text = _("<em>Right.</em> {move} is best.")
         if not alone:
             text = _("<em>Right.</em> {move} is as good as any.")
-        return text.format(move=mine)
-    if not found.cost:
+    elif not found.cost:
         text = _("<em>Right.</em> {move} is as good as {best}.")
-    elif missed and not alone:
+        few = few[:1]
+    elif missed and len(bests) > FEW:
         text = _("<b>Missed.</b> {move} gives up {cost}; {best} is one of the best.")
     elif missed:
         text = _("<b>Missed.</b> {move} gives up {cost}; {best} is best.")
     else:
         text = _("<em>Right.</em> {move} gives up {cost}, less than is kept; {best} is best.")
     cost = trainer.cost(found.cost, found.error)
-    return text.format(move=mine, cost=cost, best=trainer.name(position, found.best))
+    return text.format(move=mine, cost=cost, best=or_list(few))
 
 
 def shown(trainer: Trainer, position: object, best: str) -> str:
@@ -119,18 +128,6 @@ def idle(counts: Counts, today: date, *, keeps: bool, stuck: bool = False) -> Ve
     return Verdict(_("Nothing is due today."), detail)
 
 
-#: Units of costs, as in files.
-UNITS = {
-    "points": _("points"),
-    "tricks": _("tricks"),
-    "games": _("games"),
-    "bb": _("bb"),
-    "percent": _("percent"),
-    "percent of the pot": _("% of the pot"),
-    "percent of the prizes": _("% of the prizes"),
-}
-
-
 def short_cost(trainer: Trainer, cost: float) -> str:
     """A cost in a narrow column: ``12.4 %`` of the pot or the prizes; others in full."""
     if trainer.unit.startswith("percent of the"):
@@ -142,7 +139,7 @@ def per_hundred(cost: Cost) -> str:
     """``14 ± 6 points``: what a hundred decisions cost."""
     mean = 100 * cost.mean
     shown = plus_minus(mean, 100 * cost.mean_se, int(mean < MANY))
-    return f"{shown} {UNITS.get(cost.unit, cost.unit)}"
+    return f"{shown} {unit_of(cost.unit).many}"
 
 
 def right_of(name: str, right: int, number: int) -> str:

@@ -5,7 +5,7 @@ You hold the cards of seat 0; in a strategy, `Setup.mine`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -17,15 +17,15 @@ from app.games.holdem.spot import Spot
 from app.games.holdem.strategy.line import Table, action_name, walk
 from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.setup import Setup
-from app.games.holdem.strategy.words import error_of
+from app.games.holdem.strategy.words import HAND_OF, error_of
 from app.games.holdem.words import action_text
-from app.shell.room.training import Decision, Judgement, Trainer, with_suits_alike
-from app.words.figures import figure, plain_figure, plus_minus
+from app.shell.room.training import Decision, Judgement, Trainer, needed, with_suits_alike
+from app.words.figures import figure
 from app.words.translation import _
 from engine.cards import cards_text
-from engine.estimates import Z95, half_width
+from engine.estimates import half_width
 from engine.games.holdem import Answer, in_play
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
+from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice
 from engine.games.holdem.strategy.push_fold import Plan
 from engine.games.holdem.table import judged_by
@@ -44,15 +44,12 @@ class SpotTrainer(Trainer):
     by_buttons = True
     what = _("What to do?")
 
-    def asked(self, position: Spot) -> Spot:
-        return position
-
     def name(self, position: Spot, move: str) -> str:
         return self.choices(position, None).get(move, move)
 
     def combo(self, position: Spot) -> int | None:
         """The hand that is asked about."""
-        return _combo_of(position.pair(0))
+        return combo_of(position.pair(0))
 
     def player(self, position: Spot) -> str:
         """Whose it is."""
@@ -71,12 +68,20 @@ class SpotTrainer(Trainer):
         return text.format(player=player, cards=cards, question=self.what)
 
 
-def _combo_of(cards: Sequence[int | None]) -> int | None:
+def combo_of(cards: Iterable[int | None]) -> int | None:
+    """Number of two cards in `COMBOS`; None if they are not known."""
     held = sorted(card for card in cards if card is not None)
     return COMBOS.index((held[0], held[1])) if len(held) == 2 else None
 
 
-class GuessTrainer(SpotTrainer):
+class EquityTrainer(SpotTrainer):
+    """What is told by equities alone."""
+
+    def question(self, position: Spot) -> tuple[str, object]:
+        return "holdem", replace(needed(position.question()), limits=PRECISION)
+
+
+class GuessTrainer(EquityTrainer):
     """How large your equity is, to the next ten percent."""
 
     mode = "equity"
@@ -86,28 +91,18 @@ class GuessTrainer(SpotTrainer):
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         return {str(guess): _("{share} %").format(share=figure(guess, 0)) for guess in GUESSES}
 
-    def question(self, position: Spot) -> tuple[str, object]:
-        question = position.question()
-        return "holdem", question and replace(question, limits=PRECISION)
-
     def judge(self, position: Spot, move: str, answer: Answer) -> Judgement | None:
-        mine = answer.seats[0]
-        equity = 100 * mine.equity
+        equity, error = (100 * answer.seats[0].equity, 100 * half_width(answer.seats[0].equity_se))
         best = str(min(GUESSES, key=lambda guess: abs(guess - equity)))
         missed = abs(int(move) - equity) - WITHIN
-        error = 100 * half_width(mine.equity_se)
-        worse = move != best and missed > error
-        return Judgement(missed if worse else 0.0, best, error)
+        return Judgement(missed if move != best and missed > error else 0.0, best, error)
 
     def task(self, position: Spot) -> str:
         text = _("How large is your equity? Within {within} % is right.")
         return text.format(within=figure(WITHIN, 0))
 
-    def cost(self, points: float, error: float = 0.0) -> str:
-        return _("{share} %").format(share=plain_figure(points, 1))
 
-
-class OddsTrainer(SpotTrainer):
+class OddsTrainer(EquityTrainer):
     """Whether a call pays by the pot odds, if nothing is bet later."""
 
     mode = "pot odds"
@@ -116,10 +111,6 @@ class OddsTrainer(SpotTrainer):
 
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         return {"call": _("Call"), "fold": _("Fold")}
-
-    def question(self, position: Spot) -> tuple[str, object]:
-        question = position.question()
-        return "holdem", question and replace(question, limits=PRECISION)
 
     def judge(self, position: Spot, move: str, answer: Answer) -> Judgement | None:
         if not position.pot or not position.call:
@@ -135,9 +126,6 @@ class OddsTrainer(SpotTrainer):
         text = _("{call} to call for a pot of {pot}: does it pay?")
         return text.format(call=f"{position.call:g}", pot=f"{position.pot:g}")
 
-    def cost(self, points: float, error: float = 0.0) -> str:
-        return pot_share(points)
-
 
 class PushTrainer(SpotTrainer):
     """Push or fold with the hand of seat 0."""
@@ -145,30 +133,25 @@ class PushTrainer(SpotTrainer):
     mode = "push_fold"
     what = _("Push or fold?")
     unit = "bb"
-    point = 0.1
     themes: ClassVar = {"push or fold": _("Push or fold")}
 
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         return {"push": _("Push"), "fold": _("Fold")}
 
     def question(self, position: Spot) -> tuple[str, object]:
-        table = position.push
-        return "holdem.strategy.push_fold", None if table is None else table.question()
+        return "holdem.strategy.push_fold", needed(position.push).question()
 
     def judge(self, position: Spot, move: str, answer: Plan) -> Judgement | None:
-        at, table = hand_number(position), position.push
-        if at is None or table is None:
+        combo = self.combo(position)
+        if combo is None:
             return None
-        gain = answer.seats[table.to_act].push_gains[at]
+        gain = answer.seats[needed(position.push).to_act].push_gains[HAND_OF[combo]]
         best = "push" if gain > 0 else "fold"
         return Judgement(0.0 if move == best else abs(gain), best)
 
     def player(self, position: Spot) -> str:
-        table = position.push
-        return "" if table is None else table.positions[table.to_act]
-
-    def cost(self, points: float, error: float = 0.0) -> str:
-        return _("{chips} bb").format(chips=plain_figure(points, 2))
+        table = needed(position.push)
+        return table.positions[table.to_act]
 
 
 class QuizTrainer(SpotTrainer):
@@ -179,48 +162,37 @@ class QuizTrainer(SpotTrainer):
     themes: ClassVar = {"flop": _("Flop"), "turn": _("Turn"), "river": _("River")}
 
     def asked(self, position: Spot) -> Spot:
-        setup = position.setup
-        return position if setup is None else replace(position, setup=replace(setup, solving=True))
+        return replace(position, setup=replace(needed(position.setup), solving=True))
 
     def alike(self, position: Spot) -> str:
-        setup = position.setup
-        if setup is None:
-            return ""
+        setup = needed(position.setup)
         bare = replace(setup.solved_part(), target=setup.target)
         spot = bare.of_three() if bare.is_of_three else bare.spot()
         return f"{spot!r} {setup.line} {cards_text(setup.mine)}"
 
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
-        setup = position.setup
-        if setup is None or not isinstance(answer, Advice):
-            return {}
-        table = _table(setup)
-        return {action: action_name(action, table) for action in answer.actions}
+        actions = answer.actions if isinstance(answer, Advice) else ()
+        return {action: self.name(position, action) for action in actions}
 
     def question(self, position: Spot) -> tuple[str, object]:
-        setup = position.setup
-        return "holdem.strategy.equilibrium", None if setup is None else setup.question()
+        return "holdem.strategy.equilibrium", needed(position.setup).question()
 
     def judge(self, position: Spot, move: str, answer: Any) -> Judgement | None:
-        setup = position.setup
-        if setup is None or not isinstance(answer, Advice) or move not in answer.actions:
+        if not isinstance(answer, Advice) or move not in answer.actions:
             return None
-        held = next((each for each in answer.combos if each.combo == setup.my_combo), None)
+        combo = self.combo(position)
+        held = next((each for each in answer.combos if each.combo == combo), None)
         return None if held is None else _judged(held, answer, move)
 
     def combo(self, position: Spot) -> int | None:
-        return None if position.setup is None else position.setup.my_combo
+        return needed(position.setup).my_combo
 
     def player(self, position: Spot) -> str:
-        setup = position.setup
-        return "" if setup is None else setup.names[_table(setup).player or 0]
+        setup = needed(position.setup)
+        return setup.names[_table(setup).player or 0]
 
     def name(self, position: Spot, move: str) -> str:
-        setup = position.setup
-        return move if setup is None else action_name(move, _table(setup))
-
-    def cost(self, points: float, error: float = 0.0) -> str:
-        return pot_share(points)
+        return action_name(move, _table(needed(position.setup)))
 
 
 SURELY = 1.25  # times its error, of a best that is the best of some that all have theirs
@@ -233,7 +205,6 @@ class PlayTrainer(SpotTrainer):
 
     mode = "in_play"
     unit = "bb"
-    point = 0.1
     themes: ClassVar = {
         "in play, before the flop": _("In play, before the flop"),
         "in play, flop": _("In play, flop"),
@@ -244,14 +215,11 @@ class PlayTrainer(SpotTrainer):
     def decisions(self, before: Spot, answer: Any, after: Spot) -> Iterator[Decision]:
         """Decisions at the table that were judged since; they say your cards and the line alone."""
         old, game = before.table, after.table
-        if old is None or game is None or old is game:
+        if old is None or game is None or old is game or old.seed != game.seed:
             return
-        if old.seed != game.seed:
-            return
-        judged = []
-        if old.number == game.number:
-            known = dict(old.judged)
-            judged = [(game, *found) for found in game.judged if found[0] not in known]
+        known = dict(old.judged)
+        new = [(game, *each) for each in game.judged if each[0] not in known]
+        judged = new if old.number == game.number else []
         if game.late is not None and game.late != old.late:
             place, late = game.late
             judged.append((game.again(game.past[place]), *late))
@@ -270,60 +238,63 @@ class PlayTrainer(SpotTrainer):
         return play_decision(play, done, found.best, found.cost or 0.0, found.error)
 
     def alike(self, position: Spot) -> str:
-        return "" if position.play is None else _alike(position.play)
+        """What I know, with suits named so that hands that differ in their names only are one."""
+        play = needed(position.play)
+
+        def told(card: Callable[[int], int]) -> object:
+            steps = [
+                (step.kind, step.seat, step.to, sorted(map(card, step.cards)))
+                for step in play.hand.steps
+            ]
+            return sorted(map(card, play.hole)), steps
+
+        prizes = f" {play.prizes}" if play.prizes else ""
+        return f"{play.table!r} {play.me} {with_suits_alike(told)}{prizes}"
 
     def asked(self, position: Spot) -> Spot:
         """Judged as it was where it was made, to the digit."""
-        play = position.play
-        return position if play is None else replace(position, play=play.to_judge())
+        return replace(position, play=needed(position.play).to_judge())
 
     def opened(self, position: Spot) -> Spot:
-        play = position.play
-        return position if play is None else replace(position, play=replace(play, judged=None))
+        return replace(position, play=replace(needed(position.play), judged=None))
 
     def choices(self, position: Spot, answer: Any) -> Mapping[str, str]:
         if not isinstance(answer, in_play.Answer):
             return {}
         if answer.source == "equity" and answer.progress < 1:  # sizes come with the solution
             return {}
-        actions, play = list(answer.actions), position.play
-        done = "" if play is None or not play.judged else _done(play)
+        actions, play = list(answer.actions), needed(position.play)
+        done = _done(play) if play.judged else ""
         if done.startswith("all-in") and not any(name.startswith("all-in") for name in actions):
             actions.append(done)  # no chart has it: it is judged as it was
-        return {action: action_text(action) for action in actions}
+        return {action: self.name(position, action) for action in actions}
 
     def question(self, position: Spot) -> tuple[str, object]:
-        play = position.play
-        return "holdem.in_play", None if play is None else replace(play, prizes=()).asked()
+        return "holdem.in_play", replace(needed(position.play), prizes=()).asked()
 
     def judge(self, position: Spot, move: str, answer: Any) -> Judgement | None:
-        play = position.play
-        if play is None or not isinstance(answer, in_play.Answer) or play.shown.to_act < 0:
+        shown = needed(position.play).shown
+        if not isinstance(answer, in_play.Answer) or shown.to_act < 0:
             return None
-        found = in_play.judged_by(answer, play.shown, step_of(play.shown, move))
-        return None if found.cost is None else Judgement(found.cost, found.best, found.error)
+        return _told(in_play.judged_by(answer, shown, step_of(shown, move)))
 
     def is_mistake(self, cost: float, error: float, least: float) -> bool:
         return super().is_mistake(cost, SURELY * error, least)
 
     def combo(self, position: Spot) -> int | None:
-        return None if position.play is None else _combo_of(position.play.hole)
+        return combo_of(needed(position.play).hole)
 
     def player(self, position: Spot) -> str:
-        return "" if position.play is None else position.play.position
+        return needed(position.play).position
 
     def name(self, position: Spot, move: str) -> str:
         return action_text(move)
 
     def task(self, position: Spot) -> str:
-        text, play = super().task(position), position.play
-        if play is None or not play.prizes:
+        text = super().task(position)
+        if not needed(position.play).prizes:
             return text
         return f"{text} {_('That is in chips: prizes are left out.')}"
-
-    def cost(self, points: float, error: float = 0.0) -> str:
-        shown = plus_minus(points, error / Z95, 2) if error else plain_figure(points, 1)
-        return _("{chips} bb").format(chips=shown)
 
 
 class PrizesTrainer(PlayTrainer):
@@ -331,7 +302,6 @@ class PrizesTrainer(PlayTrainer):
 
     mode = "prizes"
     unit = "percent of the prizes"
-    point = 0.2
     themes: ClassVar = {"for prizes": _("All-in or fold for prizes")}
 
     def keeps(self, found: in_play.Judged, hand: in_play.Hand, hole: tuple[int, int]) -> bool:
@@ -341,28 +311,26 @@ class PrizesTrainer(PlayTrainer):
         return replace(super().decision(play, done, found), theme="for prizes")
 
     def question(self, position: Spot) -> tuple[str, object]:
-        play = position.play
-        return "holdem.table", None if play is None else play.asked()
+        return "holdem.table", needed(position.play).asked()
 
     def judge(self, position: Spot, move: str, answer: Any) -> Judgement | None:
-        play = position.play
-        if play is None or not isinstance(answer, in_play.Answer) or answer.source != "prizes":
+        shown = needed(position.play).shown
+        if not isinstance(answer, in_play.Answer) or answer.source != "prizes":
             return None
-        found = judged_by(answer, play.shown, step_of(play.shown, move))
-        if found is None or found.cost is None:
-            return None
-        return Judgement(found.cost, found.best, found.error)
+        return _told(judged_by(answer, shown, step_of(shown, move)))
 
     def task(self, position: Spot) -> str:
-        text, play = SpotTrainer.task(self, position), position.play
-        if play is None or not play.prizes:
+        text, play = SpotTrainer.task(self, position), needed(position.play)
+        if not play.prizes:
             return text
         paid = _("{count} are left, the prizes are {prizes}.")
         return f"{paid.format(count=play.table.seats, prizes=prizes_text(play.prizes))} {text}"
 
-    def cost(self, points: float, error: float = 0.0) -> str:
-        shown = plus_minus(points, error / Z95, 1) if error else plain_figure(points, 1)
-        return _("{share} % of the prizes").format(share=shown)
+
+def _told(found: in_play.Judged | None) -> Judgement | None:
+    if found is None or found.cost is None:
+        return None
+    return Judgement(found.cost, found.best, found.error)
 
 
 def _done(play: Play) -> str:
@@ -394,20 +362,6 @@ def play_decision(play: Play, chosen: str, best: str, cost: float, error: float)
     )
 
 
-def _alike(play: Play) -> str:
-    """What I know, with suits named so that hands that differ in their names only are one."""
-
-    def told(card: Callable[[int], int]) -> object:
-        steps = [
-            (step.kind, step.seat, step.to, sorted(map(card, step.cards)))
-            for step in play.hand.steps
-        ]
-        return sorted(map(card, play.hole)), steps
-
-    prizes = f" {play.prizes}" if play.prizes else ""
-    return f"{play.table!r} {play.me} {with_suits_alike(told)}{prizes}"
-
-
 def quiz_decision(spot: Spot, quiz: Quiz, advice: Advice) -> Decision | None:
     """What an answer of the quiz cost; None of one that says nothing."""
     setup = spot.setup
@@ -436,17 +390,3 @@ def _judged(held: ComboAdvice, advice: Advice, move: str) -> Judgement:
 
 def _table(setup: Setup) -> Table:
     return walk(setup.line, setup.first_table)[1]
-
-
-def hand_number(spot: Spot) -> int | None:
-    """Number in `HANDS` of the two cards of seat 0; None if they are not known."""
-    held = sorted(card for card in spot.pair(0) if card is not None)
-    if len(held) != 2:
-        return None
-    combo = COMBOS.index((held[0], held[1]))
-    return next(at for at, hand in enumerate(HANDS) if combo in HAND_COMBOS[hand])
-
-
-def pot_share(percent: float) -> str:
-    """``3.2 % of the pot``."""
-    return _("{share} % of the pot").format(share=plain_figure(percent, 1))

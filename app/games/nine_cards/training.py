@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from app.games.nine_cards.board import Board
-from app.shell.room.training import Decision, Judgement, Trainer
+from app.shell.room.training import Judgement, Trainer
 from app.words.figures import figure
 from app.words.translation import _, isolate
 from engine.games.nine_cards import Advice
@@ -19,25 +19,13 @@ class PickTrainer(Trainer):
 
     files = Board
     unit = "games"
-    point = 0.0
     themes: ClassVar = {"wins": _("Winning"), "draws": _("Holding the draw")}
 
-    def decisions(self, before: Board, answer: Any, after: Board) -> Iterator[Decision]:
-        shown, number = before.shown, _picked(before, after)
-        yours = before.opponent != "nobody" and shown.to_move == "mine"
-        if number is None or not yours or not isinstance(answer, Advice):
-            return
-        if answer.position != shown:
-            return
-        if answer.result != "loss":
-            yield Decision(
-                position=Board(shown),
-                theme="wins" if answer.result == "win" else "draws",
-                chosen=str(number),
-                best=str(answer.best[0]),
-                cost=_loss(answer, number),
-                error=0.0,
-            )
+    def theme(self, before: Board, answer: Any) -> str:
+        yours = before.opponent != "nobody" and before.shown.to_move == "mine"
+        if not yours or not isinstance(answer, Advice) or answer.position != before.shown:
+            return ""
+        return {"win": "wins", "draw": "draws"}.get(answer.result, "")
 
     def alike(self, position: Board) -> str:
         shown = position.shown
@@ -50,8 +38,12 @@ class PickTrainer(Trainer):
         return Board(position.shown)
 
     def move(self, position: Board, after: Board) -> str:
-        number = _picked(position, after)
-        return "" if number is None else str(number)
+        shown, now = position.shown, after.position
+        had, has = shown.hand(shown.to_move), now.hand(shown.to_move)
+        new = {*has} - {*had}
+        goes_on = {*shown.mine, *shown.theirs} <= {*now.mine, *now.theirs} and after.at is None
+        one = shown.game == after.game and len(new) == 1 and len(has) == len(had) + 1
+        return str(*new) if goes_on and one else ""
 
     def question(self, position: Board) -> tuple[str, object]:
         return "nine_cards", position.shown
@@ -71,24 +63,6 @@ class PickTrainer(Trainer):
 
     def task(self, position: Board) -> str:
         return _("Your turn: pick a card.")
-
-    def name(self, position: Board, move: str) -> str:
-        return move
-
-    def cost(self, points: float, error: float = 0.0) -> str:
-        return _("half a game") if points < 1 else _("a whole game")
-
-
-def _picked(before: Board, after: Board) -> int | None:
-    """The card that was picked by the side to move in what was shown."""
-    shown = before.shown
-    mine, now = shown.hand(shown.to_move), after.position.hand(shown.to_move)
-    same_game = shown.game == after.game and after.at is None
-    new = set(now) - set(mine)
-    if not same_game or len(new) != 1 or len(now) != len(mine) + 1:
-        return None
-    others = {*shown.mine, *shown.theirs} - {*after.position.mine, *after.position.theirs}
-    return None if others else new.pop()
 
 
 def _loss(answer: Advice, number: int) -> float:

@@ -36,8 +36,8 @@ def _reads(text: str) -> bool:
 
 
 def _trainers() -> Sequence[Trainer]:
+    from app.games.rummy.gin.training import GinTrainer
     from app.games.rummy.thirteen.training import RoundTrainer
-    from app.games.rummy.training import GinTrainer
 
     return GinTrainer(), RoundTrainer()
 

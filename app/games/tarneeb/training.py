@@ -12,7 +12,7 @@ from app.games.tarneeb.open.training import OpenTrainer
 from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import Judged, Table, judge
-from app.shell.room.training import Decision, Judgement, Trainer, with_suits_alike
+from app.shell.room.training import Decision, Judgement, Trainer, needed, with_suits_alike
 from app.words.cards import hand_text
 from app.words.translation import _
 from engine.cards import SUITS, card_text, parse_cards, suit_of
@@ -58,10 +58,10 @@ class TableTrainer(Trainer):
         return Game("table", table=replace(table, once=(table.number, table.acts)))
 
     def move(self, position: Game, after: Game) -> str:
-        table, act = after.table, position.table.acts
-        if not _same_hand(position.table, table) or table.acts <= act or table.hand is None:
+        act = position.table.acts
+        if not _same_hand(position.table, after.table) or after.table.acts <= act:
             return ""
-        return _move(table, act, table.hand.choice(act))
+        return _made(after.table, act)
 
     def question(self, position: Game) -> tuple[str, object]:
         return "tarneeb", position.table.judges_question(position.table.acts)
@@ -71,32 +71,24 @@ class TableTrainer(Trainer):
         found = judge(table.number, table.acts, _choice(move), answer)
         if found is None:
             return None
-        best = _move(table, table.acts, found.best)
-        return Judgement(found.cost, best, half_width(found.loss_se))
+        return Judgement(found.cost, _best(table, found), half_width(found.loss_se))
 
     def moves(self, position: Game, answer: Any) -> Iterable[str]:
-        table = position.table
-        if isinstance(answer, PlayAdviceAnswer):
-            if answer.double is not None:
-                return ()
-            choices = [card.card for card in answer.cards]
+        if isinstance(answer, PlayAdviceAnswer):  # of a double it says how much more, and no more
+            choices = [] if answer.double else [card.card for card in answer.cards]
         else:
-            naming = not answer.legal
-            choices = [call.trump if naming else call.call for call in answer.calls]
-        return (_move(table, table.acts, choice) for choice in choices if choice is not None)
+            choices = [call.call if answer.legal else call.trump for call in answer.calls]
+        return (_move(position.table, position.table.acts, choice) for choice in choices)
 
     def known_by(self, position: Game) -> str:
-        hand = position.table.hand
-        if hand is None:
-            return ""
+        hand = needed(position.table.hand)
         return hand_text(card for card in hand.deal.hands[SOUTH] if card not in hand.played)
 
     def task(self, position: Game) -> str:
         return table_words.whose_turn(position.table)
 
     def name(self, position: Game, move: str) -> str:
-        table, choice = position.table, _choice(move)
-        return table_words.choice_name(table, position.table.acts, choice)
+        return table_words.choice_name(position.table, position.table.acts, _choice(move))
 
 
 def _same_hand(one: Table, other: Table) -> bool:
@@ -105,10 +97,9 @@ def _same_hand(one: Table, other: Table) -> bool:
 
 def _cut(table: Table, act: int) -> Table:
     """The game before an act of the hand in progress, without what was shown and judged since."""
-    assert table.game is not None
-    hands = (*table.game.hands[:-1], table.game.hand.cut(act))
-    here = [judged for judged in table.judged if judged.hand == table.number]
-    judged = tuple(judged for judged in here if judged.act < act)
+    game, number = needed(table.game), table.number
+    hands = (*game.hands[:-1], game.hand.cut(act))
+    judged = tuple(each for each in table.judged if each.hand == number and each.act < act)
     return Table(GameRecord(hands), table.rules, table.strength, judged=judged)
 
 
@@ -117,10 +108,8 @@ def _forgotten(table: Table) -> Table:
 
     No seat gets a card of a suit that it did not follow.
     """
-    game, hand = table.game, table.hand
-    assert game is not None
-    assert hand is not None
-    seen, rng = hand.seen_by(SOUTH), Random(_alike(table))
+    hand, rng = needed(table.hand), Random(_alike(table))
+    seen = hand.seen_by(SOUTH)
     voids = seen.seen_voids if seen is not None else ((),) * 4
     hands = [list(cards) for cards in hand.deal.hands]
     hidden = [
@@ -136,41 +125,41 @@ def _forgotten(table: Table) -> Table:
             hands[one][i], hands[other][j] = theirs, mine
     north, east, south, west = map(tuple, hands)
     dealt = replace(hand, deal=Deal((north, east, south, west)))
-    return replace(table, game=game.with_hand(dealt))
+    return replace(table, game=needed(table.game).with_hand(dealt))
 
 
 def _decision(table: Table, judged: Judged) -> Decision:
-    hand = table.hand
-    assert hand is not None
     before = _cut(table, judged.act)
     return Decision(
         position=Game("table", table=_forgotten(before)),
-        theme=_theme(before, {hand.choice(judged.act), judged.best}),
-        chosen=_move(table, judged.act, hand.choice(judged.act)),
-        best=_move(table, judged.act, judged.best),
+        theme=_theme(before, {needed(table.hand).choice(judged.act), judged.best}),
+        chosen=_made(table, judged.act),
+        best=_best(table, judged),
         cost=judged.cost,
         error=half_width(judged.loss_se),
     )
 
 
 def _theme(table: Table, choices: set[int]) -> str:
-    hand = table.hand
-    assert hand is not None
-    if hand.phase != "play":
+    hand = needed(table.hand)
+    if hand.position is None or hand.phase != "play":
         return {"trump": "trump", "double": "doubles"}.get(hand.phase, "bids")
-    assert hand.position is not None
-    trick = hand.position.trick
+    trick, suits = hand.position.trick, {*map(suit_of, choices)}
     if trick is None:
-        trumps = any(suit_of(card) == hand.trump for card in choices)
-        return "drawing trumps" if trumps else "leads"
-    led = suit_of(trick.cards[0])
-    return "following" if any(suit_of(card) == led for card in choices) else "void"
+        return "drawing trumps" if hand.trump in suits else "leads"
+    return "following" if suit_of(trick.cards[0]) in suits else "void"
+
+
+def _made(table: Table, act: int) -> str:
+    return _move(table, act, needed(table.hand).choice(act))
+
+
+def _best(table: Table, judged: Judged) -> str:
+    return _move(table, judged.act, judged.best)
 
 
 def _move(table: Table, act: int, choice: int) -> str:
-    hand = table.hand
-    assert hand is not None
-    phase = hand.phase_of(act)
+    phase = needed(table.hand).phase_of(act)
     if phase == "play":
         return card_text(choice)
     if phase == "trump":
@@ -205,17 +194,16 @@ def _rules(rules: HouseRules) -> str:
 
 def _alike(table: Table) -> str:
     """What you know, with suits named so that hands that differ in their names only are one."""
-    hand, game = table.hand, table.game
-    assert hand is not None
-    assert game is not None
+    hand = needed(table.hand)
+    doubles = [hand.doubles] if hand.rules.doubling else []
 
     def told(card: Callable[[int], int]) -> object:
         trump = None if hand.trump is None else card(13 * hand.trump) // 13
         cards = sorted(map(card, hand.deal.hands[SOUTH]))
         return cards, hand.dealer, hand.calls, trump, [*map(card, hand.played)], *doubles
 
-    doubles = [hand.doubles] if hand.rules.doubling else []
-    return f"{_rules(hand.rules)} {game.scores_after(table.number)} {with_suits_alike(told)}"
+    scores = needed(table.game).scores_after(table.number)
+    return f"{_rules(hand.rules)} {scores} {with_suits_alike(told)}"
 
 
 TRAINERS = (TableTrainer(), OpenTrainer())

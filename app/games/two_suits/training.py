@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from app.games.two_suits import words
 from app.games.two_suits.deal import Deal
-from app.shell.room.training import Decision, Judgement, Trainer
+from app.shell.room.training import Judgement, Trainer
 from app.words.cards import hand_text
-from app.words.counts import tricks
 from app.words.translation import _
-from engine.games.two_suits import BestPlay, BestPlayAnswer, Card, Position, card_text, parse_cards
+from engine.games.two_suits import BestPlay, BestPlayAnswer, Card, card_text, parse_cards
 
 
 class GameTrainer(Trainer):
@@ -19,46 +18,41 @@ class GameTrainer(Trainer):
 
     files = Deal
     unit = "tricks"
-    point = 0.0
     themes: ClassVar = {"leads": _("Leads"), "answers": _("Second to a trick")}
 
-    def decisions(self, before: Deal, answer: Any, after: Deal) -> Iterator[Decision]:
+    def theme(self, before: Deal, answer: Any) -> str:
         position = before.shown.position
-        card = self._played(before, after)
         yours = before.opponent != "nobody" and position.to_move == "mine"
-        if card is None or not yours or not isinstance(answer, BestPlayAnswer):
-            return
-        if answer.position != position:
-            return
-        if len(answer.cards) > 1:
-            yield Decision(
-                position=Deal(before.start, before.shown.played),
-                theme="answers" if position.led is not None else "leads",
-                chosen=card_text(card),
-                best=card_text(answer.best[0]),
-                cost=_loss(answer, card),
-                error=0.0,
-            )
-
-    def _played(self, before: Deal, after: Deal) -> Card | None:
-        """The card by which a deal goes on from what was shown of it."""
-        played = before.shown.played
-        if after.start != before.start or after.at is not None or before.setup or after.setup:
-            return None
-        goes_on = len(after.played) > len(played) and after.played[: len(played)] == played
-        if not goes_on or after.played == before.played:
-            return None
-        return after.played[len(played)]
+        if not yours or not isinstance(answer, BestPlayAnswer) or answer.position != position:
+            return ""
+        if len(answer.cards) < 2:
+            return ""
+        return "leads" if position.led is None else "answers"
 
     def alike(self, position: Deal) -> str:
-        return _alike(position.shown.position)
+        """Hands, lead and trump; without trumps the two suits are alike."""
+        shown = position.shown.position
+
+        def renamed(turned: int) -> str:
+            def of(card: Card) -> Card:
+                return card[0], card[1] ^ turned
+
+            led = None if shown.led is None else of(shown.led)
+            hands = [sorted(map(of, hand)) for hand in (shown.mine, shown.theirs)]
+            return repr((hands, led, shown.leader, shown.game))
+
+        return min(map(renamed, (0, 1) if shown.game.trump is None else (0,)))
 
     def asked(self, position: Deal) -> Deal:
         return Deal(position.start, position.shown.played)
 
     def move(self, position: Deal, after: Deal) -> str:
-        card = self._played(position, after)
-        return "" if card is None else card_text(card)
+        played = position.shown.played
+        if after.start != position.start or after.at is not None or position.setup or after.setup:
+            return ""
+        if after.played == position.played or after.played[: len(played)] != played:
+            return ""
+        return "".join(map(card_text, after.played[len(played) :][:1]))
 
     def question(self, position: Deal) -> tuple[str, object]:
         return "two_suits", BestPlay(position.shown.position)
@@ -83,26 +77,9 @@ class GameTrainer(Trainer):
         (card,) = parse_cards(move)
         return words.pretty(card, position.start.game)
 
-    def cost(self, points: float, error: float = 0.0) -> str:
-        return tricks(round(points))
-
 
 def _loss(answer: BestPlayAnswer, card: Card) -> int:
     return next((found.loss for found in answer.cards if found.card == card), 0)
-
-
-def _alike(position: Position) -> str:
-    """Hands, lead and trump; without trumps the two suits are alike."""
-
-    def renamed(turned: int) -> str:
-        def of(card: Card) -> Card:
-            return card[0], card[1] ^ turned
-
-        led = None if position.led is None else of(position.led)
-        hands = [sorted(map(of, hand)) for hand in (position.mine, position.theirs)]
-        return repr((hands, led, position.leader, position.game))
-
-    return min(renamed(turned) for turned in ((0, 1) if position.game.trump is None else (0,)))
 
 
 TRAINERS = (GameTrainer(),)

@@ -12,10 +12,10 @@ from app.games.holdem.training import PushTrainer, quiz_decision
 from app.games.nine_cards import training as nine_training
 from app.games.nine_cards.board import Board
 from app.games.rummy.gin.record import Play
+from app.games.rummy.gin.training import GinTrainer
 from app.games.rummy.hand import Hand
 from app.games.rummy.thirteen.record import ThirteenPlay
 from app.games.rummy.thirteen.training import RoundTrainer
-from app.games.rummy.training import GinTrainer
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.open.training import OpenTrainer
 from app.games.tarneeb.records.deal import OpenDeal

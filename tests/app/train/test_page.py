@@ -24,7 +24,7 @@ from app.train.side import told
 from app.widgets.text import Text
 from engine.games.nine_cards import Position
 from engine.games.two_suits import random_position
-from tests.app.games.rummy.test_training import against_us
+from tests.app.games.rummy.gin.test_training import against_us
 from tests.app.helpers import press, settle, strike, wait_for
 
 READY = {kept.room: kept for kept in ready_made()}
@@ -181,7 +181,7 @@ def test_best_play_keeps_nothing(qtbot, training_in):
     settled(qtbot, window)
     assert window.rooms.kept.counts.positions == 0
     (found,) = window.rooms.kept.store.costs()
-    assert (found.room, found.theme, found.decisions, found.right) == ("nine_cards", "wins", 1, 1)
+    assert (found.name, found.decisions, found.mean) == ("nine_cards/wins", 1, 0)
 
 
 def test_with_the_switch_off_nothing_is_kept(qtbot, training_in):

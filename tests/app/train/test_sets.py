@@ -8,6 +8,7 @@ import pytest
 
 from app.games import ALL
 from app.games.holdem import training
+from app.games.holdem.strategy.words import HAND_OF
 from app.games.nine_cards.training import TRAINERS, PickTrainer
 from app.shell.commands import commandline
 from app.shell.room.training import Decision, Judgement
@@ -15,7 +16,7 @@ from app.train import page as train_page
 from app.train.keeping import adviser
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT, after
-from app.train.store import Cost, Counts, Decided, Kept, Store, StoreError
+from app.train.store import Cost, Counts, Kept, Store, StoreError
 from app.train.words import answered
 from app.widgets.text import plain
 from engine.games import nine_cards
@@ -177,7 +178,7 @@ def test_one_theme_asks_your_own_first(qtbot, training_in, few):
     assert page.asked.kept.theme == "wins"
 
 
-def test_what_was_answered_by_a_button_stays_as_it_is(qtbot, training_in, monkeypatch):
+def test_what_was_answered_by_a_button_stays_as_it_was_judged(qtbot, training_in, monkeypatch):
     (river, *_others) = (kept for kept in ready_made() if kept.theme == "river")
     monkeypatch.setattr(train_page, "ready_made", lambda: (river,))
     window = training_in("holdem")
@@ -192,9 +193,12 @@ def test_what_was_answered_by_a_button_stays_as_it_is(qtbot, training_in, monkey
     press(qtbot, page, "1")
     wait_asked(qtbot, page, "answered")
     table, hints = page.asked.page, []
+    assert table.answer is page.asked.answer  # nothing is solved anew, or otherwise
     page.hint.connect(hints.append)
     shown = table.state
     setup = shown.setup
+    marked = [cell.index for cell in table.view.answers.grid.cells if cell.chosen]
+    assert marked == [HAND_OF[setup.my_combo]]
     free = next(card for card in range(52) if card not in (*setup.shown_board, *setup.mine))
     table.restore(replace(shown, setup=replace(setup, board=(*setup.board[:4], free), line=())))
 
@@ -209,10 +213,10 @@ def test_progress_counts_answers_and_decisions(qtbot, training_in, clock):
     window = training_in("nine_cards")
     keeping = window.rooms.kept
     decided = [
-        Decided(str(i), clock.day, "nine_cards", "wins", "games", float(i % 4 == 0))
+        replace(NINE[0], id=f"{i}", theme="wins", kept=clock.day, cost=float(i % 4 == 0))
         for i in range(20)
     ]
-    keeping.store.decide(decided)
+    keeping.store.keep((), decided)
     page = train(window)
     page.side.refresh(None)
     settled(qtbot, window)
@@ -230,7 +234,7 @@ def test_progress_counts_answers_and_decisions(qtbot, training_in, clock):
 @pytest.mark.parametrize(("decisions", "told"), [(9, False), (10, True)])
 def test_a_cost_is_told_of_ten_decisions_or_more(qtbot, training_in, decisions, told):
     side = train(training_in("nine_cards")).side
-    side._show_costs([Cost("nine_cards", "wins", "games", decisions, 1, 0.5, 0.1)])
+    side._show_costs([Cost("nine_cards/wins", "games", decisions, 0.5, 0.1)])
     assert side.costs_panel.isHidden() is not told
 
 
@@ -377,16 +381,16 @@ def test_what_is_judged_again_waits_while_a_room_asks_and_is_left_where_that_fai
     judging, skipped = window.rooms.kept.judging, []
     judging.running = True
     monkeypatch.setattr(window.rooms, "busy", lambda: True)
-    judging._take([NINE[0]])
-    assert judging._asked is None
+    judging._go_on()
+    assert judging._pause.isActive()
     monkeypatch.setattr(window.rooms, "busy", lambda: False)
     monkeypatch.setattr(judging._job, "start", lambda *asked: None)
     store = SimpleNamespace(judge=lambda *judged, out: skipped.append((*judged, out)))
     monkeypatch.setattr(window.rooms.kept, "change", lambda work: work(store))
-    judging._go_on()
+    judging._take([NINE[0]])
     kept, trainer, position = judging._asked
     (*_others, answer) = nine_cards.analyse(trainer.question(position)[1])
-    judging._on_answer(answer)  # not the last one
+    judging._job.answer = answer  # not the last one
     judging._on_done("The engine stopped.")
     assert (skipped, judging.judged) == ([(kept.id, replace(kept, judged_by=adviser()), False)], 0)
     judging.stop()
@@ -404,9 +408,9 @@ def test_the_first_decision_of_a_day_counts(tmp_path, clock):
     store = Store(tmp_path / "training.sqlite")
     for cost, days in ((1.0, 0), (0.0, 0), (0.0, 1)):
         day = clock.day + timedelta(days=days)
-        store.decide([Decided("a", day, "nine_cards", "wins", "games", cost)])
+        store.keep((), [replace(NINE[0], id="a", kept=day, cost=cost)])
     (found,) = store.costs()
-    assert (found.decisions, found.right, found.mean) == (2, 1, 0.5)
+    assert (found.decisions, found.mean) == (2, 0.5)
     spans = store.course(None, clock.day + timedelta(days=1), 2)
     assert [(span.decisions, span.decisions_right) for span in spans] == [(1, 0), (1, 1)]
     store.close()
@@ -452,7 +456,7 @@ def test_what_a_decision_gave_up_within_its_error_costs_nothing(qtbot, training_
     settled(qtbot, window)
     keeping = window.rooms.kept
     (found,) = keeping.store.costs()
-    assert (found.decisions, found.right, found.mean) == (1, 1, 0.0)
+    assert (found.decisions, found.mean) == (1, 0.0)
     assert keeping.counts.positions == 0
 
 
@@ -536,20 +540,28 @@ def test_a_letter_of_two_moves_chooses_none(training_in, monkeypatch):
 )
 def test_what_an_answer_gave_up_is_said_also_where_it_counts_as_right(cost, missed, told):
     (trainer,) = TRAINERS
-    assert plain(answered(trainer, WON, "9", Judgement(cost, "1"), missed=missed)) == told
+    assert plain(answered(trainer, WON, "9", Judgement(cost, "1"), ["1"], missed=missed)) == told
 
 
-def test_where_others_are_as_good_no_move_is_said_to_be_the_best():
+@pytest.mark.parametrize(
+    ("bests", "told"),
+    [
+        ("12", "1 or 2 is best."),
+        ("123", "1, 2 or 3 is best."),
+        ("1234", "1 is one of the best."),
+    ],
+)
+def test_where_others_are_as_good_a_few_are_named_and_of_many_one(bests, told):
     (trainer,) = TRAINERS
-    told = answered(trainer, WON, "9", Judgement(0.5, "1"), missed=True, alone=False)
-    assert plain(told) == "Missed. 9 gives up half a game; 1 is one of the best."
+    found = answered(trainer, WON, "9", Judgement(0.5, "1"), [*bests], missed=True)
+    assert plain(found) == f"Missed. 9 gives up half a game; {told}"
 
 
 def test_what_costs_most_is_by_what_a_point_weighs(training_in):
     side = train(training_in("nine_cards")).side
     costs = [
-        Cost("tarneeb", "leads", "points", 20, 10, 0.9, 0.1),
-        Cost("holdem", "in play, river", "bb", 20, 10, 0.6, 0.1),  # six points
+        Cost("tarneeb/leads", "points", 20, 0.9, 0.1),
+        Cost("holdem/in play, river", "bb", 20, 0.6, 0.1),  # six points
     ]
     side._show_costs(costs)
     told = side.costs.accessibleDescription()

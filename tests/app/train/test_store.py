@@ -24,7 +24,6 @@ from app.train.schedule import MISS, RIGHT, Memory, after
 from app.train.store import (
     LONGEST_TEXT,
     Counts,
-    Decided,
     Kept,
     Span,
     Store,
@@ -55,6 +54,10 @@ def kept(name="a", cost=1.8, due=DAY):
     )
 
 
+def decided(name, day, cost, theme="leads"):
+    return replace(kept(f"{name}", cost), kept=day, theme=theme)
+
+
 @pytest.fixture
 def store(tmp_path):
     store = Store(tmp_path / "training.sqlite")
@@ -72,7 +75,7 @@ def test_reading_makes_no_file(store):
     assert store.counts(DAY, 20).positions == 0
     assert store.due(DAY, 20) == store.next(5) == store.shares() == list(store.lines()) == []
     assert store.costs() == store.course(None, DAY, 3) == []
-    assert store.known(["a"]) == set()
+    assert store.not_known([kept()], again=False) == [kept()]
     assert not store.path.exists()
 
 
@@ -161,8 +164,11 @@ def test_what_was_right_the_last_time_or_is_left_out_is_known(store):
         for days, rating in enumerate(ratings):
             store.answer(kept(name), rating, DAY + timedelta(days=days))
     store.leave_out(["c"], out=True)
-    assert store.known("abcd") == {"a", "c"}
-    assert store.known("b") == set()
+    ready = [kept(name) for name in "abcde"]
+    assert [each.id for each in store.not_known(ready, again=False)] == ["d", "e", "b"]
+    known = [ready[0], ready[2]]
+    assert store.not_known(known, again=False) == []
+    assert store.not_known(known, again=True) == known
 
 
 def test_a_mistake_that_is_made_again_was_forgotten_once_a_day(store):
@@ -287,26 +293,22 @@ def test_costs_are_means_with_their_standard_errors_the_dearest_theme_first(stor
         theme = g.choice(("leads", "bids", "bids", "void"))
         cost = g.choice((0.0, 0.0, g.uniform(0.5, 4))) + (theme == "void")
         day = DAY + timedelta(days=number % 3)
-        store.decide([Decided(f"{number}", day, "tarneeb", theme, "points", cost)])
+        store.keep((), [decided(number, day, cost, theme)])
         costs.setdefault(theme, []).append((day, cost))
     for since in (None, DAY + timedelta(days=1)):
         wanted = []
-        for theme, decided in costs.items():
-            of = [cost for day, cost in decided if since is None or day >= since]
-            wanted.append((mean(of), theme, len(of), of.count(0.0), stdev(of) / sqrt(len(of))))
+        for theme, rows in costs.items():
+            of = [cost for day, cost in rows if since is None or day >= since]
+            wanted.append((mean(of), f"tarneeb/{theme}", len(of), stdev(of) / sqrt(len(of))))
         found = store.costs(since)
-        assert [(each.theme, each.decisions, each.right) for each in found] == [
-            (theme, number, right) for _mean, theme, number, right, _se in sorted(wanted)[::-1]
-        ]
-        for each, (of, _theme, _number, _right, error) in zip(
-            found, sorted(wanted)[::-1], strict=True
-        ):
+        for each, (of, name, number, error) in zip(found, sorted(wanted)[::-1], strict=True):
+            assert (each.name, each.unit, each.decisions) == (name, "points", number)
             assert (each.mean, each.mean_se) == (pytest.approx(of), pytest.approx(error))
 
 
 def test_one_decision_has_no_spread_and_equal_ones_none(store):
     for number, theme in enumerate(("leads", "bids", "bids", "bids")):
-        store.decide([Decided(f"{number}", DAY, "tarneeb", theme, "points", 0.1)])
+        store.keep((), [decided(number, DAY, 0.1, theme)])
     assert [each.mean_se for each in store.costs()] == pytest.approx([0.0, 0.0], abs=1e-9)
 
 
@@ -325,7 +327,7 @@ def test_a_course_counts_each_day_once_in_its_part(store, days, parts):
             store.answer(kept(f"{number}"), RIGHT if right else MISS, day)
         else:
             cost = 0.0 if right else 1.0
-            store.decide([Decided(f"{number}", day, "tarneeb", "leads", "points", cost)])
+            store.keep((), [decided(number, day, cost)])
         if 0 <= after_days < days:
             at = 0 if number % 2 else 2
             wanted[part][at] += 1
@@ -337,7 +339,7 @@ def test_a_course_from_the_first_day_on_begins_with_what_came_first(store):
     store.keep([kept()])
     assert store.course(None, DAY, 2) == [Span(), Span()]
     store.answer(kept(), RIGHT, DAY)
-    store.decide([Decided("b", DAY + timedelta(days=3), "tarneeb", "leads", "points", 0.0)])
+    store.keep((), [decided("b", DAY + timedelta(days=3), 0.0)])
     found = store.course(None, DAY + timedelta(days=3), 2)
     assert found == [Span(answers=1, answers_right=1), Span(decisions=1, decisions_right=1)]
 

@@ -470,7 +470,8 @@ class AnswersView(QWidget):
                 note = percent(value) if shown == 2 else table.ev(value)
                 heat = words.heat_between(value, low, middle, high)
                 cells[at] = Cell((), play.reach, note, heat, spoken)
-        self.grid.set_cells(cells, self.hand if self.quiz is None else self._listed())
+        mine = self.quiz is not None or setup.my_combo is not None
+        self.grid.set_cells(cells, self._listed() if mine else self.hand)
         held = sum(combo.reach for combo in shown_advice.hands[player])
         what = (_("what each hand does"), _("EV of each hand"), _("equity of each hand"))[shown]
         title = _("{player}: {part}") if self._narrowed else _("{player}")

@@ -5,18 +5,17 @@ You play all four seats: a card counts once best play was known, at the end of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.seats import SEAT_NAMES
-from app.shell.room.training import Decision, Judgement, Trainer, with_suits_alike
-from app.words import counts
+from app.shell.room.training import Judgement, Trainer, needed, with_suits_alike
 from app.words.cards import hand_text, pretty
 from app.words.translation import _
 from engine.cards import SUIT_SYMBOLS, card_text, parse_cards
-from engine.games.tarneeb import BestPlay, BestPlayAnswer, Position
+from engine.games.tarneeb import BestPlay, BestPlayAnswer
 
 
 class OpenTrainer(Trainer):
@@ -25,52 +24,41 @@ class OpenTrainer(Trainer):
     mode = "open"
     files = Game
     unit = "tricks"
-    point = 0.0
     themes: ClassVar = {
         "open leads": _("Leads, open hands"),
         "open follows": _("Following, open hands"),
     }
 
-    def decisions(self, before: Game, answer: Any, after: Game) -> Iterator[Decision]:
-        move, position = self.move(before, after), before.open.shown
-        if not move or before.open.at is not None or position is None:
-            return
-        if not isinstance(answer, BestPlayAnswer) or answer.position != position:
-            return
-        if not answer.best or len(answer.cards) < 2:
-            return
-        yield Decision(
-            position=self.asked(before),
-            theme="open follows" if position.trick else "open leads",
-            chosen=move,
-            best=card_text(answer.best[0]),
-            cost=_loss(answer, move),
-            error=0.0,
-        )
+    def theme(self, before: Game, answer: Any) -> str:
+        position = before.open.shown
+        if before.open.at is not None or position is None or not isinstance(answer, BestPlayAnswer):
+            return ""
+        if answer.position != position or not answer.best or len(answer.cards) < 2:
+            return ""
+        return "open follows" if position.trick else "open leads"
 
     def write(self, position: Game) -> dict[str, Any]:
         return super().write(position.alone())
 
     def alike(self, position: Game) -> str:
-        shown = position.open.shown
-        return "" if shown is None else _alike(shown)
+        """Cards that are left, with suits named so that deals that differ in these only are one.
+
+        How it came to this changes nothing: all is seen.
+        """
+        shown = needed(position.open.shown)
+        trick = shown.trick.cards if shown.trick else ()
+
+        def told(card: Callable[[int], int]) -> object:
+            hands = [sorted(map(card, hand)) for hand in shown.hands]
+            return hands, [*map(card, trick)], card(13 * shown.trump) // 13
+
+        return f"{shown.to_move} {shown.direction} {with_suits_alike(told)}"
 
     def asked(self, position: Game) -> Game:
         deal = position.open
-        return Game(
-            "open",
-            OpenDeal(
-                deal.hands,
-                deal.size,
-                deal.trump,
-                deal.leader,
-                deal.contract,
-                deal.declarer,
-                deal.direction,
-                played=deal.shown_steps,
-                editing=not deal.whole,
-            ),
-        )
+        dealt = deal.hands, deal.size, deal.trump, deal.leader, deal.contract, deal.declarer
+        bare = OpenDeal(*dealt, deal.direction, played=deal.shown_steps, editing=not deal.whole)
+        return Game("open", bare)
 
     def move(self, position: Game, after: Game) -> str:
         before, now = position.open.shown, after.open.shown
@@ -83,8 +71,8 @@ class OpenTrainer(Trainer):
         return card_text(now.played[number])
 
     def question(self, position: Game) -> tuple[str, object]:
-        shown = position.open.shown
-        return "tarneeb", None if shown is None or shown.finished else BestPlay(shown)
+        shown = needed(position.open.shown)
+        return "tarneeb", None if shown.finished else BestPlay(shown)
 
     def judge(self, position: Game, move: str, answer: BestPlayAnswer) -> Judgement | None:
         if not answer.best:
@@ -95,13 +83,11 @@ class OpenTrainer(Trainer):
         return map(card_text, answer.best)
 
     def known_by(self, position: Game) -> str:
-        shown = position.open.shown
-        return "" if shown is None else hand_text(shown.hands[shown.to_move])
+        shown = needed(position.open.shown)
+        return hand_text(shown.hands[shown.to_move])
 
     def task(self, position: Game) -> str:
-        shown = position.open.shown
-        if shown is None:
-            raise ValueError(_("There is no deal in this position."))
+        shown = needed(position.open.shown)
         text = _("{trump} is trump, all hands open: {seat} plays.")
         if shown.trick is None:
             text = _("{trump} is trump, all hands open: {seat} leads.")
@@ -110,25 +96,8 @@ class OpenTrainer(Trainer):
     def name(self, position: Game, move: str) -> str:
         return pretty(*parse_cards(move))
 
-    def cost(self, points: float, error: float = 0.0) -> str:
-        return counts.tricks(round(points))
-
 
 def _loss(answer: BestPlayAnswer, move: str) -> int:
     """Tricks that a card gives up by a final answer."""
     tricks = {card_text(each.card): each.tricks.low for each in answer.cards}
     return max(tricks.values()) - tricks.get(move, max(tricks.values()))
-
-
-def _alike(position: Position) -> str:
-    """Cards that are left, with suits named so that deals that differ in their names only are one.
-
-    How it came to this changes nothing: all is seen.
-    """
-    trick = position.trick.cards if position.trick else ()
-
-    def told(card: Callable[[int], int]) -> object:
-        hands = [sorted(map(card, hand)) for hand in position.hands]
-        return hands, [*map(card, trick)], card(13 * position.trump) // 13
-
-    return f"{position.to_move} {position.direction} {with_suits_alike(told)}"

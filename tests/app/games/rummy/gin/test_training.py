@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from app.games.rummy.gin.record import Judged, Play
+from app.games.rummy.gin.training import GinTrainer
 from app.games.rummy.hand import Hand
-from app.games.rummy.training import GinTrainer
 from engine.games.rummy.gin import Step
 
 TRAINER = GinTrainer()
