@@ -16,8 +16,8 @@ from tests.app.games.holdem.review.writer import settled
 SEATS, STACK = 6, 100.0
 
 
-def play(seed):
-    """A hand to its end; the hero sits at each place in turn."""
+def play(seed, hero=None):
+    """A hand to its end; the hero sits at each place in turn, and `hero` may say what is done."""
     rng, me = random.Random(seed), seed % SEATS
     deck = list(range(52))
     rng.shuffle(deck)
@@ -28,8 +28,12 @@ def play(seed):
             hand = hand.deal(*(deck.pop() for _ in range(hand.cards_due)))
         else:
             seat = hand.to_act
-            chosen = after(rng, hand, holes[seat], seat == me) if hand.street else None
-            hand = chosen or before(rng, hand, holes[seat], seat == me)
+            if not hand.street:
+                hand = before(rng, hand, holes[seat], seat == me)
+            elif hero and seat == me:
+                hand = hero(rng, hand, holes[seat])
+            else:
+                hand = after(rng, hand, holes[seat], seat == me)
     return settled(seed, hand, me, holes)
 
 
