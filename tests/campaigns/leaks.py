@@ -1,16 +1,14 @@
 """A player with three planted leaks and no other: what Review finds of them. ``python -m`` this.
 
-The hero plays as the charts and the solutions say, but never 3-bets the big blind, calls every river
-with a pair and bets half the pot with all draws; each decision is judged as at the table. Hands are
-appended to files in FOLDER, so that a campaign goes on where it was; ``--tell`` says what it found.
+The hero plays as the charts and the solutions say, but never 3-bets the big blind, calls every
+river with a pair and bets half the pot with all draws; each decision is judged as at the table.
+Hands are files in FOLDER, so that a campaign goes on where it was; ``--tell`` says what it found.
 """
 
 import argparse
 import json
-import random
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, replace
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
