@@ -31,7 +31,7 @@ from tests.app.games.holdem.review.test_leaks import planted
 from tests.app.games.holdem.review.writer import written
 
 CHUNK = 50  # hands that are played, and kept, at a time
-LIMITS = replace(JUDGED, threads=1)
+PLAYED = replace(JUDGED, deals=100, threads=1)  # a hundred boards play well enough
 
 
 class Hero:
@@ -42,12 +42,12 @@ class Hero:
 
     def __call__(self, rng, hand, hole):
         """What is done after the flop."""
-        answer, step = None, leaky(hand, hole)
-        if step is None:
-            answer, step = advised(rng, hand, hole)
-        found = judged_by(answer, hand, step) if answer is not None else None
-        if found is None or found.cost is None:
+        step = leaky(hand, hole)
+        if step is not None:
             found = judged_alone(hand, hole, step)
+        else:
+            answer, step = advised(rng, hand, hole)
+            found = Judged(why="No answer.") if answer is None else judged_by(answer, hand, step)
         self.judged.append((len(hand.steps), found))
         return hand.then(step)
 
@@ -67,7 +67,7 @@ def advised(rng, hand, hole):
     """An answer, and what it says; what is free where there is none."""
     free = Step("check" if hand.choices().checks else "fold", hand.to_act)
     try:
-        *_others, answer = analyse(Question(hand, hand.to_act, hole, limits=LIMITS))
+        *_others, answer = analyse(Question(hand, hand.to_act, hole, limits=PLAYED))
     except ValueError:
         return None, free
     often = [share if share >= OFTEN else 0.0 for share in answer.frequencies]
@@ -83,7 +83,9 @@ def advised(rng, hand, hole):
 def judged_alone(hand, hole, step):
     """What a decision gave up, asked by itself."""
     try:
-        return judge(asked_of(hand, hand.to_act, hole, step, limits=LIMITS), step)
+        return judge(
+            asked_of(hand, hand.to_act, hole, step, limits=replace(JUDGED, threads=1)), step
+        )
     except ValueError as problem:
         return Judged(why=problem.args[0])
 

@@ -352,14 +352,20 @@ class CardsRow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        wide = card_width(CARD_PX)
-        count = sum(map(len, self._groups))
-        taken = count * (wide + GAP_PX) - GAP_PX + APART_PX * (len(self._groups) - 1)
+        for card, place in self.places():
+            paint_card(painter, place, face_of(card))
+
+    def places(self) -> Iterator[tuple[int, QRectF]]:
+        """Cards, each with where it stands: closer together where there is little room."""
+        wide, count = card_width(CARD_PX), sum(map(len, self._groups))
+        apart = APART_PX * (len(self._groups) - 1)
+        gap = max(0.0, min(GAP_PX, (self.width() - count * wide - apart) / max(1, count - 1)))
+        taken = count * (wide + gap) - gap + apart
         x = float(self.width() - taken) if is_mirrored() else 0.0
         for group in self._groups:
             for card in group:
-                paint_card(painter, QRectF(x, 0, wide, CARD_PX), face_of(card))
-                x += wide + GAP_PX
+                yield card, QRectF(x, 0, wide, CARD_PX)
+                x += wide + gap
             x += APART_PX
 
 

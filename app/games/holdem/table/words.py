@@ -151,7 +151,8 @@ def cost_detail(judged: Judged) -> str:
     if judged.cost:
         text = _("{best} was worth more{source}.")
     elif judged.best == judged.taken:
-        text = _("Known to ±{error}{source}.")
+        known, clear = _("Known to ±{error}{source}."), _("All else is worse{source}.")
+        text = known if float(f"{judged.error:.2g}") else clear
     else:
         text = _("If {best} was worth more, then by less than the error of ±{error}{source}.")
     unit = _("{share} %") if judged.source == "prizes" else _("{chips} bb")
@@ -354,7 +355,7 @@ def session_rows(game: Game) -> list[tuple[str, str]]:
         rows.append((_("won in them"), text.format(count=figures.signed(sum(ends), 1))))
     if judged:
         of_all = [found for past in played for found in past.judgements]
-        rows.append((_("given up"), given_up(of_all)))
+        rows += zip((_("given up"), _("by prizes")), given_in_each(of_all), strict=False)
         if not any(past.blind for past in played):
             cost, error = given_in(of_all, prizes=False)
             each = with_error(cost / judged, error / judged, 2)
@@ -389,6 +390,11 @@ def given_in(judged: Iterable[Judgement], *, prizes: bool) -> tuple[float, float
 
 def given_up(judged: Iterable[Judgement]) -> str:
     """``1.4 ± 0.2 bb``, and what was given up in prizes."""
+    return listed(given_in_each(judged))
+
+
+def given_in_each(judged: Iterable[Judgement]) -> list[str]:
+    """The same, each by itself."""
     judged, found = list(judged), []
     cost, error = given_in(judged, prizes=False)
     share, share_error = given_in(judged, prizes=True)
@@ -398,7 +404,7 @@ def given_up(judged: Iterable[Judgement]) -> str:
     if in_prizes:
         of_prizes = _("{share} % of the prizes")
         found.append(of_prizes.format(share=with_error(share, share_error)))
-    return listed(found)
+    return found
 
 
 def by_equity(past: Past) -> float:

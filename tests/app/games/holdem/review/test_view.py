@@ -1,6 +1,7 @@
 """Review in its window: files in, what decisions gave up out."""
 
 from dataclasses import replace
+from itertools import pairwise
 from threading import Event
 from unittest.mock import Mock
 
@@ -161,6 +162,17 @@ def test_a_hand_is_copied_as_a_picture_with_what_was_given_up(full):
         top = round(full.verdict.height() * ratio)
     assert there.deviceIndependentSize().toSize().toTuple() == (wide, high)
     assert there.copy(0, top, below.width(), below.height()) == below
+
+
+@pytest.mark.parametrize("width", [340, 300, 290])
+def test_all_seven_cards_of_a_hand_have_room(view, width):
+    row = view.hand.cards
+    row.resize(width, row.height())
+    row.show_cards((0, 1), (2, 3, 4, 5, 6))
+    places = [place for _card, place in row.places()]
+    assert places[-1].right() <= width
+    assert all(b.left() >= a.right() for a, b in pairwise(places))
+    assert places[2].left() - places[1].right() > places[1].left() - places[0].right()
 
 
 def test_all_is_forgotten_after_a_question(qtbot, full):

@@ -361,6 +361,11 @@ def test_what_is_wrong_in_a_file_is_said_in_a_sentence(game, name, value):
             "Known to ±0.2 bb, by a solution.",
         ),
         (
+            Judged(0.0, 0.0, "call", "call", "chart"),  # by more than the error
+            "Your <em>call</em> was best.",
+            "All else is worse, by the chart.",
+        ),
+        (
             Judged(0.0, 0.2, "fold", "call", "rough"),
             "Your <em>call</em> was as good as any.",
             "If Fold was worth more, then by less than the error of ±0.2 bb, by a rough solution.",
@@ -838,6 +843,10 @@ def test_what_was_given_up_in_prizes_is_told_beside_big_blinds():
     assert game.question().prizes == (60.0, 40.0)
     later = passive(done)
     assert words.given_in(later.played[-1].judgements, prizes=True)[0] == 1.25
+    past = replace(later.played[-1], judgements=(*chips, *done.judged))
+    both = replace(later.next_hand(), past=(past,))
+    rows = dict(words.session_rows(both))
+    assert (rows["given up"], rows["by prizes"]) == ("0.7 ± 0.2 bb", told)
     waiting = later.next_hand()
     while (asked := waiting.late_judging) is not None:
         waiting = waiting.with_late(asked, found)
