@@ -23,6 +23,7 @@ from app.widgets.scroll import SideColumn
 from app.widgets.start import KeysPanel, StartPanel
 from app.words.translation import _
 from engine.cards import SUITS
+from engine.games.tarneeb.auction import PASS
 
 RIGHT_WIDTH, WIDE_WIDTH, WIDE_FROM = 388, 788, 1680  # px; the last is of the window
 FELT_MARGIN = 18  # px
@@ -42,6 +43,7 @@ class View(Mode[S]):
         self._on_table: object = None
         self._stale = self._narrow = False
         self._given: list[int] = []  # cards in the order in which they were dealt by hand
+        self._call_begun = ""  # the 1 of 10 to 13
 
     def _building(self) -> Iterator[None]:
         """Build what all views have; each goes on from there."""
@@ -71,6 +73,22 @@ class View(Mode[S]):
         self.open_button = self.start_panel.open_button
         self.keys_panel = KeysPanel(_("Keys"), keys)
         return self.start_panel, self.keys_panel
+
+    def type_call(self, text: str, legal: Sequence[int]) -> bool:
+        """Call by a number, as it is said, or by P."""
+        begun, self._call_begun = self._call_begun, ""
+        if text == "P":
+            self.call(PASS)
+        elif text == "1" and not begun:
+            self._call_begun = text
+        elif (begun + text) in map(str, filter(None, legal)):  # 0 is no pass
+            self.call(int(begun + text))
+        else:
+            return False
+        return True
+
+    def call(self, call: int) -> None:
+        """Bid or pass, where the view has bids."""
 
     def example(self) -> Any:
         return getattr(self.page.from_text(self.example_text), self.part)

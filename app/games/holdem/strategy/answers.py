@@ -492,7 +492,8 @@ class AnswersView(QWidget):
                 part=(part, alone.frequencies) if alone else None,
             )
         else:
-            self.lock.show_nothing()
+            three = setup.is_of_three
+            self.lock.show_nothing(_("Among three nothing can be locked.") if three else "")
 
     def _show_legend(self, actions: tuple[str, ...], table: Table) -> None:
         most = 3 if self.decision.narrow else 5  # actions that leave room for a hint

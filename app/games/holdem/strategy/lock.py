@@ -39,7 +39,7 @@ class LockPanel(Panel):
         self._grid = make_grid(gaps=(6, 4))
         self.fields: list[EntryField] = []
         self._names: list[Text] = []
-        self.order = Text(_("Who loses least by it changes first."), "hint", wrap=True)
+        self.order = Text("", "hint", wrap=True)
         fill(self.body, self._grid, self.order)
         self.error = FloatingError(self)
         self.lock_button = Button(_("Lock and solve"), "lock", kind="outline", small=True)
@@ -61,6 +61,7 @@ class LockPanel(Panel):
 
         `hand` and `part` are the chosen ones, by name, with what they do.
         """
+        self.order.set_text(_("Who loses least by it changes first."))
         self._shares = [hand[1].frequencies if hand else (), part[1] if part else ()]
         self._shares.append(advice.frequencies)
         self.whom.set_option(self.HAND, hand[0] if hand else _("Hand"))
@@ -110,9 +111,10 @@ class LockPanel(Panel):
                 field.setAccessibleName(_("{action}, percent").format(action=action))
         self._fill()
 
-    def show_nothing(self) -> None:
-        """There is nothing to lock now; what was typed is gone."""
+    def show_nothing(self, why: str = "") -> None:
+        """There is nothing to lock now, and why if it never is; what was typed is gone."""
         self._shown = ()
+        self.order.set_text(why)
         self.set_hint("")
         for widget in (*self._names, *self.fields):
             set_visible(widget, False)

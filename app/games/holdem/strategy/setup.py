@@ -244,6 +244,11 @@ class Setup:
         chips = self.first_table.chips(self.rake_cap)
         return text.format(percent=f"{self.rake:g}", chips=chips)
 
+    @property
+    def least_cards(self) -> int:
+        """Board cards with which it can be solved."""
+        return RIVER if self.is_of_three else FLOP
+
     def needs(self) -> list[str]:
         """What is missing before this can be solved, in sentences."""
         found = []
@@ -253,10 +258,12 @@ class Setup:
             elif not hands.without(self.cards).combos:
                 text = _("The range of {player} has nothing left on this board.")
                 found.append(text.format(player=name))
-        if self.is_of_three and len(self.cards) < RIVER:
-            found.append(_("Three players are solved on a river: click five cards."))
-        elif len(self.cards) < FLOP:
-            found.append(_("Click three cards for the flop."))
+        if len(self.cards) < self.least_cards:
+            found.append(
+                _("Three players are solved on a river: click five cards.")
+                if self.is_of_three
+                else _("Click three cards for the flop.")
+            )
         if not self.pot > 0:
             found.append(_("The pot is empty."))
         if not found:

@@ -440,7 +440,7 @@ class SetupView(QWidget, Pieces):
         self._show_cost(cost, most)
         amounts = setup.pot > 0 and not {*wrong} & {*self.chips.values(), self.blind}
         sizes = not {*wrong} & {*self.sizes.entry_fields()}
-        done = (ranges, len(setup.cards) >= FLOP, amounts, sizes)
+        done = (ranges, len(setup.cards) >= setup.least_cards, amounts, sizes)
         first = max(len(setup.cards) - FLOP, 0)  # what may be bet earlier does not count
         figures = (
             listed(map(hand_count, setup.ranges))

@@ -478,6 +478,8 @@ def judged_text(play: Play, judged: Judged) -> str:
     table, made = play.deal.table_before(judged.number), play.steps[judged.number]
     mine = Step("draw") if made.kind == "draw" else made
     move = _("You drew from stock") if made.kind == "draw" else step_text(made, table)
+    if mine == judged.best and not judged.loss_se:  # nothing else comes near
+        return _("{move}: best.").format(move=move)
     if mine == judged.best or not (cost_of(judged) or judged.vague):
         return _("{move}: as good as any.").format(move=move)
     text = _("{move}: {loss} points worse than to {best}.")

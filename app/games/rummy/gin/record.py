@@ -255,7 +255,7 @@ class Play(Followed[Step, Table]):
         plain = Step("draw") if made.kind == "draw" else made
         mine = next((choice for choice in answer.choices if choice.step == plain), None)
         if mine is None:
-            return Judged(number, 0.0, 0.0, plain)
+            return None
         error = mine.behind_se
         if mine.step == answer.best:  # as far as it is not known to be better than the next
             near = (c.behind_se for c in answer.choices if 0 < c.behind <= half_width(c.behind_se))

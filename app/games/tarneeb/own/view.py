@@ -121,9 +121,16 @@ class OwnView(OwnScreen):
             self.take_back()
         elif typed_text(event) in ("[", "]"):
             self._step_fixing(-1 if typed_text(event) == "[" else 1)
-        else:
+        elif not (self._bids_have_keyboard() and self._type_call(typed_text(event).upper())):
             return super().type_key(event)
         return True
+
+    def _type_call(self, text: str) -> bool:
+        """Call for whose turn it is; elsewhere what is typed are cards."""
+        return self.state.phase == "bids" and self.type_call(text, self.state.auction.legal)
+
+    def _bids_have_keyboard(self) -> bool:
+        return self.felt.bid_box.isAncestorOf(self.focusWidget() or self)
 
     def cancel(self) -> bool:
         if self._fixing is None:
@@ -343,7 +350,7 @@ class OwnView(OwnScreen):
         state = self.state
         if state.phase != "bids" or state.auction.to_call is None:
             return
-        keyboard_here = self.felt.bid_box.isAncestorOf(self.focusWidget() or self)
+        keyboard_here = self._bids_have_keyboard()
         text = _("{seat} passes") if call == PASS else _("{seat} bids {bid}")
         text = text.format(seat=SEAT_NAMES[state.auction.to_call], bid=call)
         if self.attempt(lambda: state.called(call), text) and keyboard_here:

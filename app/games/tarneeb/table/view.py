@@ -91,7 +91,6 @@ class TableView(View[Table]):
         self.robots.moved.connect(self._reply)
         self.robots.judged.connect(self._judge)
         self.robots.changed.connect(self._show_results)
-        self._call_begun = ""  # the 1 of 10 to 13
         self.build(self._building())
 
     # ---- building ------------------------------------------------------------------------
@@ -195,23 +194,16 @@ class TableView(View[Table]):
         return self._type_call(text.upper()) or super().type_key(event)
 
     def _type_call(self, text: str) -> bool:
-        """Call by a number, as it is said, or by P: no card is asked for while you bid."""
-        hand, begun = self.state.hand, self._call_begun
-        self._call_begun = ""
+        """Call as it is said: no card is asked for while you bid."""
+        hand = self.state.hand
         if hand is None or not self.state.your_turn or hand.phase not in ("bids", "double"):
             return False
         if hand.phase == "double":
             if text not in ("D", "P"):
                 return False
             self.say_double(text == "D")
-        elif text == "P":
-            self.call(PASS)
-        elif text == "1" and not begun:
-            self._call_begun = text
-        elif (begun + text) in map(str, filter(None, hand.auction.legal)):  # 0 is no pass
-            self.call(int(begun + text))
         else:
-            return False
+            return self.type_call(text, hand.auction.legal)
         return True
 
     def leave(self) -> None:

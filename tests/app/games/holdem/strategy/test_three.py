@@ -40,6 +40,7 @@ def test_a_third_player_is_added_solved_and_walked_with(qtbot, page, small):
     view.change(three(), "Ranges")
     deal(qtbot, view, RIVER[:8])
     assert headline(view.setup_view) == "Three players are solved on a river: click five cards."
+    assert view.setup_view.checks[1][0].accessibleName() == "missing"
     deal(qtbot, view, RIVER[8:])
     click(qtbot, view.setup_view.solve_button)
     settle(qtbot, page)
@@ -50,6 +51,7 @@ def test_a_third_player_is_added_solved_and_walked_with(qtbot, page, small):
     assert len(evs) == 3
     assert sum(evs) == pytest.approx(60, abs=0.2)
     assert not view.answers.lock.isVisible()
+    assert view.answers.lock.order.plain() == "Among three nothing can be locked."
     assert not view.answers.setup_panel.save_button.isEnabled()
 
     click(qtbot, view.answers.decision.rows[0])

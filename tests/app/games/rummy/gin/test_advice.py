@@ -293,6 +293,10 @@ def test_a_move_that_may_be_as_good_costs_nothing():
     number, best = len(play.steps), Step("throw", parse_cards("Kc")[0])
     done = play.clicked(parse_cards("4c")[0])
     within, beyond = Judged(number, 1.9, 1.0, best), Judged(number, 2.1, 1.0, best)
+    chosen = Step("throw", parse_cards("4c")[0])
+    alone, near = Judged(number, 0.0, 0.0, chosen), Judged(number, 0.0, 1.0, chosen)
+    assert play_advice.last_judged(done.with_judged(alone)) == "You threw 4♣: best."
+    assert play_advice.last_judged(done.with_judged(near)) == "You threw 4♣: as good as any."
     assert play_advice.last_judged(done.with_judged(within)) == "You threw 4♣: as good as any."
     assert play_advice.judged_total(done.with_judged(within)).endswith(": 0.0 points given away.")
     assert play_advice.last_judged(done.with_judged(beyond)) == (

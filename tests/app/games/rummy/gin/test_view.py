@@ -40,6 +40,7 @@ from tests.app.helpers import (
     save,
     settle,
     try_again,
+    wait_for,
 )
 
 
@@ -539,7 +540,12 @@ def test_the_card_just_drawn_is_in_no_chance(qtbot, page, view):
     assert view.felt.their_hint.plain() == "11 cards, none of them known"
     values = [int(view.deck.picker.key(c).value) for c in cards_of(page.state.play.table.unseen)]
     assert abs(sum(values) / 100 - 10) < 0.25  # each is rounded
-    assert any("add up to the 10 cards" in text.text() for text in view.deck.findChildren(QLabel))
+
+    def told():
+        texts = [text.text() for text in view.deck.findChildren(QLabel)]
+        assert any("add up to the 10 cards" in text for text in texts)
+
+    wait_for(qtbot, told)  # until the page has its size
 
 
 @pytest.mark.own_window

@@ -169,6 +169,18 @@ def test_bids_are_clicked_in_by_seat_and_only_legal_ones_are_offered(qtbot, view
     assert view.state.calls == (8, 0, 9)
 
 
+def test_bids_are_typed_as_at_the_table_while_the_keyboard_is_there(qtbot, view):
+    show(view, bidding())
+    view.deck.picker.focus_card()
+    press(qtbot, view, Qt.Key.Key_8)
+    assert view.typing.waiting()  # for the suit of a card
+    press(qtbot, view, Qt.Key.Key_Escape)
+    view.focus_start()
+    for key, calls in (("8", (8,)), ("P", (8, PASS)), ("1", (8, PASS)), ("0", (8, PASS, 10))):
+        press(qtbot, view, getattr(Qt.Key, f"Key_{key}"))
+        assert view.state.calls == calls
+
+
 def test_the_recommended_bid_is_one_click_and_thirteen_ends_the_bidding(qtbot, view):
     show(view, bidding(SOUTH))
     settle(qtbot, view)
