@@ -101,10 +101,10 @@ def chunk(begin):
     return begin, "".join(texts), rows
 
 
-def play_on(folder, hands, workers):
+def play_on(folder, first, hands, workers):
     """Play chunks that are not there yet."""
     folder.mkdir(exist_ok=True)
-    begins = [b for b in range(0, hands, CHUNK) if not (folder / f"{b}.json").exists()]
+    begins = [b for b in range(first, hands, CHUNK) if not (folder / f"{b}.json").exists()]
     with ProcessPoolExecutor(workers) as processes:
         for begin, text, rows in processes.map(chunk, begins):
             (folder / f"{begin}.txt").write_text(text)
@@ -139,9 +139,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--hands", type=int, default=20_000)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first hand")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--tell", action="store_true")
     options = parser.parse_args()
     if not options.tell:
-        play_on(options.folder, options.hands, options.workers)
+        play_on(options.folder, options.first, options.hands, options.workers)
     tell(options.folder)

@@ -16,6 +16,7 @@ from app.games.holdem.review.reading import Read, Unread
 from app.games.holdem.review.totals import (
     ALL,
     LEAK,
+    LOST,
     STREETS,
     Part,
     Totals,
@@ -90,9 +91,10 @@ SCHEMAS: tuple[str, ...] = (
     """
     UPDATE decisions SET is_done = 0, why = NULL WHERE why LIKE 'More than two saw the flop%';
     """,
+    "ALTER TABLE decisions ADD COLUMN lost REAL;",
 )
 JUDGE = (
-    "UPDATE decisions SET is_done=1, cost=?, error=?, best=?, source=?, within=?, why=?"
+    "UPDATE decisions SET is_done=1, cost=?, error=?, best=?, source=?, within=?, why=?, lost=?"
     " WHERE is_done=0"
 )
 Fields = tuple[Any, ...]
@@ -331,6 +333,7 @@ class Store(Database):
             keys = {name: key for key, name in STREETS.items()}
             said = {word: keys.get(what, what) for word, what in zip(LEAK, leak.what, strict=True)}
             said = {word: what for word, what in said.items() if what != ""}
+            wanted, order = f"{LOST} > 0", LOST
             wanted += "".join(f" AND decisions.{word} = :of_{word}" for word in said)
             values |= {f"of_{word}": what for word, what in said.items()}
         sql = (
@@ -382,7 +385,8 @@ def _insert(into: str, row: Fields) -> str:
 
 
 def _values(found: Judged) -> tuple[Any, ...]:
-    return found.cost, found.error, found.best, found.source, found.within, str(found.why)
+    told = found.cost, found.error, found.best, found.source, found.within, str(found.why)
+    return *told, found.lost
 
 
 def as_rows(read: Read, judged: Sequence[Judged | None]) -> Kept:
@@ -403,9 +407,10 @@ def as_rows(read: Read, judged: Sequence[Judged | None]) -> Kept:
     )
     decisions = []
     for each, found in zip_longest(read.made, judged):
-        values = _values(found) if found is not None else (None,) * 6
+        *values, lost = _values(found) if found is not None else (None,) * 7
         about = each.at, each.street, each.faced, each.place, each.did.split()[0], each.did
-        decisions.append((*about, each.pot, int(found is not None), *values, each.role, each.part))
+        more = each.role, each.part, lost
+        decisions.append((*about, each.pot, int(found is not None), *values, *more))
     opponents = [(read.site, *each) for each in habits(read.played_hand, read.hero)]
     return Kept(hand, decisions, opponents)
 

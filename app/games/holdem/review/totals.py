@@ -15,8 +15,12 @@ MOSTLY = 0.8  # of what a group gives up: so much of one kind is what costs
 GRAPH = 60  # points of it, at most
 FEW_WAIT = 0.02  # of hands: so many change little
 LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
-#: Of an error, what it gives up by itself where nothing was: the part beyond twice the deviation.
-BY_ERROR = 0.027
+#: What a decision adds to a habit: after the flop what a solution wins more, within its error too,
+#: as many small losses are a large one; elsewhere what is above its error.
+LOST = "ifnull(lost, cost)"
+#: Of an error, what it gives up by itself where nothing was: the part beyond twice the deviation;
+#: of what is counted within it, what solutions may be off all in one direction.
+BY_ERROR, ONE_WAY = 0.027, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +234,7 @@ def _dearest(part: Part) -> tuple[float, tuple[str, ...]]:
 
 @dataclass(slots=True)
 class _Group:
-    """Like decisions: words, how far their costs may be off, and those above that, by hand."""
+    """Like decisions: words, how far they may be off in one direction, what they lost by hand."""
 
     what: tuple[str, ...]
     times: int
@@ -252,14 +256,16 @@ def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
     groups = {
         tuple(what): _Group(tuple(STREETS.get(each, each) for each in what), times, judged, off)
         for *what, times, judged, off in db.execute(
-            f"SELECT {words}, count(*), count(cost), total(error) {among} GROUP BY {words}",
+            f"SELECT {words}, count(*), count(cost),"
+            f" total(iif(lost IS NULL, {BY_ERROR}, {ONE_WAY}) * error)"
+            f" {among} GROUP BY {words}",
             which.values,
         )
     }
-    sql = f"SELECT {words}, hand, cost, error {among} AND cost > 0"
+    sql = f"SELECT {words}, hand, {LOST}, error {among} AND (cost > 0 OR lost <> 0)"
     for *what, hand, cost, error in db.execute(sql, which.values):
         group = groups[tuple(what)]
-        group.dear += 1
+        group.dear += cost > 0
         group.errors += error * error
         group.hands[hand] += cost
     begun: dict[tuple[str, ...], list[_Group]] = {}
@@ -272,7 +278,7 @@ def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
 def _split(groups: list[_Group]) -> list[Part]:
     """Leaks among groups that are alike."""
     whole = _together(groups)
-    by_chance = 2 * whole.se + BY_ERROR * sum(group.off for group in groups)
+    by_chance = 2 * whole.se + sum(group.off for group in groups)
     if whole.judged < LEAST_TIMES or whole.cost <= by_chance:
         return []
     best: tuple[float, list[list[_Group]]] = (MOSTLY, [])
@@ -301,5 +307,7 @@ def _together(groups: list[_Group]) -> Part:
         sum(getattr(group, name) for group in groups) for name in ("times", "judged", "dear")
     )
     cost, squares = sum(hands.values()), sum(each * each for each in hands.values())
-    se = _se(judged, cost, squares, sum(group.errors for group in groups))
+    # What comes up by chance has the errors in it, where it came up often enough.
+    errors = sqrt(sum(group.errors for group in groups)) / 2
+    se = max(_se(judged, cost, squares, 0.0), errors)
     return Part(what, times, judged, dear, cost, se)

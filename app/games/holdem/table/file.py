@@ -105,7 +105,8 @@ def _drill(value: Any, table: Table) -> Drill | None:
 
 def _judgements_json(judged: tuple[Judgement, ...]) -> list[list[Any]]:
     return [
-        [at, j.cost, j.error, j.best, j.taken, j.source, j.within, str(j.why)] for at, j in judged
+        [at, j.cost, j.error, j.best, j.taken, j.source, j.within, str(j.why), j.lost]
+        for at, j in judged
     ]
 
 
@@ -262,7 +263,9 @@ def _past(game: Game, row: Any) -> Past:
 
 
 def _judgement(row: Any) -> Judgement:
-    at, cost, error, best, taken, source, within, why = _row(row, 8)
+    if isinstance(row, list) and len(row) == 8:  # before what is lost within an error was kept
+        row = [*row, None]
+    at, cost, error, best, taken, source, within, why, lost = _row(row, 9)
     if source not in (*get_args(Source), None):
         raise TypeError
     found = Judged(
@@ -270,6 +273,7 @@ def _judgement(row: Any) -> Judgement:
         finite(error),
         *(_action(best), _action(taken), source, finite(within)),
         Sentence(str(why)[:200]) if why else "",
+        None if lost is None else finite(lost),
     )
     return int(finite(at)), found
 

@@ -75,6 +75,9 @@ class Judged:
     source : where the figures come from; None if it is not judged
     within : of a solution, rough or not, how good it is in % of the pot; of a chart, big blinds
     why : why it is not judged, as a sentence
+    lost : by a solution, big blinds less than it wins itself with the hand, whatever the error;
+        below 0 where what was done wins more. Nothing is claimed by it alone, but who plays like
+        the solution has 0 on average, so it tells of many decisions what is no chance
     """
 
     cost: float | None = None
@@ -84,6 +87,7 @@ class Judged:
     source: Source | None = None
     within: float = 0.0
     why: str = ""
+    lost: float | None = None
 
 
 def asked_of(
@@ -319,7 +323,19 @@ def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
     if answer.source == "equity":
         rough = EQUITY_ROUGH * hand.called_pot
     found = _judged(answer.actions, answer.frequencies, evs, chosen, rough)
-    return replace(found, source=answer.source, within=answer.exploitability or 0.0)
+    return replace(
+        found,
+        source=answer.source,
+        within=answer.exploitability or 0.0,
+        lost=_lost(answer.frequencies, evs, chosen),
+    )
+
+
+def _lost(often: Sequence[float], evs: Sequence[float], chosen: int) -> float | None:
+    """What one action wins less than all of them as often as each is taken; None if not known."""
+    if not often:
+        return None
+    return sum(share * ev for share, ev in zip(often, evs, strict=True) if share) - evs[chosen]
 
 
 def _judged(

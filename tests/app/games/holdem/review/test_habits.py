@@ -75,15 +75,15 @@ def test_what_opponents_do_is_counted():
 
 
 HAND = "NULL, 'S', ?, '', 'Me', 6, 1, ?, 'raised', 0, NULL, '', '{\"hole\": \"AhAd\"}', NULL, ''"
-DECISION = "NULL, ?, 0, ?, ?, ?, ?, ?, 9, 1, ?, 0.1, '', 'solved', 0, '', ?, ?"
+DECISION = "NULL, ?, 0, ?, ?, ?, ?, ?, 9, 1, ?, 0.1, '', 'solved', 0, '', ?, ?, ?"
 
 
 def judged(store, rows):
     """Keep hands with a decision each: what it has in common with others, and what it gave up."""
     with store._writing() as db:
-        for number, (street, faced, act, part, place, role, cost) in enumerate(rows, 1):
+        for number, (street, faced, act, part, place, role, cost, *lost) in enumerate(rows, 1):
             db.execute(f"INSERT INTO hands VALUES ({HAND})", (str(number), place))
-            values = number, street, faced, place, act, act, cost, role, part
+            values = number, street, faced, place, act, act, cost, role, part, *(lost or [None])
             db.execute(f"INSERT INTO decisions VALUES ({DECISION})", values)
 
 
@@ -106,6 +106,27 @@ def test_what_chance_allows_is_no_habit(store):
     judged(store, [(*once, 30.0)] + [(*once, 0.0)] * 40)
     assert store.totals().leaks == ()
     assert once[:SAID] == (4, "checked", "bet")
+
+
+def test_many_losses_within_their_errors_are_a_habit(store):
+    call = (5, "bet", "call", "pair", "in", "called", 0.0)
+    judged(store, [(*call, lost) for lost in (0.09, 0.03, -0.01) * 20])
+    (leak,) = store.totals().leaks
+    assert (leak.dear, leak.judged) == (40, 60)
+    assert leak.cost == pytest.approx(2.2)
+    dearest = store.dearest(99, leak=leak)
+    assert len(dearest) == 40  # in which something was lost
+    assert {row.cost for row in dearest} == {0.0}  # but nothing is claimed of one alone
+    assert store.totals().cost == 0
+
+
+def test_who_plays_as_a_solution_does_has_no_habit(store):
+    """Losses are 0 on average; what is lost in one direction alone may be an error of all."""
+    call = (5, "bet", "call", "pair", "in", "called", 0.0)
+    for lost in ([0.2, -0.19] * 40, [0.009] * 500):  # the errors are 0.1
+        judged(store, [(*call, each) for each in lost])
+        assert store.totals().leaks == ()
+        store.clear()
 
 
 def test_what_old_decisions_do_not_say_is_nothing_in_common(store):

@@ -451,7 +451,9 @@ def test_a_file_of_the_first_schema_keeps_its_hands(full, tmp_path):
     older = tmp_path / "older.sqlite"
     with closing(sqlite3.connect(full.path)) as db, closing(sqlite3.connect(older)) as copy:
         db.backup(copy)
-        dropped = "".join(f"ALTER TABLE decisions DROP COLUMN {each};" for each in ("role", "part"))
+        dropped = "".join(
+            f"ALTER TABLE decisions DROP COLUMN {each};" for each in ("role", "part", "lost")
+        )
         copy.executescript(f"{dropped} DROP TABLE options; PRAGMA user_version = 1;")
     with closing(Store(older)) as store:
         assert replace(store.totals(), leaks=()) == replace(full.totals(), leaks=())

@@ -443,6 +443,15 @@ def test_in_arabic_rows_of_figures_and_words_are_read_from_the_right(game):
         translation.use([])
 
 
+def test_what_a_decision_lost_within_its_error_is_kept_with_the_game():
+    over = passive(heads_up())
+    found = Judged(0.0, 0.5, "fold", "call", "solved", 0.1, lost=0.25)
+    data = file.to_json(over.with_judged((over.your_acts()[0], found)))
+    assert file.from_json(data).judged[0][1] == found
+    data["judged"] = [row[:8] for row in data["judged"]]  # as it was written before
+    assert file.from_json(data).judged[0][1] == replace(found, lost=None)
+
+
 def test_why_a_decision_of_a_file_is_not_judged_is_said_in_the_language_of_now():
     over = passive(heads_up())
     why = "No chart has this line."

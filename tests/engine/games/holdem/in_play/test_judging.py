@@ -347,6 +347,19 @@ def test_a_bet_far_from_all_sizes_that_were_solved_is_not_judged():
     assert judged_by(sizes, hand, Step("bet", 3, 5.5)).taken == "bet 4.88"
 
 
+def test_what_a_solution_wins_more_with_a_hand_is_told_within_the_error_too():
+    hand = parse_line("HJ raise 2.5; BTN call | Qd9h4h HJ check", SIX)
+    often, evs = (0.75, 0.25, 0.0), (3.0, 2.9, 2.8)
+    answer = replace(solved(("check", "bet 2.15", "bet 4.88"), evs), frequencies=often)
+    steps = Step("check", 3), Step("bet", 3, 2.15), Step("bet", 3, 4.88)
+    found = [judged_by(answer, hand, step) for step in steps]
+    assert [each.lost for each in found] == pytest.approx([-0.025, 0.075, 0.175])
+    assert sum(share * each.lost for share, each in zip(often, found, strict=True)) < 1e-9
+    assert found[1].cost == 0.0
+    by_chart = parse_line("UTG raise 2.5", Table()).folded_to(5)
+    assert judge_before(by_chart, read_hole("AhAd"), Step("fold", 5)).lost is None
+
+
 def test_what_nobody_can_match_is_no_part_of_a_bets_size():
     short = Table((100.0, 20.0, *[100.0] * 4))
     hand = parse_line("HJ raise 2.5; BTN call | Qd9h4h HJ check", short)
