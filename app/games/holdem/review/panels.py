@@ -42,7 +42,8 @@ HEADS = (
     *(_("Hand"), _("Cards"), _("Where"), _("Street"), _("You"), _("bb"), _("Better")),
     _("How sure"),
 )
-HAND, BB = 0, 5  # columns
+HAND, STREET, BB = 0, 3, 5  # columns
+PADDING_PX = 14  # of a cell
 WIDTHS = (92, 76, 60, 92, 108, 58, 96, 110)
 NARROW_WIDTHS = (0, 60, 52, 58, 80, 54, 80, 96)
 NARROW_PX = 700  # of the table, under which columns are narrow
@@ -123,7 +124,7 @@ class FiguresPanel(Panel):
     def show_totals(self, totals: Totals, *, going: bool, left: bool) -> None:
         """Show figures; the button stops what is going, or goes on with what waits."""
         self.set_title(words.hands_text(totals.hands))
-        self.set_hint(words.stakes_text(totals.stakes))
+        self.set_hint(words.stakes_text(totals.stakes, totals.unread))
         figures = words.figures(totals)
         for (box, figure, below), (value, note) in zip(self.boxes, figures, strict=True):
             figure.set_text(*value)
@@ -271,6 +272,10 @@ class DearestPanel(Panel):
             self.tree.header().resizeSection(column, px)
         self.tree.setColumnHidden(HAND, narrow)  # its number stands at the right, too
         set_role(self.tree, "dense", narrow)
+        names = (words.street_title(name) for name in STREETS.values())
+        longest = max(map(self.tree.fontMetrics().horizontalAdvance, names)) + PADDING_PX
+        if longest > self.tree.columnWidth(STREET):
+            self.tree.header().resizeSection(STREET, longest)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these; what was chosen stays so, and at its place if one has scrolled there.

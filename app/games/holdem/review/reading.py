@@ -171,12 +171,13 @@ def read_text(file: str, hand: Text, hero: str = "") -> Read | Unread:
 
 def _pieces(path: Path) -> Iterator[tuple[int, str]]:
     """Line at which each hand of a file begins, and its text."""
-    line, rest = 1, ""
+    line, rest, whole = 1, "", False
     with path.open("rb") as file:
         data = file.read(BLOCK)
         decoder = codecs.getincrementaldecoder(_encoding(data))("replace")
         if not is_hand_history(decoder.decode(data)[:100_000]):
-            raise ValueError(_("“{file}” has no hand histories.").format(file=path.name))
+            text = _("“{file}” has no hand histories of a site that is read.")
+            raise ValueError(text.format(file=path.name))
         decoder.reset()
         if data.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
             data += file.read(MOST_XML)
@@ -188,10 +189,13 @@ def _pieces(path: Path) -> Iterator[tuple[int, str]]:
             at = 0
             for begin, hand in hands[: len(hands) - bool(data)]:
                 line += text.count("\n", at, begin)
-                at = begin
+                at, whole = begin, True
                 yield line, hand
             line += text.count("\n", at, kept)
             rest = text[kept:]
+    if not whole:
+        text = _("“{file}” breaks off within its first hand.")
+        raise ValueError(text.format(file=path.name))
 
 
 def _encoding(data: bytes) -> str:

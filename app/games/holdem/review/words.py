@@ -166,8 +166,11 @@ def hands_text(hands: int) -> str:
     return ngettext("{count} hand", "{count} hands", hands).format(count=f"{hands:,}")
 
 
-def stakes_text(stakes: Sequence[tuple[str, float]]) -> str:
-    """``PokerStars, big blind 1``; of several, the sites alone."""
+def stakes_text(stakes: Sequence[tuple[str, float]], unread: int = 0) -> str:
+    """``PokerStars, big blind 1``; of several, the sites alone. How many are unread comes first."""
+    if unread:
+        text = ngettext("{count} unread", "{count} unread", unread).format(count=f"{unread:,}")
+        return " · ".join(filter(None, (text, stakes_text(stakes))))
     if len(stakes) == 1:
         site, blind = stakes[0]
         return _("{site}, big blind {chips}").format(site=site, chips=f"{blind:g}")

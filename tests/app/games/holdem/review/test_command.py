@@ -46,7 +46,7 @@ def test_the_table_says_what_was_given_up(capsys, folder, tmp_path):
     assert shown.startswith("30 hands\n")
     assert "per 100 hands" not in shown  # most of them wait
     assert any(line.split() == ["river", "0", "of", "18", "–", "–"] for line in shown.splitlines())
-    assert "\n“bad.txt” has no hand histories." in shown
+    assert "\n“bad.txt” has no hand histories of a site that is read." in shown
     assert "could not be read" not in shown
     with out.open() as file:
         rows = list(csv.DictReader(file))
@@ -76,7 +76,7 @@ def test_where_nothing_could_be_read_that_is_an_error(capsys, folder, tmp_path):
     capsys.readouterr()
     assert run("review", str(tmp_path / "bad.txt"), "--db", db, *AT_ONCE) == 2
     out, err = capsys.readouterr()
-    assert (out, "“bad.txt” has no hand histories." in err) == ("", True)
+    assert (out, "“bad.txt” has no hand histories of a site that is read." in err) == ("", True)
     assert ask(capsys, "review", "--db", db, *AT_ONCE)["unread"] == []
 
 

@@ -150,6 +150,7 @@ def test_what_is_damaged_or_half_written_is_a_line_and_the_rest_is_read(tmp_path
         ("b.txt", b"\x00\xff" * 1000, "has no hand histories"),
         ("c.txt", b"Dear diary, " * 1000, "has no hand histories"),
         ("d.xml", b"<session><game gamecode='1'></game>", "no two players"),
+        ("e.xml", b"<session><game gamecode='1'><general>", "breaks off within its first hand"),
     ],
 )
 def test_other_files_are_one_line(tmp_path, name, data, said):

@@ -207,7 +207,26 @@ def test_what_cannot_be_read_is_listed(qtbot, view, folder):
     (folder / "bad.txt").write_text("no hands")
     view.read([str(folder)])
     qtbot.waitUntil(lambda: view.working.shown.totals.hands == 30)
-    qtbot.waitUntil(lambda: "“bad.txt” has no hand histories." in view.rests.unread.plain())
+    qtbot.waitUntil(
+        lambda: (
+            "“bad.txt” has no hand histories of a site that is read." in view.rests.unread.plain()
+        )
+    )
+
+
+def test_the_head_says_how_many_could_not_be_read(qtbot, view, folder):
+    file = next(iter(sorted(folder.iterdir())))
+    file.write_text(file.read_text().replace("Seat 1:", "Chair 1:", 1))
+    view.read([str(folder)])
+    qtbot.waitUntil(lambda: view.working.shown.totals.unread == 1)
+    qtbot.waitUntil(lambda: view.figures.hint.plain().startswith("1 unread · "))
+
+
+def test_names_of_streets_have_room_in_a_narrow_table(view, monkeypatch):
+    monkeypatch.setattr(words, "street_title", lambda name: f"{name} and a little more")
+    view.dearest.set_room(400)
+    width = view.dearest.tree.fontMetrics().horizontalAdvance("before and a little more")
+    assert view.dearest.tree.columnWidth(3) > width
 
 
 def test_names_can_be_left_out(qtbot, full):
@@ -262,7 +281,7 @@ def test_a_file_without_hands_is_told_and_not_kept(qtbot, page, view, tmp_path):
     page.hint.connect(heard.append)
     view.read([str(path)])
     qtbot.waitUntil(lambda: bool(heard))
-    assert heard[-1] == "“shopping.txt” has no hand histories."
+    assert heard[-1] == "“shopping.txt” has no hand histories of a site that is read."
     qtbot.waitUntil(lambda: view.rests.unread.plain() == heard[-1])
     store = Store(view.working.path)
     assert store.unread() == []
