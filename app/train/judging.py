@@ -21,7 +21,7 @@ class Judging(QObject):
     """Judges what is kept again, one position after the other, while nobody waits for an answer."""
 
     # how many were judged, and how many of them were no mistakes; where nobody wanted it to be
-    # done, only if some were
+    # done, only if some were none
     told = Signal(str)
 
     def __init__(self, keeping: Keeping, engine: Engine) -> None:
@@ -80,7 +80,7 @@ class Judging(QObject):
             self._job.start(question, package)
             return
         wanted, self.running, self._wanted = self._wanted, False, False
-        if wanted or self.judged:
+        if wanted or self.no_mistakes:
             self.told.emit(summary(self.judged, self.no_mistakes))
 
     def _on_done(self, problem: str | None) -> None:

@@ -118,6 +118,7 @@ class TrainPage(Page):
         self.news = Verdict(headline=40, detail=180)
         self.news.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # where there is nothing to press
         self.take_button = large(_("Take the next ones now"), kind="primary", then=self.take_next)
+        self.ready_button = large(_("Try ready-made positions"), then=self._try_ready)
         self.judge_button = large(_("Judge again"), then=self.judge_again)
         tip = _("Ask today’s adviser about all positions; no mistake stays")
         self.judge_button.setToolTip(tip)
@@ -125,8 +126,8 @@ class TrainPage(Page):
         self.themes = Themes()
         self.themes.chosen.connect(self.train_theme)
         left, home = ScrollColumn(GAP), QWidget()
-        buttons = across(self.take_button, self.judge_button, self.clear_button, STRETCH)
-        fill(left.column, self.news, buttons, self.themes, STRETCH)
+        buttons = self.take_button, self.ready_button, self.judge_button, self.clear_button
+        fill(left.column, self.news, across(*buttons, STRETCH), self.themes, STRETCH)
         self._place = down(self.side)
         across((left, 1), (self._place, 1), spacing=MARGIN, margins=(MARGIN,) * 4, within=home)
         self.tables = Tables(home, self.rooms.games, self._make_page)
@@ -276,6 +277,9 @@ class TrainPage(Page):
         self._begin(source)
         self.refresh()
         self.focus_start()
+
+    def _try_ready(self) -> None:
+        self.mode.choose(SOURCES.index("all"))
 
     def _back_to_themes(self) -> None:
         if self._about is not None:
@@ -501,7 +505,8 @@ class TrainPage(Page):
         found: Judgement | None = None
         if asked.answer is not None:
             found = asked.trainer.judge(asked.position, asked.move, asked.answer)
-        if asked.move == asked.kept.chosen and self._is_mistake(asked) is None:
+        as_before = asked.move == asked.kept.chosen != asked.kept.best
+        if as_before and self._is_mistake(asked) is None:
             found = Judgement(asked.kept.cost, asked.kept.best, asked.kept.error)  # more is known
         if found is None:
             self._reveal(_("This move cannot be judged now."))
@@ -512,22 +517,28 @@ class TrainPage(Page):
         if kept.ready_made:  # what is kept from now on is your mistake
             kept = replace(kept, chosen=asked.move, cost=found.cost, error=found.error)
         self.keeping.answer(kept, rating)
-        bests = [found.best]
-        if asked.answer is not None:
-            bests = asked.trainer.as_good(asked.position, found.best, asked.answer)
-        told = asked.trainer, asked.position, asked.move, found, bests
+        told = asked.trainer, asked.position, asked.move, found, self._bests(asked, found.best)
         self._reveal(words.answered(*told, missed=missed))
+
+    @staticmethod
+    def _bests(asked: Asked, best: str) -> list[str]:
+        """The best move, and all that are as good, if that is known."""
+        if asked.answer is None:
+            return [best]
+        return asked.trainer.as_good(asked.position, best, asked.answer)
 
     def show_it(self) -> None:
         """Show the advice, which counts as a miss."""
         if (asked := self._awaited()) is None:
             return
-        self.keeping.answer(asked.kept, MISS)
-        best = asked.kept.best
+        kept, bests = asked.kept, [asked.kept.best]
+        if kept.ready_made:  # you chose nothing: nobody's mistake is yours
+            kept = replace(kept, chosen=kept.best)
+        self.keeping.answer(kept, MISS)
         if asked.answer is not None:  # today's adviser may know better
-            found = asked.trainer.judge(asked.position, best, asked.answer)
-            best = found.best if found is not None else best
-        self._reveal(words.shown(asked.trainer, asked.position, best))
+            found = asked.trainer.judge(asked.position, bests[0], asked.answer)
+            bests = self._bests(asked, bests[0] if found is None else found.best)
+        self._reveal(words.shown(asked.trainer, asked.position, bests))
 
     def _reveal(self, verdict: str) -> None:
         """Show the position with the room's own advice, and what the answer was worth."""
@@ -666,6 +677,7 @@ class TrainPage(Page):
             self.verdict.set(idle.headline, idle.detail)
             for button in (self.judge_button, self.clear_button):
                 set_visible(button, source == "mine" and bool(counts.positions))
+            set_visible(self.ready_button, source == "mine" and not self._looking)
             set_visible(self.take_button, bool(counts.positions if source == "mine" else ready))
             set_visible(self.themes, source == "room")
             if source == "room":

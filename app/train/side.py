@@ -57,7 +57,7 @@ class Side(ScrollColumn):
         course_panel = Panel(_("Where you stand"), right=self.of_late)
         fill(course_panel.body, self.course, across(*lines, STRETCH, spacing=6))
         names = [_("Position"), _("You chose"), _("Cost"), _("Due")]
-        self.next = ListTable(names, right=(2, 3), name=_("What comes next"))
+        self.next = ListTable(names, right=(2, 3), also=(1,), name=_("What comes next"))
         self.next.set_spacing(10)
         self.all_button = Button(_("All of them"), kind="outline", small=True)
         self.all_button.setToolTip(_("Ask all that is kept, every room mixed, due or not"))
@@ -174,6 +174,7 @@ def told(kept: Kept, games: Sequence[Game]) -> Told | None:
     try:
         with documents.reading():
             position = trainer.read(kept.position)
-            return kept, trainer, trainer.known_by(position), trainer.name(position, kept.chosen)
+            chosen = "–" if kept.chosen == kept.best else trainer.name(position, kept.chosen)
+            return kept, trainer, trainer.known_by(position), chosen
     except ValueError:
         return kept, trainer, "", "–"

@@ -72,7 +72,7 @@ class Kept:
     mode: str
     theme: str
     position: dict[str, Any]  # as the room writes it into a file; without advice
-    # moves, as the room writes them
+    # moves, as the room writes them; the same where what came with Kibitzer was shown at once
     chosen: str
     best: str
     # what the mistake cost, and half the width of its 95 % interval, in a unit
@@ -114,7 +114,8 @@ class Kept:
         """
         name = identity(self.room, self.mode, trainer.alike(position))
         now = replace(self, id=name, judged_by=by)
-        found = None if answer is None else trainer.judge(position, self.chosen, answer)
+        known = answer is not None and self.chosen != self.best
+        found = trainer.judge(position, self.chosen, answer) if known else None
         if found is None:
             return now, None
         if trainer.is_mistake(found.cost, found.error, least):

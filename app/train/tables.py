@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -30,17 +30,14 @@ class Tables(QStackedWidget):
         self.addWidget(first)
         self._first, self._games, self._make = first, games, make
         self._pages: dict[str, Page] = {}
-        self._steps: Generator[None, None, Page] | None = None
-        self._then: Callable[[Page], object] | None = None
-        self._told: Callable[[float], object] = lambda _share: None
-        self._taken = 0
+        self._steps: Iterator[None] = iter(())
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self.go_on)
         self._ahead = StepsAhead(self.isVisible, self)
 
     def rest(self) -> None:
         """Show what was there at the start; nothing is laid."""
-        self._then = None
+        self._steps = iter(())
         self.setCurrentWidget(self._first)
 
     def lay(
@@ -54,24 +51,15 @@ class Tables(QStackedWidget):
 
         Else `told` hears how much of it is done.
         """
-        self._then, self._told, self._taken = then, told, 0
-        self._steps = self._laying(kept, position)
+        self._steps = self._laying(kept, position, then, told)
         self.go_on()
 
     def go_on(self) -> None:
         """Take the next step towards the position that is waited for."""
-        if self._then is None or self._steps is None or not self.isVisible():
-            return
-        try:
-            next(self._steps)
-        except StopIteration as end:
-            then, self._then = self._then, None
-            then(end.value)
-            return
-        self._taken += 1
-        if self._taken > 1:  # one that was built ahead is there at once
-            self._told(min(self._taken / PIECES, 1.0))
-        self._next.start()
+        if self.isVisible():
+            for _step in self._steps:
+                self._next.start()
+                return
 
     def lay_ahead(self, wanted: Sequence[Kept]) -> None:
         """Build in quiet moments what these positions will take."""
@@ -104,11 +92,20 @@ class Tables(QStackedWidget):
         super().hideEvent(event)
         self._ahead.begin(iter(()))
 
-    def _laying(self, kept: Kept, position: Any) -> Generator[None, None, Page]:
-        yield from self._building(kept.room, position)
+    def _laying(
+        self,
+        kept: Kept,
+        position: Any,
+        then: Callable[[Page], object],
+        told: Callable[[float], object],
+    ) -> Iterator[None]:
+        for taken, _step in enumerate(self._building(kept.room, position), 1):
+            if taken > 1:  # one that was built ahead is there at once
+                told(min(taken / PIECES, 1.0))
+            yield
         page = self._pages[kept.room]
         page.silent = True
         page.restore(position)
         if page is not self.currentWidget():
             yield
-        return page
+        then(page)

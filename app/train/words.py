@@ -60,15 +60,13 @@ def about(room: str, theme: str) -> str:
 
 def task(trainer: Trainer, position: object, kept: Kept) -> Verdict:
     """What is to be done, and what was chosen when it was kept, in a game or here."""
-    if kept.ready_made:
-        return Verdict(trainer.task(position), _("Strong players err here. What is best?"))
     text = _("In the game: {move}. It gave up {cost}. What is better?")
-    if not kept.in_game:
+    if kept.ready_made or kept.chosen == kept.best:
+        text = _("Strong players err here. What is best?")
+    elif not kept.in_game:
         text = _("You answered {move}. It gave up {cost}. What is better?")
-    chosen = trainer.name(position, kept.chosen)
-    return Verdict(
-        trainer.task(position), text.format(move=chosen, cost=trainer.cost(kept.cost, kept.error))
-    )
+    chosen, cost = trainer.name(position, kept.chosen), trainer.cost(kept.cost, kept.error)
+    return Verdict(trainer.task(position), text.format(move=chosen, cost=cost))
 
 
 def answered(
@@ -82,28 +80,39 @@ def answered(
 ) -> str:
     """What an answer gave up, and what was best: one of several moves, or one alone."""
     mine, alone = capitalized(trainer.name(position, move)), len(bests) < 2
-    few = [trainer.name(position, best) for best in (bests if len(bests) <= FEW else bests[:1])]
+    best = _few(trainer, position, bests)
     if move == found.best:
-        text = _("<em>Right.</em> {move} is best.")
+        text = _("<i>Right.</i> {move} is best.")
         if not alone:
-            text = _("<em>Right.</em> {move} is as good as any.")
+            text = _("<i>Right.</i> {move} is as good as any.")
     elif not found.cost:
-        text = _("<em>Right.</em> {move} is as good as {best}.")
-        few = few[:1]
+        text = _("<i>Right.</i> {move} is as good as {best}.")
+        best = trainer.name(position, found.best)
     elif missed and len(bests) > FEW:
-        text = _("<b>Missed.</b> {move} gives up {cost}; {best} is one of the best.")
+        text = _("<x>Missed.</x> {move} gives up {cost}; {best} is one of the best.")
     elif missed:
-        text = _("<b>Missed.</b> {move} gives up {cost}; {best} is best.")
+        text = _("<x>Missed.</x> {move} gives up {cost}; {best} is best.")
     else:
-        text = _("<em>Right.</em> {move} gives up {cost}, less than is kept; {best} is best.")
+        text = _("<i>Right.</i> {move} gives up {cost}, less than is kept; {best} is best.")
     cost = trainer.cost(found.cost, found.error)
-    return text.format(move=mine, cost=cost, best=or_list(few))
+    return text.format(move=mine, cost=cost, best=best)
 
 
-def shown(trainer: Trainer, position: object, best: str) -> str:
+def shown(trainer: Trainer, position: object, bests: Sequence[str]) -> str:
     """What was best, for who wanted to see it."""
-    text = _("<b>Missed.</b> {best} is best.")
-    return text.format(best=capitalized(trainer.name(position, best)))
+    few, many = _few(trainer, position, bests), len(bests) > FEW
+    text = (
+        _("<x>Missed.</x> {best} is one of the best.")
+        if many
+        else _("<x>Missed.</x> {best} is best.")
+    )
+    return text.format(best=capitalized(few))
+
+
+def _few(trainer: Trainer, position: object, bests: Sequence[str]) -> str:
+    """The best moves, or of many the first."""
+    told = bests if len(bests) <= FEW else bests[:1]
+    return or_list([trainer.name(position, best) for best in told])
 
 
 def idle(counts: Counts, today: date, *, keeps: bool, stuck: bool = False) -> Verdict:

@@ -165,10 +165,14 @@ class ListTable(QWidget):
         *,
         right: Collection[int] = (),
         stretch: int = 0,
+        also: Collection[int] = (),
         row_height: int = 30,
         name: str = "",
     ) -> None:
-        """Make an empty table; columns in `right` are right-aligned, `stretch` takes the width."""
+        """Make an empty table; columns in `right` are right-aligned.
+
+        `stretch` takes the width that is left over, and gives way first; those in `also` share it.
+        """
         super().__init__()
         self.setAccessibleName(name)
         self._right = frozenset(right)
@@ -179,8 +183,9 @@ class ListTable(QWidget):
         self._cells = Cells(self)
         self._data: list[tuple[str, ...]] = []
         self._grid = make_grid(gaps=(16, 0), margins=(8, 0, 6, 0), within=self)
-        self._stretch = stretch
-        self._grid.setColumnStretch(stretch, 1)
+        self._stretch = frozenset((stretch, *also))
+        for column in self._stretch:
+            self._grid.setColumnStretch(column, 1)
         self._headers = self._add_row("hint", headers)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -189,7 +194,7 @@ class ListTable(QWidget):
         labels = []
         for j, text in enumerate(texts):
             # Where there is too little room, it is names that give way, never figures.
-            kind = ElidedText if role == "hint" or j == self._stretch else Text
+            kind = ElidedText if role == "hint" or j in self._stretch else Text
             label = kind(text, role)
             explain(label, self._tips.get(j, ""))
             side = _RIGHT if j in self._right else _LEFT

@@ -43,7 +43,7 @@ _TIP = "explanation"  # property: the tooltip of what is not cut off
 #: nothing. Anything else that looks like a tag is of a name or a file.
 _STYLE = r'style="[\w:;#-]+">'
 _OURS = (
-    rf'/?(?:em|small|[bisu]|p)>|br>|/span>|span {_STYLE}|p (?:dir="\w+" )?{_STYLE}'
+    rf'/?(?:em|small|[bisux]|p)>|br>|/span>|span {_STYLE}|p (?:dir="\w+" )?{_STYLE}'
     rf'|/a>|a href="-?\d+" {_STYLE}'
 )
 _TAG, _FOREIGN = re.compile(f"<(?:{_OURS})"), re.compile(f"<(?!{_OURS})")
@@ -52,10 +52,10 @@ _TAG, _FOREIGN = re.compile(f"<(?:{_OURS})"), re.compile(f"<(?!{_OURS})")
 def to_html(text: str, colours: Theme, line_px: int = 0) -> str:
     """Rich text for Qt of a text in the app's markup.
 
-    ``<em>`` is advice (brass), ``<b>`` strong, ``<i>`` the player's own (green), ``<s>`` struck
-    out, ``<u>`` leads somewhere; suits, with the rank before them, take their colours, but for
-    those inside ``<em>``. Any other tag is shown as it stands: names come from files, and Qt would
-    load what a picture of theirs names.
+    ``<em>`` is advice (brass), ``<b>`` strong, ``<i>`` the player's own, or right (green), ``<x>``
+    missed (vermilion), ``<s>`` struck out, ``<u>`` leads somewhere; suits, with the rank before
+    them, take their colours, but for those inside ``<em>``. Any other tag is shown as it stands:
+    names come from files, and Qt would load what a picture of theirs names.
     """
     text = _FOREIGN.sub("&lt;", text)
     parts = re.split(r"(<em>.*?</em>)", text)
@@ -66,6 +66,7 @@ def to_html(text: str, colours: Theme, line_px: int = 0) -> str:
         "em": f"color:{colours.brass}",
         "b": f"color:{colours.tx};font-weight:600",
         "i": f"color:{colours.acc};font-weight:600",
+        "x": f"color:{colours.err};font-weight:600",
         "s": f"color:{colours.tx3};text-decoration:line-through",
         "u": f"color:{colours.acc};text-decoration:underline",
     }.items():

@@ -205,6 +205,7 @@ class PlayTrainer(SpotTrainer):
 
     mode = "in_play"
     unit = "bb"
+    for_prizes = False
     themes: ClassVar = {
         "in play, before the flop": _("In play, before the flop"),
         "in play, flop": _("In play, flop"),
@@ -225,17 +226,12 @@ class PlayTrainer(SpotTrainer):
             judged.append((game.again(game.past[place]), *late))
         for played, at, found in judged:
             hand, step = played.hand.before(at), played.hand.steps[at]
-            if found.cost is not None and self.keeps(found, hand, played.hole):
-                play = Play(hand, played.me, played.hole, judged=(step,), prizes=played.prizes)
-                yield self.decision(play, _done(play), found)
-
-    def keeps(self, found: in_play.Judged, hand: in_play.Hand, hole: tuple[int, int]) -> bool:
-        """Whether what was judged is asked again here."""
-        return found.source != "prizes" and _told_again(found, hand, hole)
-
-    def decision(self, play: Play, done: str, found: in_play.Judged) -> Decision:
-        """What was judged, as it is kept."""
-        return play_decision(play, done, found.best, found.cost or 0.0, found.error)
+            here = self.for_prizes == (found.source == "prizes")
+            if not here or found.cost is None or not _told_again(found, hand, played.hole):
+                continue
+            play = Play(hand, played.me, played.hole, judged=(step,), prizes=played.prizes)
+            kept = play_decision(play, _done(play), found.best, found.cost, found.error)
+            yield replace(kept, theme="for prizes") if self.for_prizes else kept
 
     def alike(self, position: Spot) -> str:
         """What I know, with suits named so that hands that differ in their names only are one."""
@@ -302,13 +298,8 @@ class PrizesTrainer(PlayTrainer):
 
     mode = "prizes"
     unit = "percent of the prizes"
+    for_prizes = True
     themes: ClassVar = {"for prizes": _("All-in or fold for prizes")}
-
-    def keeps(self, found: in_play.Judged, hand: in_play.Hand, hole: tuple[int, int]) -> bool:
-        return found.source == "prizes"
-
-    def decision(self, play: Play, done: str, found: in_play.Judged) -> Decision:
-        return replace(super().decision(play, done, found), theme="for prizes")
 
     def question(self, position: Spot) -> tuple[str, object]:
         return "holdem.table", needed(position.play).asked()
@@ -345,7 +336,7 @@ def _told_again(found: in_play.Judged, hand: in_play.Hand, hole: tuple[int, int]
     No chart has an all-in of a size of one's own, but of what else could be done it tells.
     """
     if found.source != "equity" or hand.street:
-        return found.source in TOLD_AGAIN
+        return found.source in (*TOLD_AGAIN, "prizes")
     fold = in_play.Step("fold", hand.to_act)
     return in_play.judge_before(hand, hole, fold).cost is not None
 

@@ -386,7 +386,7 @@ def test_a_sixth_room_is_trained_by_its_trainer_alone():
     position = trainer.asked(trainer.read(kept.position))
     found = trainer.judge(position, "tails", None)
     told = words.answered(trainer, position, "tails", found, ["heads"], missed=True)
-    assert told == "<b>Missed.</b> Tails gives up 1.0 coins; Heads is best."
+    assert told == "<x>Missed.</x> Tails gives up 1.0 coins; Heads is best."
 
 
 def test_gin_says_what_is_to_be_done():

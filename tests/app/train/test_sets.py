@@ -16,6 +16,7 @@ from app.train import page as train_page
 from app.train.keeping import adviser
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT, after
+from app.train.side import told
 from app.train.store import Cost, Counts, Kept, Store, StoreError
 from app.train.words import answered
 from app.widgets.text import plain
@@ -124,6 +125,27 @@ def test_what_was_missed_here_is_not_said_to_be_of_a_game(qtbot, training_in, fe
     wait_asked(qtbot, page)
     assert page.asked.kept.id == few[0].id
     assert page.verdict.detail.plain().startswith(f"You answered {few[0].chosen}. It gave up ")
+
+
+def test_what_was_shown_is_nobodys_choice(qtbot, training_in, few, clock):
+    window = training_in("nine_cards")
+    page, store = train(window), window.rooms.kept.store
+    page.ready_button.click()
+    wait_asked(qtbot, page)
+    press(qtbot, page, "h")
+    wait_asked(qtbot, page, "answered")
+    settled(qtbot, window)
+    (kept,) = store.next(5)
+    assert told(kept, ALL)[3] == "–"
+    clock.pass_days(1)
+    page.mode.choose(0)
+    wait_asked(qtbot, page)
+    assert page.verdict.detail.plain() == "Strong players err here. What is best?"
+    page.asked.page.click_card(a_card(page, best=True))
+    wait_asked(qtbot, page, "answered")
+    assert page.where.plain().startswith("Right. ")
+    settled(qtbot, window)
+    assert [each.id for each in store.next(5)] == [few[0].id]  # what was shown is no old mistake
 
 
 def test_undo_of_leaving_out_asks_what_was_asked_then_once_more(qtbot, training_in, few):
@@ -243,7 +265,7 @@ def test_what_is_no_mistake_by_todays_advice_leaves(qtbot, training_in, clock):
     miss_the_win(qtbot, window)
     keeping = window.rooms.kept
     (mistake,) = keeping.store.next(5)
-    right = replace(NINE[0], chosen=NINE[0].best, judged_by="0.0.1")
+    right = replace(NINE[0], chosen="6", judged_by="0.0.1")
     keeping.store.keep([right])
     told = []
     keeping.judging.told.connect(told.append)
@@ -307,20 +329,25 @@ def test_a_mistake_stands_where_todays_advice_is_less_sure(qtbot, training_in, c
     assert (same.cost, same.memory.stability) == (kept.cost, after(None, MISS, clock.day).stability)
 
 
-def test_after_an_update_only_what_another_version_judged_is_asked(qtbot, training_in, clock):
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [("5", []), ("6", ["1 position judged again: 1 was no mistake, and is asked no more"])],
+)
+def test_after_an_update_only_what_another_version_judged_is_asked_and_told_if_it_leaves(
+    qtbot, training_in, clock, chosen, told
+):
     window = training_in("nine_cards")
     miss_the_win(qtbot, window)
-    keeping = window.rooms.kept
-    keeping.store.keep([replace(NINE[0], judged_by="0.0.1")])
-    told = []
-    keeping.judging.told.connect(told.append)
+    keeping, said = window.rooms.kept, []
+    keeping.store.keep([replace(NINE[0], chosen=chosen, judged_by="0.0.1")])
+    keeping.judging.told.connect(said.append)
     keeping.judging.start(every=False)
 
     def done():
-        assert told
+        assert not keeping.judging.running
 
     wait_for(qtbot, done)
-    assert told[0].startswith("1 position judged again")
+    assert (keeping.judging.judged, said) == (1, told)
 
 
 def test_all_are_judged_again_as_often_as_somebody_wants(qtbot, training_in, clock):
@@ -358,7 +385,7 @@ def test_the_terminal_judges_again(capsys, tmp_path):
     trainer = TRAINERS[0]
     store = Store(tmp_path / "training.sqlite")
     wrong, right = NINE[:2]
-    store.keep([wrong, replace(right, chosen=right.best)])
+    store.keep([wrong, replace(right, chosen="6")])
     store.close()
     words = ("train", "judge", "--db", str(store.path))
     assert commandline.run(ALL, words) == 0

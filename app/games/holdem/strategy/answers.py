@@ -435,7 +435,9 @@ class AnswersView(QWidget):
         if advice is None or asked or not is_advice(advice):
             self.plays = {}
             first = {} if setup.line else strategy_words.held_at_first(setup, player)
-            self.grid.set_cells({at: _held_cell(at, share) for at, share in first.items()}, -1)
+            combo = None if asked else setup.my_combo
+            mine = -1 if combo is None else strategy_words.HAND_OF[combo]
+            self.grid.set_cells({at: _held_cell(at, share) for at, share in first.items()}, mine)
             self.hands.set_title(setup.names[player])
             self.hands.set_hint("")
             self.combos.show_nothing()
