@@ -156,9 +156,9 @@ def _from_hands(text: str) -> Spot:
     if len(parts) == 1 and not _is_one_hand(text):
         parts = re.split(r"[\s,]+", text.strip())
     pasted("".join(parts), _("hands such as AsKs QdQh"))
-    if len(parts) > MOST_SEATS:
-        raise ValueError(TOO_MANY_SEATS.format(count=len(parts), most=MOST_SEATS))
-    seats = [_hand(part.strip()) for part in parts]
+    seats = [_hand(part.strip()) for part in parts]  # what is no hand is said first
+    if len(seats) > MOST_SEATS:
+        raise ValueError(TOO_MANY_SEATS.format(count=len(seats), most=MOST_SEATS))
     return Spot(tuple([*seats, UNKNOWN][: max(2, len(seats))]), tuple(board)).checked()
 
 

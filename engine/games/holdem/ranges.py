@@ -15,7 +15,7 @@ A range is written as parts with blanks or commas between them. What each names:
 
 Or it is 1,326 weights in PioSolver's order (`engine.games.holdem.range_formats` writes them).
 
-A part may end with a weight: ``AKs:0.5`` (0 to 1; above 1 it is read as per cent), ``QQ@50``
+A part may end with a weight: ``AKs:0.5`` (0 to 1; from 2 on it is read as per cent), ``QQ@50``
 (per cent). Where parts overlap, the later one sets the weight: ``22+, 55:0`` leaves 55 out.
 Light: no numpy, no numba; the window reads a range at every key press.
 """
@@ -88,6 +88,7 @@ RANKING: tuple[str, ...] = tuple(
     """.split()  # noqa: SIM905 (169 quoted words are no easier to read)
 )
 
+LEAST_PER_CENT = 2  # a weight as AKs:2; what lies between this and 1 is a slip
 LONGEST_TEXT = 40_000  # letters: room for every combination, each with a long weight
 MOST_ERRORS = 100  # of a text; what follows is not read
 
@@ -422,7 +423,7 @@ def _read_weights(text: str) -> tuple[Range, tuple[RangeError, ...]]:
 
 def _weight(number: str, sign: str, token: str, at: int) -> float:
     value = float(number)
-    if sign or value > 1:
+    if sign or value >= LEAST_PER_CENT:
         value /= 100
     if value > 1:
         raise _error(

@@ -79,6 +79,7 @@ class PlayView(InPlayView[Play]):
         )
         self.rival.moved.connect(self._reply)
         self.rival.judged.connect(self._judge)
+        self.letters = {"D": self.draw, "P": lambda: self.do(Step("pass"))}
         #: Score before the deal that was advised last, and the kinds of opponent seen in it.
         self._met: tuple[object, tuple[float, ...] | None] = (None, None)
         self._sampled_s = 0.0  # how long the choices of this moment are sampled in all

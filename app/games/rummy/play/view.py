@@ -73,6 +73,8 @@ class InPlayView(Mode[S]):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.wide = False
+        #: What is done by a letter that begins no card.
+        self.letters: dict[str, Callable[[], object]] = {}
         self._instead: QWidget | None = None
 
     def _building(self) -> Iterator[None]:
@@ -165,6 +167,8 @@ class InPlayView(Mode[S]):
             self.typing.forget()
         elif event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back()
+        elif not self.typing.waiting() and typed_text(event).upper() in self.letters:
+            self.letters[typed_text(event).upper()]()
         else:
             return self.turn.steps.type_key(typed_text(event)) or self.typing.feed(event)
         return True

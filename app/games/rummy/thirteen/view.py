@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtGui import QKeyEvent
-
-from app.cards.typing import typed_text
 from app.games.rummy import actions
 from app.games.rummy.play.log_page import LogPage
 from app.games.rummy.play.pages import Pages
@@ -58,6 +55,7 @@ class ThirteenView(InPlayView[ThirteenPlay]):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
+        self.letters = {"D": self.draw, "X": lambda: self.click_card(JOKER)}
         self.build(self._building())
 
     def _building(self) -> Iterator[None]:
@@ -96,12 +94,6 @@ class ThirteenView(InPlayView[ThirteenPlay]):
     def results(self) -> list[str]:
         """Lines about the advice for the clipboard."""
         return thirteen_words.results(self.state, self.advice)
-
-    def type_key(self, event: QKeyEvent) -> bool:
-        if typed_text(event) in ("x", "X"):
-            self.click_card(JOKER)
-            return True
-        return super().type_key(event)
 
     # ---- changes -------------------------------------------------------------------------
 

@@ -92,6 +92,19 @@ def test_anything_is_every_combination(text):
     assert parse_range(text) == (EVERYTHING if text else NOTHING)
 
 
+@pytest.mark.parametrize(
+    ("text", "weight"), [("AsKs:1", 1), ("AsKs:2", 0.02), ("AsKs:50", 0.5), ("AsKs@1.5", 0.015)]
+)
+def test_a_weight_is_a_share_or_per_cent(text, weight):
+    assert parse_range(text).total == weight
+
+
+@pytest.mark.parametrize("text", ["AsKs:1.01", "AsKs:1.5", "AsKs:1.99", "AsKs:101"])
+def test_a_weight_a_little_above_all_is_no_per_cent(text):
+    with pytest.raises(ValueError, match="weighs more than all"):
+        parse_range(text)
+
+
 @pytest.mark.parametrize("text", ["AsKs", "ksas", "A♠K♠", "A♠️ K♠️", " as, ks ", "As Ks"])
 def test_two_cards_are_one_combination(text):
     assert texts(parse_range(text)) == {frozenset({"As", "Ks"}): 1}

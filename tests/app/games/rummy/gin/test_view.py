@@ -99,8 +99,7 @@ def test_a_deal_by_keys(qtbot, page, view):
     view.focus_start()
     keys(HAND + "kc")
     qtbot.keyClick(page.window(), Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClick(page.window(), Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
-    keys("qdqd")
+    keys("pdqdqd")
     assert [str(s) for s in page.state.play.steps] == ["pass", "pass", "draw Qd", "throw Qd"]
     qtbot.keyClick(page.window(), Qt.Key.Key_U, Qt.KeyboardModifier.ControlModifier)
     keys("8h")

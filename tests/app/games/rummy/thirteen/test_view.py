@@ -187,8 +187,7 @@ def test_a_round_by_keys(qtbot, page, view):
     keys("5s5h9d5c")
     assert view.state.deal is not None
     qtbot.keyClick(page.window(), Qt.Key.Key_U, Qt.KeyboardModifier.ControlModifier)
-    keys("9d")
-    qtbot.keyClick(page.window(), Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    keys("9dd")
     shift_too = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     qtbot.keyClick(page.window(), Qt.Key.Key_K, shift_too)
     assert view.state.going_out
