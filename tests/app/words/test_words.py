@@ -55,6 +55,12 @@ def test_an_error_is_half_the_95_percent_interval():
     assert figures.plus_minus(2.514, 0.05) == "2.51 ± 0.10"
 
 
+def test_what_is_more_than_its_error_is_not_said_to_be_as_much():
+    error = 0.12 / 1.96
+    assert [figures.digits_apart(value, error) for value in (0.3, 0.14, 0.11)] == [1, 2, 1]
+    assert figures.signed_error(0.04, 0.01) == "0.0 ± 0.0"
+
+
 def test_counts_are_words_up_to_fourteen():
     assert [counts.count_word(n) for n in (0, 14, 15, 2000)] == ["no", "fourteen", "15", "2,000"]
     assert [counts.count_title(n) for n in (0, 14, 15, 2000)] == ["No", "Fourteen", "15", "2,000"]

@@ -7,7 +7,13 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from app.games.holdem.betting import Terms, decide, equity_when_called, needed_equity
+from app.games.holdem.betting import (
+    Terms,
+    decide,
+    equity_when_called,
+    largest_call,
+    needed_equity,
+)
 
 chips = st.integers(1, 400)
 shares = st.integers(0, 40).map(lambda part: Fraction(part, 40))
@@ -179,3 +185,16 @@ def test_a_call_takes_no_more_than_the_stack_and_a_bet_beyond_it_is_all_in():
     assert [o.kind for o in deep.options] == ["check", "all-in"]
     assert needed_equity(0, 0) == 0
     assert math.isinf(needed_equity(10, 10, Terms(rake=1.0)))
+
+
+@given(chips, st.integers(1, 39), st.integers(0, 20), st.sampled_from((None, 0, 1, 3, 50)))
+def test_the_largest_call_is_where_it_begins_to_lose(pot, equity, rake, cap):
+    equity, terms = equity / 40, Terms(rake=rake / 100, cap=cap)
+    most = largest_call(pot, equity, terms)
+    even = halving(lambda call: call - equity * terms.won(pot + call), 0.0, 1e6)
+    assert most == pytest.approx(even, rel=1e-6)
+
+
+def test_where_nobody_folds_all_that_are_called_go_on():
+    [*_options, bet] = decide(100, 0, Terms(bet=50, folds=0.0), 0.5, called=None).options
+    assert bet.ev == pytest.approx(0.5 * 200 - 50)

@@ -57,6 +57,31 @@ def test_the_opponents_reply_is_taken_back_with_my_card():
     assert deal.take_back_last().take_back_last() == deal.take_back_last()
 
 
+def test_another_leader_begins_the_trick_anew():
+    deal = Deal.from_text("You: 1,0 4,0\nOpponent: 2,0 3,0\nLeads: opponent\nLed: 3,0")
+    assert deal.with_leader("mine").start.led is None
+
+
+def test_another_net_of_ones_own_goes_on_playing_and_none_does_not():
+    deal = Deal().with_net(b"one").with_opponent("your-net")
+    assert deal.with_net(b"two").opponent == "your-net"
+    assert deal.with_net(b"").opponent == "nobody"
+
+
+def test_hands_that_are_set_hold_no_more_than_they_may():
+    data = Deal().setting_up(True).to_json()
+    setup = data["setup"] | {"mine": data["setup"]["mine"], "each": 3}
+    with pytest.raises(ValueError, match="cannot be"):
+        Deal.from_json(data | {"setup": setup})
+
+
+def test_the_last_place_of_a_game_may_be_looked_at_and_none_after_it():
+    data = Deal.from_text(HANDS).play((4, 0)).to_json()
+    assert Deal.from_json(data | {"at": 1}).played == ((4, 0),)
+    with pytest.raises(ValueError, match="write 0 to 1"):
+        Deal.from_json(data | {"at": 2})
+
+
 def test_the_highest_card_is_shown_as_the_ace():
     game = Deal.from_text(HANDS).start.game
     assert [words.pretty((rank, 0), game) for rank in (4, 3, 2, 1)] == ["A♠", "K♠", "Q♠", "J♠"]

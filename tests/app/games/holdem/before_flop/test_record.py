@@ -63,6 +63,7 @@ def test_a_hand_is_the_first_of_its_suits_and_goes_again():
     assert lookup.with_hand(lookup.hand).hole == ()
     assert Lookup().clicked(3).clicked(7).clicked(9).hole == (9,)
     assert Lookup().clicked(3).clicked(3).hole == ()
+    assert Lookup(hole=(3, 7)).back(()).hole == (3,)
     assert [HANDS[Lookup().with_hand(at).hand] for at in range(len(HANDS))] == list(HANDS)
 
 
@@ -70,8 +71,16 @@ def test_a_line_stays_at_tables_that_have_its_seats():
     lookup = Lookup(6, line=parse_line("HJ raise 2.5"))
     assert lookup.at_table(seats=9).line == lookup.line
     assert lookup.at_table(seats=3).line == ()
+    assert FULL.at_table(stack=50.0).seconds == 0  # it is another table: it may have a chart
     with pytest.raises(ValueError, match="2 to 300"):
         lookup.at_table(stack=1000.0)
+
+
+def test_of_a_turn_one_step_is_locked():
+    raised, limped = parse_line("HJ raise 2.5"), parse_line("HJ call")
+    locked = Lookup().with_lock(raised, 0.3).with_lock(parse_line("CO raise 2.5"), 0.5)
+    assert locked.with_lock(limped, 0.2).locks == (locked.locks[1], (limped, 0.2))
+    assert locked.with_lock(limped, None).locks == locked.locks[1:]
 
 
 def test_what_has_a_chart_is_not_solved():

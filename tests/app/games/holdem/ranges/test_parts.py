@@ -63,6 +63,20 @@ def test_your_cards_take_combinations_from_each_part(flop):
     assert said.endswith("your cards take 2 of 4.5, picked")
 
 
+def test_what_others_hold_is_not_taken_by_your_cards():
+    spot, answer = asked("You: AhKh\nSeat 2: KK, 99\nSeat 3: KsQs\nBoard: Kd 9h 4h")
+    [found] = [line for line in parts.lines(spot, answer, 1) if line.part == PLACE["set"]]
+    assert found.blocked == 1  # KhKc; KhKs cannot be anyhow
+
+
+def test_all_that_can_be_of_a_hand_stands_for_the_hand():
+    pocket = sorted(held_by("AA"), key=sorted)
+    places = [COMBOS.index(tuple(sorted(hand))) for hand in pocket]
+    live = [float(i in places[:3]) for i in range(len(COMBOS))]  # of other hands nothing can be
+    assert parts.with_blocked(places[:3], live) == sorted(places)
+    assert parts.with_blocked(places[:2], live) == sorted(places[:2])
+
+
 def test_hands_are_picked_in_any_part_in_every_part_and_in_none(flop):
     _spot, answer = flop
     ours = held_by("KK,99,AKs,QhJh,5s5c")
@@ -91,6 +105,7 @@ def test_a_pick_goes_in_and_out():
     assert one.toggled(3, out=True) == Pick(frozenset({5}), frozenset({3}))
     assert one.toggled(3, out=True).toggled(3) == one
     assert not one.toggled(3).toggled(5)
+    assert one.toggled(6, out=True).toggled(6, out=True) == one
     assert parts.pick_words(one.toggled(6, out=True)) == "Flush or Set, without Trips"
     assert parts.pick_words(replace(one, every=True)) == "Flush and Set"
     assert parts.pick_words(Pick().toggled(5, out=True)) == "All, without Set"
@@ -107,6 +122,7 @@ def test_what_is_picked_has_the_equity_of_its_hands(flop):
     assert sets.equity == pytest.approx(answer.seats[1].part_equity[PLACE["set"]])
     nothing = parts.held(weights, answer.seats[1], ())
     assert nothing == Held(0, 0, None)
+    assert parts.held(weights, replace(answer.seats[1], combo_equity=()), ()) == nothing
     you = parts.live_weights(spot, 0)
     assert sum(you) == 1
     assert parts.held(you, answer.seats[0], range(1326)).equity == answer.seats[0].equity
@@ -145,6 +161,17 @@ def test_enough_goes_on_against_a_bet_or_too_little():
     fewer = parts.plan(spot, answer, 0, split.given(range(1326), "folds", 0.75))
     assert parts.defence_words(fewer) == "At least 50.0 % should go on; only 25.0 % does."
     assert parts.plan(spot, answer, 1, unsplit(1, cards("2d9h4s"), spot.range_of(1))).needed is None
+
+
+def test_even_odds_are_for_value_and_others_go_on_against_your_raise():
+    spot, answer = asked(
+        "You: AA\nSeat 2: AKs\nBoard: 2d9h4s\nPot: 120\nTo call: 60\nStack: 900\nBet: 180"
+    )
+    assert parts.defence(spot, 1) == pytest.approx(120 / (120 + 180))
+    level = replace(answer.seats[1], combo_equity=(), equity=0.5)
+    split = unsplit(1, cards("2d9h4s"), spot.range_of(1)).given(range(1326), "bets")
+    found = parts.plan(spot, replace(answer, seats=(answer.seats[0], level)), 1, split)
+    assert found.bluffs == 0 < found.value
 
 
 @pytest.mark.parametrize(

@@ -73,10 +73,22 @@ def by_combo(values, others):
 
 @pytest.mark.parametrize(
     ("text", "shown"),
-    [("KsAh", "A♥K♠"), ("2hAh", "A♥2♥"), ("9c9h", "9♥9♣"), ("9d9s", "9♠9♦"), ("Th9s", "10♥9♠")],
+    [
+        ("KsAh", "A♥K♠"),
+        ("2hAh", "A♥2♥"),
+        ("9c9h", "9♥9♣"),
+        ("9c9d", "9♦9♣"),
+        ("9d9s", "9♠9♦"),
+        ("Th9s", "10♥9♠"),
+    ],
 )
 def test_a_combination_shows_its_higher_card_first(text, shown):
     assert words.combo_text(combo(text)) == shown
+
+
+def test_a_count_has_a_tenth_unless_it_is_whole_to_that():
+    said = [words.whole_or_tenth(count) for count in (66.4, 65.96, 1081.0, 1081.3)]
+    assert said == ["66.4", "66", "1,081", "1,081.3"]
 
 
 def test_hands_and_cells_are_spoken():

@@ -207,6 +207,7 @@ def test_a_card_moves_to_a_hand_with_room_and_is_swapped_with_one_of_a_full_hand
     assert mine in swapped.hands[1]
     assert theirs in swapped.hands[2]
     assert whole.move(mine, 1) == whole
+    assert whole.move(mine, 1, whole.hands[0][0]) == whole  # a card of a third hand
     assert whole.move(mine, 2) == whole
 
 
