@@ -15,12 +15,15 @@ MOSTLY = 0.8  # of what a group gives up: so much of one kind is what costs
 GRAPH = 60  # points of it, at most
 FEW_WAIT = 0.02  # of hands: so many change little
 LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
+#: Standard errors by which likes give up more than chance; and a kind of them that was picked out
+#: of some hundreds.
+FAR_OFF, OF_MANY = 2.0, 3.5
 #: What a decision adds to a habit: after the flop what a solution wins more, within its error too,
 #: as many small losses are a large one; elsewhere what is above its error.
 LOST = "ifnull(lost, cost)"
 #: Of an error, what it gives up by itself where nothing was: the part beyond twice the deviation;
 #: of what is counted within it, what solutions may be off all in one direction.
-BY_ERROR, ONE_WAY = 0.027, 0.1
+BY_ERROR, ONE_WAY = 0.027, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,22 +281,38 @@ def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
 def _split(groups: list[_Group]) -> list[Part]:
     """Leaks among groups that are alike."""
     whole = _together(groups)
-    by_chance = 2 * whole.se + sum(group.off for group in groups)
-    if whole.judged < LEAST_TIMES or whole.cost <= by_chance:
-        return []
-    best: tuple[float, list[list[_Group]]] = (MOSTLY, [])
-    for word in range(SAID, len(LEAK)):
-        kinds: dict[str, list[_Group]] = {}
-        for group in groups:
-            kinds.setdefault(group.what[word], []).append(group)
-        if "" in kinds:  # of decisions that were kept when this word was not
-            continue
-        top = max(_together(kind).cost for kind in kinds.values()) / whole.cost
-        if len(kinds) > 1 and top > best[0]:
-            best = top, list(kinds.values())
-    if not best[1]:
+    kinds = [each for word in range(SAID, len(LEAK)) if (each := _kinds(groups, word))]
+    if not _is_more(whole, groups, FAR_OFF):
+        # Much else may hide what one kind gives up, or make up for it.
+        alone = ([_together(kind) for kind in each if _is_clear(kind)] for each in kinds)
+        return max(alone, key=lambda parts: sum(part.cost for part in parts), default=[])
+    top, best = max(
+        ((max(_together(kind).cost for kind in each), each) for each in kinds),
+        key=lambda found: found[0],
+        default=(0.0, []),
+    )
+    if top <= MOSTLY * whole.cost:
         return [whole]
-    return [part for kind in best[1] for part in _split(kind)] or [whole]
+    return [part for kind in best for part in _split(kind)] or [whole]
+
+
+def _kinds(groups: list[_Group], word: int) -> list[list[_Group]]:
+    """Groups by what they have for a word; nothing where that is the same or not known of some."""
+    kinds: dict[str, list[_Group]] = {}
+    for group in groups:
+        kinds.setdefault(group.what[word], []).append(group)
+    # Empty it is of decisions that were kept when this word was not.
+    return [] if "" in kinds or len(kinds) < 2 else list(kinds.values())
+
+
+def _is_more(part: Part, groups: list[_Group], off: float) -> bool:
+    """Whether more was given up than so many standard errors, and errors of one direction."""
+    by_chance = off * part.se + sum(group.off for group in groups)
+    return part.judged >= LEAST_TIMES and part.cost > by_chance
+
+
+def _is_clear(kind: list[_Group]) -> bool:
+    return _is_more(_together(kind), kind, OF_MANY)
 
 
 def _together(groups: list[_Group]) -> Part:

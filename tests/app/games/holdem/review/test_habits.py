@@ -123,10 +123,23 @@ def test_many_losses_within_their_errors_are_a_habit(store):
 def test_who_plays_as_a_solution_does_has_no_habit(store):
     """Losses are 0 on average; what is lost in one direction alone may be an error of all."""
     call = (5, "bet", "call", "pair", "in", "called", 0.0)
-    for lost in ([0.2, -0.19] * 40, [0.009] * 500):  # the errors are 0.1
+    for lost in ([0.2, -0.19] * 40, [0.0045] * 500):  # the errors are 0.1
         judged(store, [(*call, each) for each in lost])
         assert store.totals().leaks == ()
         store.clear()
+
+
+def test_one_kind_that_loses_is_found_among_much_else_that_does_not(store):
+    bet = (3, "checked", "bet")
+    much = [(*bet, part, "in", "raised", 0.0, lost) for part in "ab" for lost in (2.0, -2.0) * 50]
+    draws = [(*bet, "draw", place, "raised", 0.0, 0.2) for place in ("in", "out") * 20]
+    judged(store, much + draws)
+    (leak,) = store.totals().leaks
+    assert leak.what == ("flop", "checked", "bet", "draw", "", "raised")
+    assert (leak.times, leak.cost) == (40, pytest.approx(8.0))
+    store.clear()
+    judged(store, much)
+    assert store.totals().leaks == ()
 
 
 def test_what_old_decisions_do_not_say_is_nothing_in_common(store):
