@@ -11,6 +11,7 @@ from engine.games.holdem.hand import Hand, amount, streets
 from engine.games.holdem.in_play.before import (
     ALL_IN_OR_FOLD,
     DEPTHS_ALIKE,
+    WIDER,
     Before,
     before_the_flop,
     chart_line,
@@ -26,12 +27,14 @@ from engine.games.holdem.in_play.solving import (
     solve,
     told_ranges,
 )
+from engine.games.holdem.preflop import tree as preflop
 from engine.games.holdem.preflop.charts import SELDOM as HARDLY_EVER
 from engine.games.holdem.ranges import HANDS, Range, class_of
 from engine.games.holdem.three_way import PLAYERS, in_at
 from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence
 
+OWN_TABLE_S = 20.0  # for a table whose first raise no chart has
 CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
 DEALS = 40_000  # sampled for an equity
 SELDOM = 0.03  # share of a street's hands
@@ -61,26 +64,50 @@ def advise(question: Question) -> Iterator[Answer]:
 
 
 def _answers(question: Question) -> Iterator[Answer]:
-    hand = question.hand
-    before = now = before_the_flop(hand)
-    if question.players:
-        from engine.games.holdem.in_play import bending  # arrays are loaded by who bends alone
-
-        now = bending.bent(before, question)
+    hand, before = question.hand, before_the_flop(question.hand)
+    now = _bent(before, question)
     ranges = now.ranges | question.known(0)
-    if hand.street == 0:
-        first = _pushed(question, now, ranges) or _from_chart(question, now, ranges)
-        if first and now is not before:
-            first = bending.against(first, question, before, now)
-        yield first or _by_equity(question, ranges, None, now.notes, 0.5)
-        equity = equity_of(question, {s: r for s, r in ranges.items() if _came_in(hand, s)})
-        yield (
-            replace(first, equity=equity)
-            if first
-            else _by_equity(question, ranges, equity, now.notes)
-        )
+    if hand.street:
+        yield from _after_the_flop(question, ranges, now.notes)
         return
-    yield from _after_the_flop(question, ranges, now.notes)
+    first = _before_it(question, before, now)
+    yield first or _by_equity(question, ranges, None, now.notes, 0.5)
+    equity = _equity_before_it(question, ranges)
+    if first:
+        yield replace(first, equity=equity)
+        return
+    odds = _by_equity(question, ranges, equity, now.notes)
+    table = _own_table(question)
+    if table is None:
+        yield odds
+        return
+    yield replace(odds, progress=0.0)
+    yield from _solved_anew(question, table, odds)
+
+
+def _bent(before: Before, question: Question) -> Before:
+    """The same by how people play, if that is asked."""
+    if not question.players:
+        return before
+    from engine.games.holdem.in_play import bending  # arrays are loaded by who bends alone
+
+    return bending.bent(before, question)
+
+
+def _before_it(question: Question, before: Before, now: Before) -> Answer | None:
+    """What is done before the flop, where a chart or a plan tells: `now` is bent, `before` not."""
+    ranges = now.ranges | question.known(0)
+    found = _pushed(question, now, ranges) or _from_chart(question, now, ranges)
+    if found and now is not before:
+        from engine.games.holdem.in_play import bending
+
+        found = bending.against(found, question, before, now)
+    return found
+
+
+def _equity_before_it(question: Question, ranges: dict[int, Range]) -> float | None:
+    """Equity against who is in."""
+    return equity_of(question, {s: r for s, r in ranges.items() if _came_in(question.hand, s)})
 
 
 def _came_in(hand: Hand, seat: int) -> bool:
@@ -123,9 +150,39 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
         actions=actions,
         frequencies=frequencies,
         evs=tuple(ev for _share, ev in merged.values()),
-        evs_rough=max(CHART_ROUGH, short),
+        evs_rough=max(CHART_ROUGH, short) + WIDER * before.off,
         exploitability=chart.gain,
     )
+
+
+def _own_table(question: Question) -> preflop.Table | None:
+    """The table of whoever raised first, where that is of a size that no chart has; else None."""
+    hand = question.hand
+    raised = [at for at, step in enumerate(hand.steps) if step.kind in ("raise", "bet")]
+    if not question.mine or not raised or question.limits.deals is not None:
+        return None
+    seat, to = hand.steps[raised[0]].seat, hand.states[raised[0] + 1].bet
+    to -= 0.5 if seat == hand.table.seats - 2 and hand.table.seats > 2 else 0.0
+    try:
+        return preflop.Table(hand.table.seats, hand.effective_stack, to, hand.table.ante)
+    except RefusedError:
+        return None
+
+
+def _solved_anew(question: Question, table: preflop.Table, odds: Answer) -> Iterator[Answer]:
+    """The play of a table where all first raises are of a size, ever better; first by pot odds."""
+    from engine.games.holdem.preflop.analysis import solved_charts  # with arrays
+
+    seconds, latest = question.limits.seconds or OWN_TABLE_S, odds
+    note = Sentence("Solved for a first raise to {to:g}.", to=table.open)
+    for chart, progress in solved_charts(table, seconds):
+        if chart is not None:
+            before = before_the_flop(question.hand, chart)
+            found = _before_it(question, before, _bent(before, question))
+            if found is not None:
+                equity = _equity_before_it(question, before.ranges | question.known(0))
+                latest = replace(found, equity=equity, notes=(*found.notes, note))
+        yield replace(latest, progress=progress)
 
 
 def _pushed(question: Question, before: Before, ranges: dict[int, Range]) -> Answer | None:

@@ -14,10 +14,12 @@ from engine.sentences import Sentence
 #: most 8; calls of it; a raise of it, and calls of that.
 OPENS = (0.0, 0.6, 0.5, 0.45, 0.28, 0.22, 0.18, 0.16, 0.14)
 CALLS, RERAISES, CALLS_OF_RERAISES, LIMPS, FURTHER = 0.22, 0.08, 0.09, 0.4, 0.03
+USUAL_RAISE = 3.0  # big blinds: the first raise with fewer hands if it is to more
 CALLS_OF_LARGE = 0.6  # by the root of the bet in big blinds: 6 % of hands call 100
 JAMS = 1.1  # the same of a raise that is all-in: a third of hands with 11
 DEPTHS_ALIKE = 1.8  # how many times as deep or shallow a table may be as the chart that judges it
-SIZES_ALIKE = 1.6  # how many times as large an all-in may be as what a chart has in its place
+SIZES_ALIKE = 1.6  # how many times as large a bet may be as what a chart has in its place
+WIDER = 0.3  # big blinds of error for each e-fold by which depths and sizes differ
 #: The same beside a chart's own all-in, and of a bet beside who calls it with less: who goes all-in
 #: with 12 big blinds is not who does with 20, where it is hardly ever done.
 ALL_INS_ALIKE = 1.25
@@ -35,22 +37,24 @@ class Before:
     chart : that says so; None where they are guessed
     node : of the chart where somebody is to act before the flop
     notes : on what had to be taken for something else
+    off : e-folds by which depth and sizes differ from the chart's, added up
     """
 
     ranges: dict[int, Range]
     chart: Chart | None
     node: Node | None
     notes: tuple[str, ...]
+    off: float = 0.0
 
 
-def before_the_flop(hand: Hand) -> Before:
-    """What charts say of a hand, or guesses where they say nothing."""
+def before_the_flop(hand: Hand, chart: Chart | None = None) -> Before:
+    """What charts say of a hand, or a chart of its own; guesses where they say nothing."""
     end = next(streets(hand))[1]
     start = Hand(hand.table, hand.steps[:end])
     folded = hand.states[end].folded
     seats = [seat for seat in range(hand.table.seats) if seat not in folded]
     try:
-        chart = find(hand.table.seats, start.effective_stack)
+        chart = chart or find(hand.table.seats, start.effective_stack)
         ranges = _by_chart(chart, start, seats, closed=hand.street > 0)
         node = chart.node(chart_line(start)) if hand.street == 0 and hand.to_act >= 0 else None
         sizes = node.mapped if node is not None else ()
@@ -64,9 +68,11 @@ def before_the_flop(hand: Hand) -> Before:
         Sentence("{position}’s {said} is taken for {taken}.", position=p, said=s, taken=t)
         for p, s, t in sizes
     ]
-    if abs(chart.stack / start.effective_stack - 1) > 0.1:
+    off = abs(math.log(chart.stack / start.effective_stack))
+    if off > 0.1:
         notes.append(Sentence("The chart is of {stack:g} big blinds.", stack=chart.stack))
-    return Before(ranges, chart, node, tuple(notes))
+    off += sum(abs(math.log(size_in(s) / size_in(t))) for _who, s, t in sizes)
+    return Before(ranges, chart, node, tuple(notes), off)
 
 
 def _by_chart(
@@ -80,10 +86,9 @@ def _by_chart(
         if kind == "call" and bet > ALL_INS_ALIKE * to:
             raise KeyError
         bet = max(bet, to)
-    if any(kind == "all-in" for _position, kind, _to in line):
-        for _position, said, taken in mapped(chart.turns(line)[0]):
-            if said.startswith("all-in") and size_in(said) > SIZES_ALIKE * size_in(taken):
-                raise KeyError  # who calls it is not who calls that
+    for _position, said, taken in mapped(chart.turns(line)[0]):
+        if not 1 / SIZES_ALIKE <= size_in(said) / size_in(taken) <= SIZES_ALIKE:
+            raise KeyError  # who calls it is not who calls that
     held = chart.ranges(line, closed=closed)
     ranges = {seat: of_classes(held[start.table.positions[seat]]) for seat in seats}
     if not all(hands.combos for hands in ranges.values()):
@@ -173,6 +178,8 @@ def _guessed(start: Hand, seat: int) -> Range:
         if step.seat == seat and step.kind not in ("fold", "check"):
             if raised:
                 share = (OPENS[max(1, behind)], RERAISES)[raises] if raises < 2 else FURTHER
+                if not raises:
+                    share *= min(1.0, math.sqrt(USUAL_RAISE / start.states[at + 1].bet))
                 if start.states[at + 1].put[seat] >= start.table.stacks[seat] - 1e-9:
                     share = min(share, JAMS / math.sqrt(start.states[at + 1].bet))
             else:

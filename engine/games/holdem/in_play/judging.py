@@ -26,6 +26,7 @@ from engine.games.holdem.in_play.before import (
     ALL_INS_ALIKE,
     DEPTHS_ALIKE,
     SIZES_ALIKE,
+    WIDER,
     chart_line,
     knows_all_ins,
     own_size,
@@ -40,7 +41,6 @@ from engine.sentences import RefusedError, Sentence
 
 #: Boards by which flops and turns are told where a decision is judged: the same at any speed.
 JUDGED = Limits(deals=400)
-WIDER = 0.3  # big blinds of error for each e-fold by which depths and sizes differ
 LIMPED = 0.5  # big blinds that each who limped may be worth to who comes after, by charts without
 UNLEARNED = 0.2  # of what an EV of a chart was put right by, so much may be off
 SMALL_BLIND, BLINDS_ALIKE = 0.5, 0.1  # of charts, and by how much another may be off

@@ -79,25 +79,36 @@ def _solved(question: Question, start: float) -> Iterator[Answer]:
     )
     solving = _solving(table, question.locks)
     latest: Answer | None = None
-    shown: Chart | None = None
     rough = solving.chart is None or solving.chart.gain > SHOWN_FROM_BB
     if question.at is not None and rough and solving.spent_s < question.seconds:
-        shown = find(question.seats, question.stack)
-        latest = _answer(question, shown, "chart", 0.0, start)
+        latest = _answer(question, find(question.seats, question.stack), "chart", 0.0, start)
         yield latest
-    told_s = 0.0
+    for chart, progress in solved_charts(table, question.seconds, question.locks):
+        if chart is not None:
+            latest = _answer(question, chart, "solved", progress, start)
+        elif latest is not None:
+            elapsed_s = time.perf_counter() - start
+            latest = replace(latest, progress=progress, elapsed_s=elapsed_s)
+        if latest is not None:
+            yield latest
+
+
+def solved_charts(
+    table: Table, seconds: float, locks: tuple[Lock, ...] = ()
+) -> Iterator[tuple[Chart | None, float]]:
+    """Yield ever better charts of a table (None: no new one yet), and how far the work is."""
+    solving = _solving(table, locks)
+    shown, told_s = None, 0.0
     while True:
-        done = solving.work(question.seconds)
-        progress = 1.0 if done else min(solving.spent_s / question.seconds, 0.999)
+        done = solving.work(seconds)
+        progress = 1.0 if done else min(solving.spent_s / seconds, 0.999)
         chart = solving.chart
         if chart is not None and (done or (chart is not shown and chart.gain <= SHOWN_FROM_BB)):
             shown = chart
-            latest = _answer(question, shown, "solved", progress, start)
-        elif latest is not None and time.perf_counter() - told_s > TELL_EVERY_S:
+            yield chart, progress
+        elif time.perf_counter() - told_s > TELL_EVERY_S:
             told_s = time.perf_counter()
-            latest = replace(latest, progress=progress, elapsed_s=told_s - start)
-        if latest is not None:
-            yield latest
+            yield None, progress
         if done:
             return
 

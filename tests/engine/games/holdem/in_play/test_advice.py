@@ -9,6 +9,7 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.games import holdem
+from engine.games.holdem import preflop
 from engine.games.holdem.in_play import (
     Hand,
     Question,
@@ -654,3 +655,35 @@ def test_what_cannot_be_asked_is_refused(line, me, hole, sentence):
 def test_classes_are_found():
     assert HANDS[class_of(read_hole("AhQh"))] == "AQs"
     assert Hand().to_act == 0
+
+
+@pytest.mark.parametrize(
+    ("table_of", "line", "me", "hole"),
+    [
+        (SIX, "UTG raise 20", 5, "Th9h"),
+        (SIX, "CO raise 2.5; BB raise 40", 2, "QhJh"),
+        (Table((100.0, 100.0)), "BTN raise 45", 1, "Th9d"),
+    ],
+)
+def test_a_raise_of_a_size_that_no_chart_has_is_answered_by_its_price(table_of, line, me, hole):
+    """A chart took it for a raise of a tenth, and called it with half of all hands."""
+    hand = parse_line(line, table_of).folded_to(me)
+    *_, answer = analyse(Question(hand, me, read_hole(hole)))
+    assert (answer.source, answer.best) == ("equity", "fold")
+    call = answer.equity * hand.called_pot - hand.choices().call
+    assert answer.evs == (0.0, pytest.approx(call))
+
+
+def test_a_table_whose_first_raise_no_chart_has_is_solved_anew():
+    table_of = Table((20.0,) * 3)
+    question = Question(parse_line("BTN raise 5", table_of), 1, read_hole("ThAd"))
+    question = replace(question, limits=Limits(seconds=1.0))
+    first, *_, last = analyse(question)
+    assert first.source == "equity"
+    assert last.notes[-1] == "Solved for a first raise to 5."
+    asked = preflop.Question(3, 20.0, (("BTN", "raise", 5.0),), open=5.0, seconds=1.0)
+    *_, found = preflop.analyse(asked)
+    assert last.frequencies == found.frequencies[HANDS.index("ATo")]
+    assert dict(last.ranges)["BTN"].total < 0.5 * 1326
+    judged = replace(question, limits=Limits(deals=40))
+    assert [each.source for each in analyse(judged)] == ["equity", "equity"]  # nobody looks
