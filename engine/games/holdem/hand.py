@@ -105,7 +105,7 @@ class Table:
         first = 0 if self.seats == 2 else self.seats - 2
         posts = {first: self.small_blind, self.seats - 1: BIG_BLIND}
         if self.straddle:
-            posts[0] = max(self.straddle, posts.get(0, 0.0))
+            posts[0] = self.straddle  # more than a blind
         return posts.get(seat, 0.0)
 
 

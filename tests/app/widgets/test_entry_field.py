@@ -1,8 +1,8 @@
 """A short field: what is typed is told once it is finished."""
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QDoubleValidator
+from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtGui import QDoubleValidator, QKeyEvent
 
 from app.widgets.entry_field import DecimalBox, EntryField, LiveField, NumberBox
 from app.words.digits import western
@@ -47,3 +47,26 @@ def test_a_box_with_arrows_takes_the_digits_of_any_keyboard(show, kind, typed):
 )
 def test_other_signs_stay(typed, read):
     assert western(typed) == read
+
+
+def test_a_letter_in_a_field_of_numbers_is_the_pages_unless_something_is_half_typed(qtbot, show):
+    field = EntryField("Pot", letters=False)
+    field.show_text("12")
+    show(field)
+    for typed, taken in (("", False), ("5", True)):
+        qtbot.keyClicks(field, typed)
+        letter = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_K, Qt.KeyboardModifier.NoModifier, "k")
+        field.keyPressEvent(letter)
+        assert (field.text(), letter.isAccepted()) == (f"12{typed}", taken)
+
+
+def test_what_was_refused_stays_until_escape_brings_the_value(qtbot, show):
+    field = EntryField("Pot")
+    field.show_text("12")
+    show(field)
+    field.setText("x")
+    field.refuse()
+    field.show_text("14")
+    assert (field.text(), field.is_wrong()) == ("x", True)
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert field.text() == "14"

@@ -91,6 +91,28 @@ def test_the_verdict_says_what_to_pick_and_why(position, headline, detail):
     assert said(*position) == (headline, detail)
 
 
+@pytest.mark.parametrize(
+    ("position", "game", "headline", "detail"),
+    [
+        (((1,), (2,), "theirs"), {}, "The opponent wins with 4, 5 or 6.", "After"),
+        (((1, 2), (3, 8)), {}, "Pick 4 to win.", "Then the opponent must block with"),
+        (((1, 6), (8, 9)), {}, None, "Any other card loses."),
+        (((1,), (5,)), {}, "Pick any of six cards for a tie.", "9 loses."),
+        (
+            ((5,), (3,), "theirs"),
+            {"cards": 10, "target": 16},
+            "The opponent wins with 6.",
+            "Then you must block with 7; it takes 7 picks in all.",
+        ),
+        (((), ()), {"cards": 10, "target": 15}, None, "It takes seven picks: 1, 2, 5, 9, 4, 3, 6."),
+    ],
+)
+def test_how_it_goes_on_is_said_for_one_card_or_several(position, game, headline, detail):
+    found = said(*position, **game)
+    assert headline in (None, found[0])
+    assert detail in found[1]
+
+
 def test_a_lost_game_names_the_card_that_holds_out_longest():
     assert said((1,), (5, 6)) == ("Every pick loses.", "4 holds out longest: four more picks.")
 

@@ -4,13 +4,14 @@ import json
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app.games.rummy import hand_file, hand_text
-from app.games.rummy.hand import Hand, first_rules
+from app.games.rummy.hand import Hand, Mode, first_rules
 from engine.cards import JOKER, card_text
 from engine.games.rummy import PAGAT, oklahoma, three_thirteen
 from engine.sentences import LONGEST
@@ -213,6 +214,8 @@ def test_nothing_is_thrown_before_a_card_is_drawn():
     hand = held(GIN)
     assert hand.throw(hand.cards[0]) is hand
     assert hand.take(cards("9s")[0]) is hand
+    dealing = held("5s6s").see(cards("9s")[0])
+    assert dealing.take(cards("9s")[0]) is dealing
 
 
 def test_a_card_seen_by_mistake_goes_back():
@@ -261,6 +264,29 @@ def test_oklahoma_takes_its_limit_from_the_first_upcard():
     assert hand.click(cards("As")[0]).in_force.knock == 0
     assert hand.click(cards("As")[0]).doubled
     assert hand.click(seven).unsee(seven).upcard is None
+    assert hand.click(seven).see(cards("Kd")[0]).upcard == seven
+
+
+def test_a_hand_is_dealt_with_the_card_that_is_to_be_thrown():
+    hand = Hand().dealt(3)
+    assert len(hand.cards) == hand.size + 1
+    assert hand.to_throw
+
+
+def test_no_mode_holds_its_own_hand_beside_it():
+    hand = held(GIN)
+    for mode in (*get_args(Mode)[1:], "gin"):
+        hand = hand.in_mode(mode)
+        assert mode not in {other.mode for other in hand.aside}
+    assert hand.cards == cards(GIN)
+
+
+def test_a_group_has_free_cards_and_goes_with_its_last_one():
+    hand = held(GIN + "2c").with_group(cards("5s6s7s")).with_group(cards("2c"))
+    assert hand.loose == tuple(c for c in hand.cards if c not in cards("5s6s7s2c"))
+    assert hand.with_group(cards("7s8s")) is hand
+    assert hand.moved(cards("5s")[0], 0, 0) is hand
+    assert hand.throw(cards("2c")[0]).groups == (cards("5s6s7s"),)
 
 
 def test_sorting_and_dragging():

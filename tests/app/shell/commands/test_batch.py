@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from app.shell.commands import batch
 from app.shell.commands.batch import LONGEST_LINE, split_words
@@ -48,7 +48,7 @@ def halved(text):
 def test_a_batch_answers_line_by_line_and_goes_on_after_errors(capsys, monkeypatch):
     lines = [
         "halve 4\n",
-        "# a remark\n",
+        "  # a remark\n",
         "\n",
         "halve x   # wrong\n",
         "toy halve 6\n",
@@ -125,6 +125,7 @@ def test_what_never_ends_is_given_up(capsys, monkeypatch):
 
 
 @given(st.text("ab '\"\\# \t\n", max_size=20))
+@example("a '\\\"'")
 def test_lines_are_taken_apart_as_a_shell_does(line):
     try:
         words = shlex.split(line, comments=True)

@@ -228,6 +228,11 @@ def test_sweep_boards_counts_two_ranges_as_every_two_hands_do(seed, size):
 
     expected, ends = naive_tally(ranges, board, deck, joint_weight)
     assert (totals == 3 * as_array(expected, (53, 4))[:, 1:]).all()
+    whole = np.zeros_like(totals)  # of boards that are all to come, no card is the next
+    unread = np.zeros_like(shares), whole, np.zeros_like(classes)
+    sweep_boards(tables.address(), boards, times, 0, listed, weights, *unread)
+    assert (whole[ALL] == totals[ALL]).all()
+    assert not whole[:ALL].any()
     assert (classes == 3 * as_array(ends, (2, 9))).all()
     for seat, held in enumerate(ranges):
         for combo in held:

@@ -5,6 +5,7 @@ from engine.cards import parse_cards
 from engine.games.tarneeb import (
     deal_text,
     line_text,
+    parse_by_seat,
     parse_deal,
     parse_hands,
     parse_played,
@@ -32,6 +33,13 @@ def test_hands_go_clockwise_from_the_seat_named():
 def test_suits_are_in_the_order_of_bridge_books():
     hand = parse_hands("N:A.K.Q.J - - -")[0]
     assert set(hand) == set(parse_cards("As Kh Qd Jc"))
+
+
+def test_what_is_said_of_a_seat_names_both():
+    assert parse_by_seat("E:AhKh, w:2c") == [(parse_seat("E"), "AhKh"), (parse_seat("W"), "2c")]
+    for text in ("E:", "AhKh"):
+        with pytest.raises(ValueError, match="does not say what of whom"):
+            parse_by_seat(text)
 
 
 def test_tens_and_small_letters_are_read():

@@ -36,6 +36,8 @@ def test_the_verdict_names_the_rule_that_it_follows_or_breaks(best, margin, told
     assert detail.count("ule 5") == 1
     late = replace(bidding(), assumptions=Assumptions(scores=(38, 10)))  # they are made for 0 : 0
     assert "ule 5" not in own_words.verdict(late, answer, None, None).detail
+    apart = replace(bidding(), assumptions=Assumptions(scores=(20, 0)))
+    assert "ule 5" not in own_words.verdict(apart, answer, None, None).detail
 
 
 @pytest.mark.parametrize(
@@ -81,6 +83,8 @@ def test_the_verdict_names_the_rule_that_it_follows_or_breaks(best, margin, told
             "East bids next.",
             "Your best suit is ♠: there you make 8 in 84 ± 4 %.",
         ),
+        (bidding(first=EAST), bids(), "East bids next.", "there you make 7 in"),
+        (bidding(12, first=SOUTH), bids(), "East bids next.", "best suit to make 13"),
         (bidding(12, 13, first=NORTH), bids(), "West plays 13.", "the trump that West names"),
         (
             bidding(8, 0, 0, 0),

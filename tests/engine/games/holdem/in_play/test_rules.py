@@ -189,6 +189,9 @@ def test_a_call_for_less_wins_no_side_pot():
     """The button has 10 in all: what the blinds put in beyond that is between them."""
     hand = parse_line("BTN call; SB raise 30; BB call", Table((10.0, 100.0, 100.0)))
     assert hand.called_pot == 30.0
+    assert hand.saw_flop == ()
+    even = Table((100.0,) * 3)
+    assert parse_line("BTN call; SB call; BB check | Qd9h4h", even).saw_flop == (1, 2, 0)
     assert [pot.chips for pot in hand.check_or_call().pots()] == [30.0, 40.0]
 
 

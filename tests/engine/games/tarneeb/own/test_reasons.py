@@ -131,6 +131,7 @@ def auctions(draw):
         "direction": draw(st.sampled_from(DIRECTIONS)),
         "may_reenter": draw(st.booleans()),
         "dealer_must_bid": draw(st.booleans()),
+        "lowest": draw(st.sampled_from((7, 8))),
     }
     auction = Auction(draw(st.integers(0, 3)), (), **options)
     for _ in range(draw(st.integers(0, 5))):
