@@ -131,6 +131,11 @@ def act_name(game: Game, at: int) -> str:
     return ACTS[kind]
 
 
+def is_best(judged: Judged) -> bool:
+    """Whether all else is known to be worse."""
+    return judged.best == judged.taken and judged.error < FINE
+
+
 def cost_headline(judged: Judged, act: str) -> str:
     """What a decision cost, or that nothing is claimed."""
     if judged.cost is None:
@@ -138,7 +143,7 @@ def cost_headline(judged: Judged, act: str) -> str:
     if judged.cost:
         text = _("Your {act} cost <em>{cost}</em>.")
         return text.format(act=act, cost=given(judged))
-    if judged.best == judged.taken:
+    if is_best(judged):
         return _("Your <em>{act}</em> was best.").format(act=act)
     return _("Your <em>{act}</em> was as good as any.").format(act=act)
 
@@ -309,9 +314,8 @@ def cost_rows(game: Game, judging: int | None) -> list[CostRow]:
             cost = with_error(judged.cost or 0.0, judged.error)
             if judged.source == "prizes":
                 cost = _("{share} %").format(share=cost)
-            best = judged.best == judged.taken
             note = _("best: {best}").format(best=action_text(judged.best))
-            if best:
+            if is_best(judged):
                 note = _("best")
             elif not judged.cost:
                 note = _("as good, ± {error}").format(error=figures.plain_figure(judged.error, 1))

@@ -35,11 +35,14 @@ from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence
 
 OWN_TABLE_S = 20.0  # for a table whose first raise no chart has
+#: Of the pot: what ranges that nothing has narrowed may be off; and those that are guesses.
+EQUITY_ROUGH, GUESS_ROUGH = 0.05, 0.1
 CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
 DEALS = 40_000  # sampled for an equity
 SELDOM = 0.03  # share of a street's hands
 #: Of the pot: how far a turn's or river's EVs are off where streets before it were told by boards,
 #: at 95 %; and so much of what an action is behind. By two seeds each: see STRENGTH.md of `live`.
+#: With more boards less, by the root.
 NARROWED, BEHIND = {4: 0.08, 5: 0.13}, 0.6
 FEW, OF_MANY = 3.0, 12.0  # hands left, of so many or more: a solution would rest on crumbs
 AMONG_THREE = Sentence(
@@ -76,7 +79,9 @@ def _answers(question: Question) -> Iterator[Answer]:
     if first:
         yield replace(first, equity=equity)
         return
-    odds = _by_equity(question, ranges, equity, now.notes)
+    guessed = now.chart is None and ALL_IN_OR_FOLD not in now.notes
+    rough = GUESS_ROUGH if guessed else EQUITY_ROUGH
+    odds = _by_equity(question, ranges, equity, now.notes, rough=rough)
     table = _own_table(question)
     if table is None:
         yield odds
@@ -277,6 +282,8 @@ def _by_equity(
     equity: float | None,
     notes: tuple[str, ...],
     progress: float = 1.0,
+    *,
+    rough: float = EQUITY_ROUGH,
 ) -> Answer:
     """Pot odds alone: a fold or a call; what a check is worth, when nothing says what a bet is.
 
@@ -295,8 +302,16 @@ def _by_equity(
     after = question.hand.check_or_call()
     if after.to_act >= 0 and after.street == question.hand.street:
         ev = None
-    best = "" if ev is None else "call" if ev > 0 else "fold"
-    return replace(answer, actions=("fold", "call"), evs=(0.0, ev), best=best)
+    if ev is None:
+        return replace(answer, actions=("fold", "call"), evs=(0.0, None))
+    certain = question.known(len(question.hand.board)).keys() >= ranges.keys() - {question.me}
+    return replace(
+        answer,
+        actions=("fold", "call"),
+        evs=(0.0, ev),
+        evs_rough=0.0 if certain else rough * pot,
+        best="call" if ev > 0 else "fold",
+    )
 
 
 # ---- after the flop --------------------------------------------------------------------------
@@ -305,7 +320,7 @@ def _by_equity(
 def _after_the_flop(
     question: Question, ranges: dict[int, Range], notes: tuple[str, ...]
 ) -> Iterator[Answer]:
-    hand, seldom = question.hand, set[int]()
+    hand, seldom, off = question.hand, set[int](), 0.0
     *before, (begin, _end) = list(streets(hand))[1:]
     most = max(len(in_at(hand, at)) for at, _to in [*before, (begin, 0)])
     if before and most <= PLAYERS and question.limits.deals is None:  # narrowing takes its time
@@ -314,11 +329,13 @@ def _after_the_flop(
         seats = in_at(hand, from_step)
         ranges = _held(question, ranges, from_step)
         if len(seats) > PLAYERS:
+            off = 1.0  # nothing narrows them
             continue
         spot = street_spot(hand.before(to_step), ranges, seats)
         narrowed = told_ranges(spot, question.limits)
-        ranges, rare = _after(seats, spot.ranges, narrowed, seats)
+        ranges, rare = _after(seats, spot.ranges, narrowed.ranges, seats)
         seldom |= rare
+        off = max(off, narrowed.off)
     seats = in_at(hand, begin)
     ranges = _held(question, ranges, begin)
     if len(seats) > PLAYERS:
@@ -332,20 +349,21 @@ def _after_the_flop(
     if not isinstance(spot, StreetSpot):
         notes = (*notes, AMONG_THREE if hand.street == 5 else ROUGH_AMONG_THREE)
     given = question.known(len(hand.board))
-    hangs = before and question.limits.deals is not None and not given.keys() >= set(seats)
+    hangs = bool(off) and not given.keys() >= set(seats)
     for answer in _solved(question, spot, seats, ranges, notes, seldom):
         guessed = most > PLAYERS and answer.source == "solved"  # for ranges that nothing narrowed
         if hangs and answer.source in ("rough", "solved"):
-            answer = _less_sure(answer, NARROWED[hand.street] * hand.pot)
+            answer = _less_sure(answer, hand, off)
         yield replace(answer, source="rough") if guessed else answer
 
 
-def _less_sure(answer: Answer, off: float) -> Answer:
-    """An answer that hangs on ranges which may be others."""
+def _less_sure(answer: Answer, hand: Hand, times: float) -> Answer:
+    """An answer that hangs on ranges which may be others, by so many times what was measured."""
+    off, behind = times * NARROWED[hand.street] * hand.pot, min(times, 1.0) * BEHIND
     evs = [0.0 if ev is None else ev for ev in answer.evs]
     own = answer.apart or (answer.evs_rough,) * len(evs)
     apart = (
-        math.hypot(each, off, BEHIND * (max(evs) - ev)) for each, ev in zip(own, evs, strict=True)
+        math.hypot(each, off, behind * (max(evs) - ev)) for each, ev in zip(own, evs, strict=True)
     )
     return replace(answer, evs_rough=math.hypot(answer.evs_rough, off), apart=tuple(apart))
 
@@ -440,7 +458,7 @@ def _solved(
         rare = set[int]()
         if spot.line:
             told_now = told_ranges(spot, question.limits)
-            held, rare = _after(seats, spot.ranges, told_now, others)
+            held, rare = _after(seats, spot.ranges, told_now.ranges, others)
             ranges = now(held)
         yield _by_equity(question, ranges, equity_of(question, ranges), said(rare))
         return

@@ -14,7 +14,7 @@ from engine.sentences import Sentence
 #: most 8; calls of it; a raise of it, and calls of that.
 OPENS = (0.0, 0.6, 0.5, 0.45, 0.28, 0.22, 0.18, 0.16, 0.14)
 CALLS, RERAISES, CALLS_OF_RERAISES, LIMPS, FURTHER = 0.22, 0.08, 0.09, 0.4, 0.03
-USUAL_RAISE = 3.0  # big blinds: the first raise with fewer hands if it is to more
+USUAL_RAISES = (3.0, 10.0, 25.0)  # big blinds: with fewer hands if it is to more
 CALLS_OF_LARGE = 0.6  # by the root of the bet in big blinds: 6 % of hands call 100
 JAMS = 1.1  # the same of a raise that is all-in: a third of hands with 11
 DEPTHS_ALIKE = 1.8  # how many times as deep or shallow a table may be as the chart that judges it
@@ -178,8 +178,8 @@ def _guessed(start: Hand, seat: int) -> Range:
         if step.seat == seat and step.kind not in ("fold", "check"):
             if raised:
                 share = (OPENS[max(1, behind)], RERAISES)[raises] if raises < 2 else FURTHER
-                if not raises:
-                    share *= min(1.0, math.sqrt(USUAL_RAISE / start.states[at + 1].bet))
+                usual = USUAL_RAISES[min(raises, 2)]
+                share *= min(1.0, math.sqrt(usual / start.states[at + 1].bet))
                 if start.states[at + 1].put[seat] >= start.table.stacks[seat] - 1e-9:
                     share = min(share, JAMS / math.sqrt(start.states[at + 1].bet))
             else:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 
 from engine.asking import analyse
 from engine.games.holdem.hand import BIG_BLIND, Hand, Step, Table, amount
-from engine.games.holdem.in_play.advice import CHART_ROUGH, street_line
+from engine.games.holdem.in_play.advice import CHART_ROUGH, EQUITY_ROUGH, street_line
 from engine.games.holdem.in_play.before import (
     ALL_INS_ALIKE,
     DEPTHS_ALIKE,
@@ -44,7 +44,6 @@ JUDGED = Limits(deals=400)
 LIMPED = 0.5  # big blinds that each who limped may be worth to who comes after, by charts without
 UNLEARNED = 0.2  # of what an EV of a chart was put right by, so much may be off
 SMALL_BLIND, BLINDS_ALIKE = 0.5, 0.1  # of charts, and by how much another may be off
-EQUITY_ROUGH = 0.05  # of the pot: what ranges that nothing has narrowed may be off
 TOO_OPEN = 1.0  # big blinds that an all-in may cost while nothing can be claimed
 OPEN_ROUGH = 0.15  # of the pot: what is won or lost later by who calls before all bets are in
 #: Why nothing is said of a decision.

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.asking import analyse
 from engine.games.holdem import live, three_way
@@ -97,6 +97,19 @@ class Told:
     evs: tuple[float, ...] = ()
     evs_rough: float = 0.0
     apart: tuple[float, ...] = ()
+    boards: int = 0  # that were sampled; none by a solution
+
+
+class Narrowed(NamedTuple):
+    """What all may hold after a street, told by so many boards; none by a solution."""
+
+    ranges: tuple[Range, ...]
+    boards: int
+
+    @property
+    def off(self) -> float:
+        """How much further off than by `NARROWING` boards."""
+        return (NARROWING[len(self.ranges)] / self.boards) ** 0.5 if self.boards else 0.0
 
 
 def solve(
@@ -165,6 +178,7 @@ def _among_three(
             frequencies=own.frequencies if own else (),
             evs=own.action_evs if own else (),
             evs_rough=answer.evs_rough,
+            boards=0 if answer.exact else answer.boards,
         )
 
 
@@ -192,6 +206,7 @@ def _sampled(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> 
             evs=own.evs if own else (),
             evs_rough=answer.evs_rough,
             apart=answer.apart,
+            boards=answer.boards,
         )
 
 
@@ -266,11 +281,11 @@ def after_the_street(start: Sequence[Range], told: Sequence[Range]) -> tuple[Ran
 
 
 #: Used last at the end; by the boards, too, where their number alone says how good it is.
-_NARROWED: OrderedDict[tuple[object, ...], tuple[Range, ...]] = OrderedDict()
+_NARROWED: OrderedDict[tuple[object, ...], Narrowed] = OrderedDict()
 KEPT = 24
 
 
-def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[Range, ...]:
+def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> Narrowed:
     """What all may hold at the end of a line; as before, where nothing can be told.
 
     Where boards are counted, a flop by fewer sizes: as many tell it no worse of two, of three a
@@ -285,12 +300,12 @@ def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> tuple[
     key = spot, limits.deals if limits.seconds is None else None, limits.seed
     found = _NARROWED.get(key)
     if found is None:
-        found, asked = spot.ranges, spot
+        ranges, boards, asked = spot.ranges, 0, spot
         if limits.deals is not None and len(spot.board) == 3:
             asked = spot.with_fewer()
         for told in solve(asked, None, limits):
-            found = told.ranges
-        found = after_the_street(spot.ranges, found)
+            ranges, boards = told.ranges, told.boards
+        found = Narrowed(after_the_street(spot.ranges, ranges), boards)
         _NARROWED[key] = found
         while len(_NARROWED) > KEPT:
             _NARROWED.popitem(last=False)

@@ -357,7 +357,7 @@ def test_what_is_wrong_in_a_file_is_said_in_a_sentence(game, name, value):
         ),
         (
             Judged(0.0, 0.2, "call", "call", "solved"),
-            "Your <em>call</em> was best.",
+            "Your <em>call</em> was as good as any.",
             "Known to ±0.2 bb, by a solution.",
         ),
         (

@@ -560,12 +560,12 @@ def test_ranges_narrow_along_a_street():
     oop, ip = parse_range("KcQs, 6d5d"), parse_range("AhQc, JhTh")
     board = parse_line(RIVER, SIX).board
     spot = StreetSpot(oop, ip, board, 6.5, 97.5, ("check", "bet 2.15", "call"))
-    after = told_ranges(spot, NO_LIMITS)
+    after = told_ranges(spot, NO_LIMITS).ranges
     lost = parse_range("6d5d").weights.index(1.0)
     assert oop.weights[lost] == 1.0
     assert after[0].weights[lost] < 0.1  # six high calls nothing
     assert after[0].total > 0.3
-    assert told_ranges(spot, NO_LIMITS) is after
+    assert told_ranges(spot, NO_LIMITS).ranges is after
 
 
 @pytest.mark.parametrize(
@@ -687,3 +687,37 @@ def test_a_table_whose_first_raise_no_chart_has_is_solved_anew():
     assert dict(last.ranges)["BTN"].total < 0.5 * 1326
     judged = replace(question, limits=Limits(deals=40))
     assert [each.source for each in analyse(judged)] == ["equity", "equity"]  # nobody looks
+
+
+@pytest.mark.parametrize("boards", [50, 200, 3200])
+def test_what_hangs_on_sampled_streets_before_is_less_sure_by_the_root_of_their_boards(
+    monkeypatch, boards
+):
+    """A river was +0.2, +12.7 or +21.7 by the boards of its flop, each told to 0.02."""
+    line = (
+        "BTN raise 2.5; BB call | Qd9h4h BB check; BTN check | 2c BB check; BTN check | 7s BB bet 3"
+    )
+    hand = parse_line(line, SIX)
+    monkeypatch.setattr(
+        advice,
+        "told_ranges",
+        lambda spot, _limits: solving.Narrowed(
+            (parse_range("QQ, 88"), parse_range("AQ, KQ")), boards
+        ),
+    )
+    *_, answer = analyse(Question(hand, 3, read_hole("AhQh"), limits=Limits(seconds=0.5)))
+    off = (200 / boards) ** 0.5
+    assert answer.evs_rough == pytest.approx(off * advice.NARROWED[5] * hand.pot, rel=0.02)
+    below = max(answer.evs) - min(answer.evs)
+    assert max(answer.apart) >= min(off, 1.0) * advice.BEHIND * below
+
+
+def test_pot_odds_against_guesses_are_told_with_what_those_may_be_off():
+    hand = parse_line("UTG call; HJ raise 9; BB raise 40; HJ all-in", SIX)
+    question = Question(hand.folded_to(5), 5, read_hole("QhQd"))
+    *_, answer = analyse(question)
+    assert "guesses" in answer.notes[-1]
+    assert answer.evs_rough == pytest.approx(advice.GUESS_ROUGH * question.hand.called_pot)
+    known = replace(question, ranges=((1, 0, parse_range("KK+, AK")),))
+    *_, answer = analyse(known)
+    assert answer.evs_rough == 0
