@@ -677,7 +677,8 @@ class TrainPage(Page):
             self.verdict.set(idle.headline, idle.detail)
             for button in (self.judge_button, self.clear_button):
                 set_visible(button, source == "mine" and bool(counts.positions))
-            set_visible(self.ready_button, source == "mine" and not self._looking)
+            new = source == "mine" and not counts.positions
+            set_visible(self.ready_button, new and not self._looking)
             set_visible(self.take_button, bool(counts.positions if source == "mine" else ready))
             set_visible(self.themes, source == "room")
             if source == "room":
