@@ -17,13 +17,14 @@ FEW_WAIT = 0.02  # of hands: so many change little
 LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
 #: Standard errors by which likes give up more than chance; and a kind of them that was picked out
 #: of some hundreds.
-FAR_OFF, OF_MANY = 2.0, 3.5
+FAR_OFF, OF_MANY = 2.0, 3.0
 #: What a decision adds to a habit: after the flop what a solution wins more, within its error too,
 #: as many small losses are a large one; elsewhere what is above its error.
 LOST = "ifnull(lost, cost)"
 #: Of an error, what it gives up by itself where nothing was: the part beyond twice the deviation;
 #: of what is counted within it, what solutions may be off all in one direction.
 BY_ERROR, ONE_WAY = 0.027, 0.05
+OFF = f"iif(lost IS NULL, {BY_ERROR}, {ONE_WAY}) * error"
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,15 +238,20 @@ def _dearest(part: Part) -> tuple[float, tuple[str, ...]]:
 
 @dataclass(slots=True)
 class _Group:
-    """Like decisions: words, how far they may be off in one direction, what they lost by hand."""
+    """Like decisions: words, how far they may be off in one direction, what they lost by hand.
+
+    Both in parts of the pot, too: of many small pots it is seen sooner, as no large one hides it.
+    """
 
     what: tuple[str, ...]
     times: int
     judged: int
     off: float
+    pots_off: float
     dear: int = 0
     errors: float = 0.0
     hands: Counter[int] = field(default_factory=Counter)
+    pots: Counter[int] = field(default_factory=Counter)
 
 
 def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
@@ -257,20 +263,22 @@ def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
     words = ", ".join(LEAK)
     among = f"FROM decisions JOIN hands ON hands.id = hand WHERE {which.where}"
     groups = {
-        tuple(what): _Group(tuple(STREETS.get(each, each) for each in what), times, judged, off)
-        for *what, times, judged, off in db.execute(
-            f"SELECT {words}, count(*), count(cost),"
-            f" total(iif(lost IS NULL, {BY_ERROR}, {ONE_WAY}) * error)"
+        tuple(row[: len(LEAK)]): _Group(
+            tuple(STREETS.get(each, each) for each in row[: len(LEAK)]), *row[len(LEAK) :]
+        )
+        for row in db.execute(
+            f"SELECT {words}, count(*), count(cost), total({OFF}), total({OFF} / pot)"
             f" {among} GROUP BY {words}",
             which.values,
         )
     }
-    sql = f"SELECT {words}, hand, {LOST}, error {among} AND (cost > 0 OR lost <> 0)"
-    for *what, hand, cost, error in db.execute(sql, which.values):
+    sql = f"SELECT {words}, hand, pot, {LOST}, error {among} AND (cost > 0 OR lost <> 0)"
+    for *what, hand, pot, cost, error in db.execute(sql, which.values):
         group = groups[tuple(what)]
         group.dear += cost > 0
         group.errors += error * error
         group.hands[hand] += cost
+        group.pots[hand] += cost / pot
     begun: dict[tuple[str, ...], list[_Group]] = {}
     for group in groups.values():
         begun.setdefault(group.what[:SAID], []).append(group)
@@ -307,8 +315,15 @@ def _kinds(groups: list[_Group], word: int) -> list[list[_Group]]:
 
 def _is_more(part: Part, groups: list[_Group], off: float) -> bool:
     """Whether more was given up than so many standard errors, and errors of one direction."""
-    by_chance = off * part.se + sum(group.off for group in groups)
-    return part.judged >= LEAST_TIMES and part.cost > by_chance
+    if part.judged < LEAST_TIMES or part.cost <= 0:
+        return False
+    pots = Counter[int]()
+    for group in groups:
+        pots.update(group.pots)
+    share, squares = sum(pots.values()), sum(each * each for each in pots.values())
+    return part.cost > off * part.se + sum(group.off for group in groups) or (
+        share > off * _se(part.judged, share, squares, 0.0) + sum(g.pots_off for g in groups)
+    )
 
 
 def _is_clear(kind: list[_Group]) -> bool:

@@ -75,15 +75,16 @@ def test_what_opponents_do_is_counted():
 
 
 HAND = "NULL, 'S', ?, '', 'Me', 6, 1, ?, 'raised', 0, NULL, '', '{\"hole\": \"AhAd\"}', NULL, ''"
-DECISION = "NULL, ?, 0, ?, ?, ?, ?, ?, 9, 1, ?, 0.1, '', 'solved', 0, '', ?, ?, ?"
+DECISION = "NULL, ?, 0, ?, ?, ?, ?, ?, ?, 1, ?, 0.1, '', 'solved', 0, '', ?, ?, ?"
 
 
-def judged(store, rows):
+def judged(store, rows, pots=None):
     """Keep hands with a decision each: what it has in common with others, and what it gave up."""
     with store._writing() as db:
         for number, (street, faced, act, part, place, role, cost, *lost) in enumerate(rows, 1):
             db.execute(f"INSERT INTO hands VALUES ({HAND})", (str(number), place))
-            values = number, street, faced, place, act, act, cost, role, part, *(lost or [None])
+            values = number, street, faced, place, act, act, (pots or {}).get(number, 9), cost
+            values += role, part, *(lost or [None])
             db.execute(f"INSERT INTO decisions VALUES ({DECISION})", values)
 
 
@@ -139,6 +140,18 @@ def test_one_kind_that_loses_is_found_among_much_else_that_does_not(store):
     assert (leak.times, leak.cost) == (40, pytest.approx(8.0))
     store.clear()
     judged(store, much)
+    assert store.totals().leaks == ()
+
+
+def test_a_large_pot_hides_no_habit_in_small_ones(store):
+    call = (5, "bet", "call", "pair", "in", "called", 0.0)
+    losses = [(*call, lost) for lost in (0.3, 0.1) * 20]
+    judged(store, [*losses, (*call, -6.0)], {41: 200})
+    (leak,) = store.totals().leaks
+    assert leak.cost == pytest.approx(2.0)
+    assert leak.cost < 2 * leak.se
+    store.clear()
+    judged(store, [*losses, (*call, -6.0)])  # in a pot like theirs it tells
     assert store.totals().leaks == ()
 
 
