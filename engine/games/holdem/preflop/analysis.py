@@ -39,7 +39,7 @@ class _Solving:
         from engine.games.holdem.preflop.solver import Solver
 
         locked = dict(_locked(table, lock) for lock in locks)
-        self.solver, self.table = Solver(table, locked), table
+        self.solver, self.table, self.locked = Solver(table, locked), table, bool(locked)
         self.spent_s, self.next_s = 0.0, FIRST_S
         self.chart: Chart | None = None
         self.charted_s = -1.0  # when the chart was made
@@ -58,6 +58,7 @@ class _Solving:
             if self.charted_s < self.spent_s and (done or self.spent_s >= self.next_s):
                 solution = self.solver.solution(1.0, self.spent_s)
                 self.chart = Chart(packed_chart(self.table, solution))
+                self.chart.locked = self.locked
                 self.charted_s, self.next_s = self.spent_s, self.spent_s * LATER
             return done
 

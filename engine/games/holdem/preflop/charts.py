@@ -136,6 +136,7 @@ class Chart:
         # of the table that was asked for; the first seats of a larger one have folded
         self.asked_seats = self.seats if asked_seats is None else asked_seats
         self.positions = positions(self.asked_seats)
+        self.locked = False  # whether somebody's play was given, whatever it is worth
         self._folds: dict[int, float | None] = {}  # what `all_fold` has found, by point
         self._shares: dict[int, tuple[float, ...]] = {}  # of all hands, by point
         self._gains: dict[tuple[int, int], array[float]] = {}  # by hand; by point and seat
@@ -233,6 +234,8 @@ class Chart:
 
     def _mistake(self, walk: _Walk) -> float:
         """How much less than the best an action is worth that is not done."""
+        if self.locked:
+            return math.inf
         return max(MISTAKE, MISTAKE_SHARE * self._chips(walk)[0])
 
     def _chips(self, walk: _Walk) -> tuple[float, float, float]:
@@ -466,7 +469,7 @@ def without_mistakes(
     kept = [share if top - ev <= mistake else 0.0 for share, ev in zip(often, evs, strict=True)]
     if not any(kept):
         kept = [float(ev == top) for ev in evs]
-    return often if sum(kept) == sum(often) else tuple(share / sum(kept) for share in kept)
+    return often if tuple(kept) == often else tuple(share / sum(kept) for share in kept)
 
 
 def _totals(reach: Sequence[float], shares: Sequence[Sequence[float]]) -> tuple[float, ...]:

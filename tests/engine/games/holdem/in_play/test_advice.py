@@ -31,6 +31,7 @@ from engine.games.holdem.in_play.judging import judge_before, judged_by
 from engine.games.holdem.in_play.solving import StreetSpot, after_the_street, told_ranges
 from engine.games.holdem.live.questions import ASKED, LATER
 from engine.games.holdem.preflop.charts import Node, find
+from engine.games.holdem.preflop.tree import Table as Tree
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, class_of, parse_range
 from engine.games.holdem.strategy.equilibrium.questions import Strategy
 from engine.games.holdem.three_way import NARROWING
@@ -677,13 +678,14 @@ def test_a_raise_of_a_size_that_no_chart_has_is_answered_by_its_price(table_of, 
 def test_a_table_whose_first_raise_no_chart_has_is_solved_anew():
     table_of = Table((20.0,) * 3)
     question = Question(parse_line("BTN raise 5", table_of), 1, read_hole("ThAd"))
-    question = replace(question, limits=Limits(seconds=1.0))
+    question = replace(question, limits=Limits(seconds=2.0))
     first, *_, last = analyse(question)
     assert first.source == "equity"
     assert last.notes[-1] == "Solved for a first raise to 5."
-    asked = preflop.Question(3, 20.0, (("BTN", "raise", 5.0),), open=5.0, seconds=1.0)
+    asked = preflop.Question(3, 20.0, (("BTN", "raise", 5.0),), open=5.0, seconds=2.0)
     *_, found = preflop.analyse(asked)
     assert last.frequencies == found.frequencies[HANDS.index("ATo")]
+    assert last.evs_rough >= 0.05 + advice.OWN_ROUGH * found.gain
     assert dict(last.ranges)["BTN"].total < 0.5 * 1326
     judged = replace(question, limits=Limits(deals=40))
     assert [each.source for each in analyse(judged)] == ["equity", "equity"]  # nobody looks
@@ -721,3 +723,32 @@ def test_pot_odds_against_guesses_are_told_with_what_those_may_be_off():
     known = replace(question, ranges=((1, 0, parse_range("KK+, AK")),))
     *_, answer = analyse(known)
     assert answer.evs_rough == 0
+
+
+def test_while_too_little_is_solved_of_a_table_the_price_alone_is_told(monkeypatch):
+    monkeypatch.setattr("engine.games.holdem.preflop.analysis.SHOWN_FROM_BB", 0.0)
+    question = Question(parse_line("BTN raise 5.5", Table((20.0,) * 3)), 1, read_hole("ThAd"))
+    *_, last = analyse(replace(question, limits=Limits(seconds=0.2)))
+    assert last.source == "equity"
+    assert "more time is needed" in last.notes[-1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "UTG raise 3",
+        "UTG call; HJ raise 6",
+        "UTG raise 2.5; HJ raise 40",
+        "UTG raise 20",
+        "HJ all-in",
+    ],
+)
+def test_only_a_first_raise_of_a_size_that_no_chart_has_makes_a_table_of_its_own(line):
+    hand = parse_line(line, SIX).folded_to(5)
+    assert advice._own_table(Question(hand, 5, read_hole("ThAd"))) is None
+
+
+def test_from_the_small_blind_the_same_table_is_raised_half_a_blind_more():
+    for line in ("CO raise 6", "SB raise 6.5"):
+        hand = parse_line(line, SIX).folded_to(5)
+        assert advice._own_table(Question(hand, 5, read_hole("ThAd"))) == Tree(6, 100.0, 6.0)

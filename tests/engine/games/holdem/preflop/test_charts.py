@@ -13,6 +13,7 @@ from engine.games.holdem.preflop.charts import (
     find,
     pack,
     tables,
+    without_mistakes,
 )
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.seats import positions
@@ -88,7 +89,6 @@ def test_a_hand_that_never_does_it_goes_on_as_well_as_it_can_or_gives_up(told, w
     ]
     chart = Chart(pack({**head, "labels": labels}, points))
     assert chart.worths([], DEUCE) == pytest.approx((0, worth))
-    assert chart.worths([], AA) == (0, told)
     assert chart.all_fold([("BTN", "raise", 2.5)]) == pytest.approx(0.2)
     assert chart.worths([("BTN", "raise", 2.5)], DEUCE) == (0, 0)
 
@@ -229,3 +229,25 @@ def test_what_is_worth_far_less_than_the_best_is_not_done(line):
         for share, before, ev in zip(often, was, evs, strict=True):
             assert not share if ev < max(evs) - mistake else share >= before
     assert chart.choice(done, DEUCE).frequencies == node.frequencies[DEUCE]
+
+
+@pytest.mark.parametrize(
+    ("often", "evs", "done"),
+    [
+        ((0.0, 1.0), (0.0, -40.0), (1.0, 0.0)),  # nothing but the mistake
+        ((0.1, 0.9), (0.0, -40.0), (1.0, 0.0)),
+        ((0.4, 0.4, 0.2), (0.0, -1.0, -2.0), (0.5, 0.5, 0.0)),
+        ((0.3, 0.7), (0.0, -1.0), (0.3, 0.7)),
+    ],
+)
+def test_a_mistake_is_left_out_and_the_rest_taken_as_often_as_it_was(often, evs, done):
+    assert without_mistakes(often, evs, 1.5) == pytest.approx(done)
+
+
+def test_what_somebody_is_taken_to_do_is_no_mistake():
+    head = {"seats": 2, "stack": 20.0, "gain": 0.0, "labels": ["fold", "all-in 20"]}
+    jams = point(0, (0, 1), (0, RARE), [(0.0, 0.0), (1.0, 1.0)], [0, -4000])
+    chart = Chart(pack(head, [jams]))
+    assert chart.node().frequencies[AA] == chart.choice([], AA).frequencies == (1.0, 0.0)
+    chart.locked = True
+    assert chart.node().frequencies[AA] == chart.choice([], AA).frequencies == (0.0, 1.0)
