@@ -183,6 +183,33 @@ def test_a_planted_circle_of_packages_is_found(file, line):
     assert cycle(imported_packages(texts)) != []
 
 
+#: Folders from which nothing above is imported, the lowest first.
+LAYERS = (
+    ("app", ("words", "look", "widgets", "cards", "shell", "train", "games")),
+    ("app.shell", ("asking", "storage", "room", "commands", "help", "frame")),
+)
+
+
+def upwards(files):
+    """Imports from a folder above one's own."""
+    for package, layers in LAYERS:
+        places = {f"{package}.{layer}": at for at, layer in enumerate(layers)}
+        depth = package.count(".") + 2
+        for here, others in files.items():
+            mine = places.get(".".join(here[:depth]))
+            for there in others:
+                if mine is not None and places.get(".".join(there[:depth]), -1) > mine:
+                    yield f"{'.'.join(here)} imports {'.'.join(there)}"
+
+
+def test_nothing_is_imported_from_a_folder_above():
+    texts = sources()
+    assert [*upwards(imported_files(texts))] == []
+    texts["app", "shell", "storage", "saving"] += "\nimport app.shell.room.page\n"
+    texts["app", "widgets", "text"] += "\nimport app.cards.deck\n"
+    assert len([*upwards(imported_files(texts))]) == 2
+
+
 def test_a_planted_circle_of_files_in_one_package_is_found():
     texts = sources()
     texts["app", "look", "fonts"] += "\nif TYPE_CHECKING:\n    from app.look.theme import Theme\n"

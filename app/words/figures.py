@@ -86,3 +86,10 @@ def duration(seconds: float) -> str:
 def unbroken(text: str) -> str:
     """`text` in which no line breaks within ``8 ♠``, ``84 %`` or ``73 ± 10 %``."""
     return re.sub(r"(?<=\d) (?=[♠♥♦♣%٪±])|(?<=±) (?=\d)", "\N{NO-BREAK SPACE}", text)
+
+
+def clock(seconds: float) -> str:
+    """``0:07``, ``12:00``, ``3:05:00``."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -31,11 +31,11 @@ from app.games.holdem.ranges.fits import BOTH
 from app.games.holdem.spot import Mode, Spot
 from app.look import theme
 from app.shell.asking.engine import Engine
-from app.shell.frame.files import AT_ONCE
 from app.shell.room.actions import add_actions
 from app.shell.room.page import Page
 from app.shell.room.status import Status
 from app.shell.room.view import MARGIN, View
+from app.shell.storage.documents import AT_ONCE
 from app.widgets.controls import SegmentedControl
 from app.widgets.copying import Rows
 from app.widgets.focus import put_in_tab_order

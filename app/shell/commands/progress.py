@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TextIO
 
+from app.words.figures import clock
 from app.words.translation import _
 
 SHOWN_AFTER_S = 1.0
@@ -53,10 +54,3 @@ class ProgressBar:
         """Wipe the line."""
         if self._stream is not None and self._shown:
             print("\r" + " " * self._shown + "\r", end="", file=self._stream, flush=True)
-
-
-def clock(seconds: float) -> str:
-    """``0:07``, ``12:00``, ``3:05:00``."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -19,7 +19,7 @@ from app.shell.room import places
 from app.shell.room.page import Page
 from app.shell.storage import documents
 from app.shell.storage.aside import Aside
-from app.shell.storage.documents import DocumentError
+from app.shell.storage.documents import AT_ONCE, DocumentError
 from app.shell.storage.saving import saver
 from app.shell.storage.settings import Settings
 from app.words.translation import (
@@ -28,7 +28,6 @@ from app.words.translation import (
     said,
 )
 
-AT_ONCE = 100_000  # bytes, or letters, that are read while the window waits
 MOST_PASTED = 5_000_000  # letters
 
 

@@ -16,6 +16,7 @@ from app.words.fields import reason
 from app.words.translation import _
 from engine import files
 
+AT_ONCE = 100_000  # bytes, or letters, that are read while the window waits
 VERSION = 1
 LARGEST_BYTES = 1_000_000
 LARGEST_TEXT_BYTES = 20_000_000  # of what others wrote: a year of hands in one file

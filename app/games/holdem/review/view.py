@@ -31,7 +31,6 @@ from app.games.holdem.review.totals import Part
 from app.games.holdem.review.working import Shown, Working
 from app.games.holdem.training import TOLD_AGAIN, play_decision
 from app.shell.asking.engine import Engine
-from app.shell.commands.progress import clock
 from app.shell.room.actions import add_actions
 from app.shell.room.page import Page
 from app.shell.room.side_question import SideQuestion
@@ -41,7 +40,7 @@ from app.widgets.panels import Verdict
 from app.widgets.scroll import SideColumn
 from app.widgets.text import explain, set_visible
 from app.words.counts import listed
-from app.words.figures import percent
+from app.words.figures import clock, percent
 from app.words.translation import _, ngettext
 
 RIGHT_WIDTH, WIDE_WIDTH, SPACING = 388, 520, 12

@@ -24,7 +24,6 @@ from app.games.holdem.strategy.solution import setup_of
 from app.games.holdem.taken_over import taken_over
 from app.games.holdem.training import QuizTrainer, quiz_decision
 from app.shell.asking.engine import Engine, Job
-from app.shell.commands.progress import clock
 from app.shell.room import places
 from app.shell.room.actions import add_actions
 from app.shell.room.page import Page
@@ -39,6 +38,7 @@ from app.widgets.panels import Verdict
 from app.widgets.scroll import SideColumn
 from app.widgets.text import set_margins
 from app.words.cards import title
+from app.words.figures import clock
 from app.words.translation import (
     _,
     said,

@@ -3,7 +3,8 @@ import io
 import pytest
 
 from app.shell.commands import progress
-from app.shell.commands.progress import ProgressBar, clock
+from app.shell.commands.progress import ProgressBar
+from app.words.figures import clock
 
 
 class Terminal(io.StringIO):
