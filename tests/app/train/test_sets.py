@@ -371,10 +371,8 @@ def test_what_an_earlier_version_called_otherwise_is_not_kept_twice(qtbot, train
     known = after(None, RIGHT, today - timedelta(days=3))
     earlier = replace(mistake, id="earlier", judged_by="0.0.1", memory=known, due=known.due)
     keeping.store.keep([earlier, replace(earlier, id="later")])
-    told = []
-    keeping.judging.told.connect(told.append)
     keeping.judging.start(every=False)
-    qtbot.waitUntil(lambda: bool(told))
+    qtbot.waitUntil(lambda: not keeping.judging.running)
     settled(qtbot, window)
     (kept,) = keeping.store.next(5)
     assert (kept.id, kept.judged_by) == (mistake.id, mistake.judged_by)
