@@ -271,11 +271,15 @@ class Window(QWidget):
         self.hearing.show_mode(self.header.mode(self.page))
 
     def _show_name(self) -> None:
-        """Let the title be the file's name, with a star once it was changed, or the room."""
+        """Let the title be the file's name, with a star once it was changed, or the room.
+
+        And say for as long as the window is there if it keeps nothing.
+        """
         page = self.page
-        self.setWindowTitle(
-            f"{shown(Path(page.file).name)}[*]" if page.file else self.rooms.game.title
-        )
+        title = f"{shown(Path(page.file).name)}[*]" if page.file else self.rooms.game.title
+        if not self.settings.keeps:
+            title = _("{title} (a second window: nothing is kept)").format(title=title)
+        self.setWindowTitle(title)
         self.setWindowModified(bool(page.file) and not page.undo_stack.isClean())
 
     def _update_undo(self) -> None:

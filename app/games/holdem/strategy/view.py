@@ -515,7 +515,7 @@ class StrategyView(ModeView[Setup]):
             memory = strategy_words.size(answer.memory_mb)
             if running:
                 return Status(_("Solving"), memory, State.RUNNING, answer.progress)
-            return Status(_("Stopped"), memory, State.STOPPED)
+            return Status(_("Stopped"), _("before the first answer"), State.STOPPED)
         text = _("{rounds} rounds, {exactness}")
         figures = text.format(
             rounds=f"{answer.iterations:,}",

@@ -259,6 +259,7 @@ def test_a_second_window_says_that_it_keeps_nothing_and_overwrites_nothing(
     second = windows()
     qtbot.waitUntil(second.notice.isVisible)
     assert "Another window of Kibitzer is open" in second.notice.text()
+    assert second.windowTitle() == "Nine Cards (a second window: nothing is kept)"
     assert 5 in second.page.state.position.mine
     second.page.click_card(6)
     second.toggle_theme()
