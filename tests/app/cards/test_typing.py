@@ -47,3 +47,12 @@ def test_a_rank_alone_is_lit_until_escape_or_time(typing, qtbot):
 
 def test_other_keys_are_left_to_others(typing):
     assert feed(typing, ["x", "+", "", "é"]) == [False] * 4
+
+
+def test_backspace_drops_half_a_card_and_is_otherwise_left_to_others(typing):
+    backspace = QKeyEvent(
+        QEvent.Type.KeyPress, Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier
+    )
+    feed(typing, "A")
+    assert [typing.feed(backspace) for _time in range(2)] == [True, False]
+    assert typing.cards == []
