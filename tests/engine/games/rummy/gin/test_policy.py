@@ -218,9 +218,9 @@ def test_styles_have_names_and_known_shapes():
 
 def test_whoever_knocks_throws_what_leaves_least():
     rng = Random(9)
-    for _ in range(400):
-        hand = rng.sample(range(52), 11)
-        taken = rng.choice([None, *hand])
+    melded = [c for c in range(52) if card_text(from_card(c)) in "5s6s7s8s9h9d9cKhKdKcKs"]
+    for hand in (melded, *(rng.sample(range(52), 11) for _ in range(400))):
+        taken = None if hand is melded else rng.choice([None, *hand])
         mask = sum(1 << card for card in hand)
         thrown, least = policy.cheapest_throw(mask, 0 if taken is None else 1 << taken)
         left = {
@@ -273,3 +273,13 @@ def test_gin_is_never_let_go_and_a_knock_only_made_when_the_rule_says_so():
             assert card == -1
     assert gins > 30
     assert knocks > 5
+
+
+def test_a_knock_is_for_as_many_points_as_its_turn_allows():
+    style = np.zeros_like(STYLES[0])
+    style[[policy.KNOCK_FIRST, policy.KNOCK_FIFTH, policy.KNOCK_LATE]] = 3, 9, 1
+    most = [
+        max(points for points in range(11) if policy.knocks(points, 0, turn, 0, 10, style))
+        for turn in (0, 2, 4, 8, 12, 30)
+    ]
+    assert most == [3, 6, 9, 5, 1, 1]  # it goes straight from the first turn to the fifth and last
