@@ -10,20 +10,39 @@ from engine.games.holdem.strategy.equilibrium.solver import Solver
 from tests.engine.games.holdem import naive
 from tests.helpers import cards
 
-RANGES = "TT+,AQs:0.5,98s,T9o", "JJ-88,KQo,65s:0.25,T9s,AQs"
+RANGES = "TT+,AQs:0.5,98s,T9o,65s", "JJ-88,KQo,65s:0.25,T9s,AQs"  # the weakest hand is both's
+
+
+def solver_of(board, ranges=RANGES):
+    none = Sizes((), ())
+    return Solver(Spot(*map(parse_range, ranges), cards(board), 100, 50, (none, none)))
 
 
 @pytest.fixture(scope="module")
 def river():
-    none = Sizes((), ())
-    board = cards("QsTd7c7h2d")
-    return Solver(Spot(*map(parse_range, RANGES), board, 100, 50, (none, none)))
+    return solver_of("QsTd7c7h2d")
 
 
-def hands(solver, player):
-    count = solver.layout.counts[0, player]
-    combos = solver.shape.combos[player][solver.layout.places[0, player, :count]]
+def hands(solver, player, context=0):
+    count = solver.layout.counts[context, player]
+    combos = solver.shape.combos[player][solver.layout.places[context, player, :count]]
     return [COMBOS[combo] for combo in combos]
+
+
+def test_all_ins_of_a_turn_are_compared_on_each_river():
+    solver = solver_of("QsTs7s7h", ("TT,98s", "JJ,T9s,65s"))  # clubs and diamonds are alike
+    layout, board = solver.layout, solver.spot.board
+    assert len(layout.names)
+    mine, theirs = (hands(solver, player, -1) for player in range(2))
+    for at, held in enumerate(mine):
+        for other, against in enumerate(theirs):
+            result = 0
+            for river in set(range(52)) - {*held, *against, *board}:
+                ours, others = (naive.value_of((*h, *board, river)) for h in (held, against))
+                result += (ours > others) - (ours < others)
+            if set(held) & set(against):
+                result = 0
+            assert layout.runouts[0, 0, other, at] == result == -layout.runouts[0, 1, at, other]
 
 
 @pytest.mark.parametrize("player", [0, 1])
