@@ -17,7 +17,7 @@ FEW_WAIT = 0.02  # of hands: so many change little
 LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
 #: Standard errors by which likes give up more than chance; and a kind of them that was picked out
 #: of some hundreds.
-FAR_OFF, OF_MANY = 2.0, 3.0
+FAR_OFF, OF_MANY = 2.3, 3.5
 #: What a decision adds to a habit: after the flop what a solution wins more, within its error too,
 #: as many small losses are a large one; elsewhere what is above its error.
 LOST = "ifnull(lost, cost)"
@@ -249,7 +249,8 @@ class _Group:
     off: float
     pots_off: float
     dear: int = 0
-    errors: float = 0.0
+    errors: float = 0.0  # squares of half widths, added up
+    pots_errors: float = 0.0
     hands: Counter[int] = field(default_factory=Counter)
     pots: Counter[int] = field(default_factory=Counter)
 
@@ -276,7 +277,8 @@ def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
     for *what, hand, pot, cost, error in db.execute(sql, which.values):
         group = groups[tuple(what)]
         group.dear += cost > 0
-        group.errors += error * error
+        group.errors += error**2
+        group.pots_errors += (error / pot) ** 2
         group.hands[hand] += cost
         group.pots[hand] += cost / pot
     begun: dict[tuple[str, ...], list[_Group]] = {}
@@ -317,12 +319,13 @@ def _is_more(part: Part, groups: list[_Group], off: float) -> bool:
     """Whether more was given up than so many standard errors, and errors of one direction."""
     if part.judged < LEAST_TIMES or part.cost <= 0:
         return False
-    pots = Counter[int]()
+    pots, pots_errors = Counter[int](), 0.0
     for group in groups:
         pots.update(group.pots)
-    share, squares = sum(pots.values()), sum(each * each for each in pots.values())
+        pots_errors += group.pots_errors
+    share, se = _lost_in(pots, part.judged, pots_errors)
     return part.cost > off * part.se + sum(group.off for group in groups) or (
-        share > off * _se(part.judged, share, squares, 0.0) + sum(g.pots_off for g in groups)
+        share > off * se + sum(group.pots_off for group in groups)
     )
 
 
@@ -340,8 +343,14 @@ def _together(groups: list[_Group]) -> Part:
     times, judged, dear = (
         sum(getattr(group, name) for group in groups) for name in ("times", "judged", "dear")
     )
-    cost, squares = sum(hands.values()), sum(each * each for each in hands.values())
-    # What comes up by chance has the errors in it, where it came up often enough.
-    errors = sqrt(sum(group.errors for group in groups)) / 2
-    se = max(_se(judged, cost, squares, 0.0), errors)
+    cost, se = _lost_in(hands, judged, sum(group.errors for group in groups))
     return Part(what, times, judged, dear, cost, se)
+
+
+def _lost_in(hands: Counter[int], judged: int, errors: float) -> tuple[float, float]:
+    """What was lost by hand, added up, and its standard error.
+
+    What comes up by chance has the errors in it, where it came up often enough.
+    """
+    lost, squares = sum(hands.values()), sum(each * each for each in hands.values())
+    return lost, max(_se(judged, lost, squares, 0.0), sqrt(errors) / 2)
