@@ -189,12 +189,15 @@ def _solved_anew(question: Question, table: preflop.Table, odds: Answer) -> Iter
     late = Sentence("Not solved for a first raise to {to:g}: more time is needed.", to=table.open)
     latest = replace(odds, notes=(*odds.notes, late))
     for chart, progress in solved_charts(table, question.limits.seconds or OWN_TABLE_S):
-        if chart is not None and chart.gain <= SHOWN_FROM_BB:
-            before = before_the_flop(question.hand, chart)
-            found = _before_it(question, before, _bent(before, question))
-            if found is None:  # what came after that raise is no part of it
-                yield odds
-                return
+        if chart is None:
+            yield replace(latest, progress=progress)
+            continue
+        before = before_the_flop(question.hand, chart)
+        found = _before_it(question, before, _bent(before, question))
+        if found is None:  # what came after that raise is no part of it
+            yield odds
+            return
+        if chart.gain <= SHOWN_FROM_BB:
             latest = replace(
                 found,
                 equity=_equity_before_it(question, before.ranges | question.known(0)),

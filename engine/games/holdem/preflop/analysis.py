@@ -63,7 +63,7 @@ class _Solving:
             return done
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)  # In play solves tables, too
 def _solving(table: Table, locks: tuple[Lock, ...]) -> _Solving:
     return _Solving(table, locks)
 
