@@ -37,6 +37,7 @@ JUDGED_AT_ONCE = 8  # hands of which decisions are asked for at a time
 MANY = 3_000_000  # bytes of hands that are worth processes of their own
 WORTH_S, WORTH_HANDS = 5.0, 20  # of judging, and hands, that are worth them
 ELSEWHERE = 200  # hands that are asked for at a time where they are judged elsewhere
+COUNTED_S = 2.0  # after which what is left to judge is counted anew
 MOST_TIMED = 30  # hands by which it is told how long others will take
 LENGTHS = {3: 1.0, 4: 1.3, 5: 1.6}  # how long hands take, by their last street, before it is known
 
@@ -226,7 +227,7 @@ def judge_on(
     Many hands are judged in processes of their own, unless the work is done elsewhere anyway.
     """
     end = time.monotonic() + (math.inf if seconds is None else seconds)
-    clock, to_come = Clock(), store.to_come(which)
+    clock, to_come, counted = Clock(), store.to_come(which), time.monotonic()
     count = min(threads or pool.cores(), pool.cores())
     with ExitStack() as stack:
         many = count > 1 and end > time.monotonic() + WORTH_S
@@ -241,8 +242,9 @@ def judge_on(
             for answer in analyse(asked):
                 keep(store, answer)
                 clock.heard(answer)
+                if time.monotonic() >= counted + COUNTED_S:
+                    to_come, counted = store.to_come(which), time.monotonic()
                 left_s = clock.left_s(to_come)
                 yield None if left_s is None else min(left_s, end - time.monotonic())
                 if time.monotonic() >= end:
                     return
-            to_come = store.to_come(which)

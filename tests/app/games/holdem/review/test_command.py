@@ -4,12 +4,14 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing, suppress
+from itertools import groupby
 
 import pytest
 
 from app.games.holdem import GAME
 from app.games.holdem.review import work
 from app.games.holdem.review.store import Store
+from app.games.holdem.review.totals import ALL
 from engine.games.holdem.in_play import Judged
 from engine.games.holdem.review import Answer
 from tests.app.commands import table_of
@@ -100,6 +102,23 @@ def test_time_left_is_by_how_long_hands_took(monkeypatch, full):
         clock.heard(Answer(judged=((each.key, Judged()),)))
     assert clock.left_s([(5, 10)]) == pytest.approx(30)
     assert clock.left_s([(5, 1), (3, 10)]) == pytest.approx(3 + 10 * 3 / work.LENGTHS[5])
+
+
+def test_time_left_falls_with_each_hand_that_is_judged(monkeypatch, full):
+    judge_before_the_flop(full)
+    now = [0.0]
+
+    def answers(asked):
+        for each in asked.all_ins:
+            yield Answer(shares=((each.key, None),))
+        for (_hand,), some in groupby(asked.decisions, key=lambda each: (each.played_in,)):
+            now[0] += 10.0
+            yield Answer(judged=tuple((each.key, Judged(why="Not.")) for each in some))
+
+    monkeypatch.setattr(work.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(work, "analyse", answers)
+    lefts = [left for left in work.judge_on(full, ALL, None, 1) if left is not None]
+    assert lefts[0] > lefts[1] > lefts[2] > lefts[-1] == 0
 
 
 @pytest.mark.slow
