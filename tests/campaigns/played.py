@@ -141,7 +141,7 @@ class Player:
         match source.randrange(24):
             case 0:
                 window.open_room(source.randrange(len(window.rooms.games)))
-            case 1:
+            case 1 if window.page.keeps_positions:
                 window.deal_random()
             case 2:
                 window.undo()

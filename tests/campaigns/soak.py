@@ -237,7 +237,10 @@ class Monkey:
         self.window.files.save(str(self.campaign.folder / "saved.kib"))
 
     def deal(self):
-        self.source.choice((self.window.deal_random, self.window.deal_random, self.window.new))()
+        if self.page.keeps_positions:
+            self.source.choice(
+                (self.window.deal_random, self.window.deal_random, self.window.new)
+            )()
 
     def wait(self):
         self.pump(0.05)
