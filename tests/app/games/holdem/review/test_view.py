@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from app.games.holdem.page import MODES
 from app.games.holdem.review import words, working
 from app.games.holdem.review.store import Store, Totals
+from app.games.holdem.review.view import TOLD_AGAIN
 from app.games.holdem.review.work import Heard, read_in
 from app.shell.frame.files import AT_ONCE
 from app.shell.storage.database import StoreError
@@ -197,9 +198,10 @@ def test_a_habit_shows_its_decisions_and_is_kept_for_train(qtbot, page, view, tm
     kept = []
     page.decided.connect(lambda mode, decision: kept.append((mode, decision)))
     view.leaks.rows[0][4].click()
-    qtbot.waitUntil(lambda: len(kept) == len(view.working.shown.rows))
+    told = [row for row in view.working.shown.rows if row.source in TOLD_AGAIN]
+    qtbot.waitUntil(lambda: len(kept) == len(told))
     assert {mode for mode, _decision in kept} == {"in_play"}
-    assert max(decision.cost for _m, decision in kept) == view.working.shown.rows[0].cost
+    assert max(decision.cost for _m, decision in kept) == told[0].cost
     assert view.leaks.hint.plain().startswith(f"{len(kept)} decisions went to Train")
 
 
