@@ -166,10 +166,10 @@ class Hand:
         return held._note("draw", card) if self.complete else held
 
     def see(self, card: int) -> Hand:
-        """Know a free card to lie elsewhere; the first one is Oklahoma's upcard."""
+        """Know a free card to lie elsewhere; the first one is Oklahoma's upcard, but a joker."""
         if self.free(card) <= 0:
             return self
-        first = self.upcard is None and self.by_upcard
+        first = self.upcard is None and self.by_upcard and card != JOKER
         known = replace(self, seen=(*self.seen, card), upcard=card if first else self.upcard)
         return replace(known._note("see", card), seeing=False)
 

@@ -267,6 +267,12 @@ def test_oklahoma_takes_its_limit_from_the_first_upcard():
     assert hand.click(seven).see(cards("Kd")[0]).upcard == seven
 
 
+def test_a_joker_that_is_seen_first_is_no_upcard_and_the_file_is_read_again():
+    hand = Hand(rules=replace(Hand().rules, jokers=2), by_upcard=True).see(JOKER)
+    assert hand_file.from_json(hand_file.to_json(hand)) == hand
+    assert hand.see(cards("7c")[0]).upcard == cards("7c")[0]
+
+
 def test_a_hand_is_dealt_with_the_card_that_is_to_be_thrown():
     hand = Hand().dealt(3)
     assert len(hand.cards) == hand.size + 1
