@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from datetime import date
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,10 @@ def lost_by(page, state, old):
                 hand[15] = hand[15] or [[-1, hand[4], 0.0, "", "", "chart", 0.0, ""]]
                 hand[4:6] = 0.0, 0
                 hand.append(place["session"]["robots"])
+        session = place.get("session", {})
+        decisions = [hand[15] for hand in session.get("past", [])]
+        for decision in chain(session.get("judged", []), *decisions):
+            decision += [None] * (9 - len(decision))  # what is lost within an error is kept since
     return lost(old, new)
 
 

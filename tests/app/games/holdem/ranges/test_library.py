@@ -60,7 +60,8 @@ def test_a_range_is_how_often_each_hand_gets_there_in_the_chart(folder, name, li
     assert node.to_act == who
     number = node.actions.index(what if what == "call" else f"{what} {size:g}")
     found = library()[folder][name]
-    for hand, reach, played in zip(HANDS, node.reach, node.frequencies, strict=True):
+    shares = zip(*chart._shares_of(chart._walk(steps[:-1]).point), strict=True)  # mistakes, too
+    for hand, reach, played in zip(HANDS, node.reach, shares, strict=True):
         often = reach * played[number]
         expected = round(often * STEPS) / STEPS if often >= LEAST else 0.0
         assert weight(found, hand) == pytest.approx(expected, abs=1e-9)
