@@ -84,8 +84,8 @@ def judged(store, rows, pots=None):
     """Keep hands with a decision each: what it has in common with others, and what it gave up."""
     with store._writing() as db:
         for number, (street, faced, act, part, place, role, cost, *lost) in enumerate(rows, 1):
-            db.execute(f"INSERT INTO hands VALUES ({HAND})", (str(number), place))
-            values = number, street, faced, place, act, act, (pots or {}).get(number, 9), cost
+            hand = db.execute(f"INSERT INTO hands VALUES ({HAND})", (str(number), place)).lastrowid
+            values = hand, street, faced, place, act, act, (pots or {}).get(number, 9), cost
             values += role, part, *(lost or [None])
             db.execute(f"INSERT INTO decisions VALUES ({DECISION})", values)
 
