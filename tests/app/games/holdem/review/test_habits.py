@@ -138,7 +138,7 @@ def test_few_alike_losses_within_their_errors_are_no_habit(store):
     assert store.totals().leaks == ()
 
 
-def test_habits_are_hardly_ever_told_of_who_has_none(store):
+def test_habits_are_seldom_told_of_who_has_none(store):
     """Losses by chance and by errors of the judging alone, in pots of all sizes."""
     told = 0
     for seed in range(20):
@@ -149,7 +149,7 @@ def test_habits_are_hardly_ever_told_of_who_has_none(store):
                 *(
                     rng.choice((3, 4, 5)),
                     *rng.choice(words),
-                    rng.choice(("pair", "draw", "strong")),
+                    rng.choice("abcd"),
                 ),
                 *(rng.choice(("in", "out")), rng.choice(("raised", "called"))),
                 *(0.0, rng.gauss(0.0, 0.05)),
@@ -159,7 +159,7 @@ def test_habits_are_hardly_ever_told_of_who_has_none(store):
         judged(store, rows, {at: 0.1 / rng.uniform(0.03, 0.15) for at in range(1, 301)})
         told += bool(store.totals().leaks)
         store.clear()
-    assert told <= 3
+    assert told <= 4  # it is 3; without the errors as the least deviation 9
 
 
 def test_one_kind_that_loses_is_found_among_much_else_that_does_not(store):
