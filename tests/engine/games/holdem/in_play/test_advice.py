@@ -1,5 +1,6 @@
 """What to do now: by charts, by solutions, by equity."""
 
+import math
 import re
 from collections import OrderedDict
 from dataclasses import replace
@@ -702,17 +703,17 @@ def test_what_hangs_on_sampled_streets_before_is_less_sure_by_the_root_of_their_
     line = (
         "BTN raise 2.5; BB call | Qd9h4h BB check; BTN check | 2c BB check; BTN check | 7s BB bet 3"
     )
-    hand = parse_line(line, SIX)
-    monkeypatch.setattr(
-        advice,
-        "told_ranges",
-        lambda spot, _limits: solving.Narrowed(
-            (parse_range("QQ, 88"), parse_range("AQ, KQ")), boards
-        ),
-    )
-    *_, answer = analyse(Question(hand, 3, read_hole("AhQh"), limits=Limits(seconds=0.5)))
-    off = (200 / boards) ** 0.5
-    assert answer.evs_rough == pytest.approx(off * advice.NARROWED[5] * hand.pot, rel=0.02)
+    hand, held = parse_line(line, SIX), (parse_range("QQ, 88"), parse_range("AQ, KQ"))
+
+    def told_by(boards):
+        narrowed = solving.Narrowed(held, boards)
+        monkeypatch.setattr(advice, "told_ranges", lambda spot, _limits: narrowed)
+        *_, answer = analyse(Question(hand, 3, read_hole("AhQh"), limits=COUNTED))
+        return answer
+
+    by_solutions, answer, off = told_by(0), told_by(boards), (200 / boards) ** 0.5
+    told = math.hypot(by_solutions.evs_rough, off * advice.NARROWED[5] * hand.pot)
+    assert answer.evs_rough == pytest.approx(told)
     below = max(answer.evs) - min(answer.evs)
     assert max(answer.apart) >= min(off, 1.0) * advice.BEHIND * below
 
