@@ -28,6 +28,7 @@ from engine.games.holdem.kernels.tables import CARD_KEYS
 from engine.jit import kernel
 from engine.limits import Limits
 from engine.machine import load_i64
+from lab.holdem.tables import count
 
 ONE_THREAD = Limits(threads=1)
 
@@ -151,10 +152,10 @@ def million_range_deals_per_second(asked, pieces=20):
 
 def seconds_to_make_the_table(share=40):
     """Time to count all matchups before the flop, from one in `share`."""
-    hands, combos = np.nonzero(matchups._listed(matchups._alike()))
+    hands, combos = np.nonzero(matchups.listed(matchups.alike_combos()))
     started = perf_counter()
     for hand, combo in zip(hands[::share], combos[::share], strict=True):
-        matchups.count(int(matchups._FIRST[hand]), int(combo))
+        count(int(matchups.FIRST[hand]), int(combo))
     return (perf_counter() - started) * len(hands) / len(hands[::share])
 
 

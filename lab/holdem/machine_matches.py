@@ -20,9 +20,9 @@ from engine.games.holdem.live.records import BEFORE, FLOP, RIVER
 from engine.games.holdem.live.solver import Solver
 from engine.games.holdem.preflop.solver import Game
 from engine.games.holdem.preflop.tree import Table
-from engine.games.holdem.preflop.whole import GAMMA, hand_of, whole_betting
 from engine.games.holdem.preflop.worths import CHANCES, NO_TILTS, equities, masses
 from engine.games.holdem.ranges import COMBOS
+from lab.holdem.whole import GAMMA, hand_of, whole_betting
 
 RULES = ("always calls", "tight", "pot odds")
 GOOD = 0.6  # equity with which who goes by pot odds bets

@@ -164,15 +164,13 @@ WRITERS = {
     "app/train/command.py": training,
     "engine/games/holdem/strategy/equilibrium/storage.py": saved_solution,
 }
-#: Those that tell nobody, or have tests of their own: what the window keeps by itself, caches, and
-#: what makes a file that comes with Kibitzer.
+#: Those that tell nobody, or have tests of their own: what the window keeps by itself, and caches.
 APART = {
     "app/shell/storage/profile.py",
     "engine/files.py",
     "engine/code_cache.py",
     "engine/compiling.py",
     "engine/games/holdem/kernels/tables.py",
-    "engine/games/rummy/gin/wins.py",
 }
 
 

@@ -1,4 +1,4 @@
-"""``kibitzer preflop``: how to play before the flop; with ``build``, charts are made."""
+"""``kibitzer preflop``: how to play before the flop."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 from app.games.holdem.stakes import rake_type
 from app.shell.commands.output import answers, table
-from app.shell.room.command import Command, Json, add_number, number
+from app.shell.room.command import Command, Json, number, whole_number
 from app.words.digits import Notation
 from app.words.fields import quoted
 from app.words.figures import percent
 from app.words.translation import _
 from engine.cards import parse_cards
 from engine.games.holdem import preflop
-from engine.games.holdem.preflop import Answer, Build, Built, Question
+from engine.games.holdem.preflop import Answer, Question
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
 
 MOST_SEATS = 9
@@ -35,9 +35,10 @@ def _hand(text: str) -> str:
 
 def _add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("what", nargs="?", choices=("build",), help=_("make the charts of the program again"))
-    add_number(parser, "--seats", _("2 to 9"), least=2, most=MOST_SEATS)
-    add("--stack", type=number, metavar="BB", help=_("of everyone, in big blinds; 100 if not said"))
+    count = whole_number(2, MOST_SEATS)
+    add("--seats", type=count, required=True, metavar="N", help=_("2 to 9"))
+    told = _("of everyone, in big blinds; 100 if not said")
+    add("--stack", type=number, default=100.0, metavar="BB", help=told)
     add("--ante", type=number, default=0.0, metavar="BB", help=_("from everyone"))
     add("--open", type=number, metavar="BB", help=_("what the first raise is to"))
     add("--limps", action="store_true", help=_("the small blind may just call; it may anyway"))
@@ -62,22 +63,14 @@ def _add_arguments(parser: ArgumentParser) -> None:
         metavar="SECONDS",
         help=_("solve this very table for so long, instead of taking the nearest chart"),
     )
-    add("--out", metavar="FOLDER", default="", help=_("build: where the charts are written"))
 
 
 def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
-    if options.what == "build":
-        build = Build(options.out, options.seats or 0, options.stack or 0.0)
-        yield from answers(preflop.analyse(build), _built_json)
-        return
-    if options.seats is None:
-        text = _("the following arguments are required: {names}")
-        raise ValueError(text.format(names="--seats"))
     hand = None if options.hand is None else _hand(options.hand)
     rake, cap = options.rake
     question = Question(
         seats=options.seats,
-        stack=100.0 if options.stack is None else options.stack,
+        stack=options.stack,
         line=preflop.parse_line(options.line),
         open=options.open,
         ante=options.ante,
@@ -85,11 +78,7 @@ def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         rake_cap=cap,
         seconds=options.solve,
     )
-    yield from answers(preflop.analyse(question), lambda answer: _json(answer, hand))
-
-
-def _built_json(built: Built) -> Json:
-    return {"room": "holdem", "made": list(built.made), "elapsed_s": 0.0}
+    return answers(preflop.analyse(question), lambda answer: _json(answer, hand))
 
 
 def _json(answer: Answer, hand: str | None) -> Json:
@@ -138,8 +127,6 @@ def range_text(weights: tuple[float, ...]) -> str:
 
 
 def _table(answer: Json) -> str:
-    if "made" in answer:
-        return "\n".join(answer["made"])
     shares = ", ".join(
         f"{action} {percent(share, 1)}"
         for action, share in zip(answer["actions"], answer["frequencies"], strict=True)
@@ -173,10 +160,6 @@ def _table(answer: Json) -> str:
     return "\n".join(found)
 
 
-def _only_here(options: Namespace) -> str:
-    return _("“build” writes files of this machine; leave it out.") if options.what else ""
-
-
 PREFLOP = Command(
     name="preflop",
     help=_("Hold'em: how to play before the flop"),
@@ -184,5 +167,4 @@ PREFLOP = Command(
     add_arguments=_add_arguments,
     answer=_answer,
     table=_table,
-    only_here=_only_here,
 )

@@ -2,30 +2,26 @@
 
 There are 812,175 pairs of hands without a common card, but only some 47,000 that differ by
 more than the names of suits. The shares of the pot of these are in `FILE`, which
-`python -m engine.games.holdem.equity.matchups` counts again and writes (half a minute; nothing is
-sampled).
+`python -m lab.holdem.tables` counts again and writes (half a minute; nothing is sampled).
 """
 
 import functools
 import io
 import threading
 from importlib import resources
-from pathlib import Path
 
 import numpy as np
 
 from engine.arrays import Flags, Floats32, Ints, UInts32
-from engine.games.holdem.boards import FULL_DECK
 from engine.games.holdem.combos import MASKS, SUIT_ORDERS, renamed_combos
-from engine.games.holdem.equity.patterns import tally_by_patterns
-from engine.games.holdem.ranges import COMBO_MASKS, COMBOS, HAND_COMBOS
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS
 
 FILE = "matchups.npz"
 BOARDS = 1_712_304  # C(48, 5): boards that two known hands leave
 
 _ONE_AT_A_TIME = threading.Lock()
 
-_FIRST = np.array([combos[0] for combos in HAND_COMBOS.values()])  # stands for its hand
+FIRST = np.array([combos[0] for combos in HAND_COMBOS.values()])  # stands for its hand
 
 
 @functools.cache
@@ -36,37 +32,22 @@ def _hand_of_combo() -> Ints:
     return hands
 
 
-def _alike() -> Ints:
+def alike_combos() -> Ints:
     """``[hand, combo]``: least combination that faces the hand's first one as this one does."""
     orders = np.array([renamed_combos(order) for order in SUIT_ORDERS])
-    return np.array([orders[orders[:, first] == first].min(axis=0) for first in _FIRST])
+    return np.array([orders[orders[:, first] == first].min(axis=0) for first in FIRST])
 
 
-def _listed(alike: Ints) -> Flags:
+def listed(alike: Ints) -> Flags:
     """``[hand, combo]``: whether the table has this matchup."""
-    apart = (MASKS[_FIRST][:, None] & MASKS) == 0
+    apart = (MASKS[FIRST][:, None] & MASKS) == 0
     once = alike == np.arange(len(COMBOS))
-    found: Flags = apart & once & (_hand_of_combo() >= np.arange(len(_FIRST))[:, None])
+    found: Flags = apart & once & (_hand_of_combo() >= np.arange(len(FIRST))[:, None])
     return found
 
 
-def count(first: int, second: int) -> tuple[int, int]:
-    """Boards that a combination wins against another, and boards that they split."""
-    hands = COMBO_MASKS[first], COMBO_MASKS[second]
-    won = tally_by_patterns(hands, FULL_DECK & ~(hands[0] | hands[1]))
-    return int(won[1]), int(won[3])
-
-
-def build() -> tuple[UInts32, UInts32]:
-    """Boards won and split in every matchup of the table, counted: uint32[n] each."""
-    hands, combos = np.nonzero(_listed(_alike()))
-    counts = [count(int(_FIRST[h]), int(c)) for h, c in zip(hands, combos, strict=True)]
-    won, split = np.array(counts, np.uint32).T
-    return won, split
-
-
 def stored() -> tuple[UInts32, UInts32]:
-    """`build`, as it comes with the program."""
+    """Boards won and split in every matchup of the table: uint32[n] each."""
     data = (resources.files("assets") / "holdem" / FILE).read_bytes()
     with np.load(io.BytesIO(data)) as arrays:
         return arrays["won"], arrays["split"]
@@ -75,22 +56,22 @@ def stored() -> tuple[UInts32, UInts32]:
 @functools.cache
 def _expanded() -> tuple[Floats32, Floats32]:
     won, split = stored()
-    alike, hand_of = _alike(), _hand_of_combo()
+    alike, hand_of = alike_combos(), _hand_of_combo()
     place = np.full(alike.shape, -1, np.int64)
-    place[_listed(alike)] = np.arange(len(won))
+    place[listed(alike)] = np.arange(len(won))
     place = np.take_along_axis(place, alike, axis=1)
     # Order of suits that makes a combination the first of its hand.
     to_first = np.empty(len(COMBOS), np.int64)
     for number, order in reversed(list(enumerate(SUIT_ORDERS))):
         renamed = renamed_combos(order)
-        to_first[renamed == _FIRST[hand_of]] = number
+        to_first[renamed == FIRST[hand_of]] = number
     orders = np.array([renamed_combos(order) for order in SUIT_ORDERS])
 
-    rows = np.arange(len(_FIRST))[:, None]
+    rows = np.arange(len(FIRST))[:, None]
     swapped = hand_of < rows  # the table has these the other way round
-    turned = place[hand_of, orders[to_first, _FIRST[:, None]]]
+    turned = place[hand_of, orders[to_first, FIRST[:, None]]]
     place = np.where(swapped, turned, place)
-    apart = (MASKS[_FIRST][:, None] & MASKS) == 0
+    apart = (MASKS[FIRST][:, None] & MASKS) == 0
     ties = np.where(apart, split[place], 0).astype(np.float32)
     twice = 2 * won[place].astype(np.int64) + split[place]
     shares = np.where(apart, np.where(swapped, 2 * BOARDS - twice, twice), 0).astype(np.float32)
@@ -111,16 +92,3 @@ def expanded() -> tuple[Floats32, Floats32]:
     """
     with _ONE_AT_A_TIME:
         return _expanded()
-
-
-def main() -> None:
-    """Count the table and write it."""
-    won, split = build()
-    path = Path(str(resources.files("assets"))) / "holdem" / FILE
-    path.parent.mkdir(exist_ok=True)
-    np.savez_compressed(path, won=won, split=split)
-    print(f"{len(won):,} matchups, {path.stat().st_size:,} bytes")
-
-
-if __name__ == "__main__":
-    main()

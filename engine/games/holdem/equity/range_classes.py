@@ -4,25 +4,21 @@ The boards that a combo meets are those without the other player's two cards. By
 and exclusion over these cards only boards with given cards are to be counted, and those with
 two of them depend on four cards: on the combo and the two, in any order. Of 270,725 sets of
 four cards 16,432 differ by more than the names of suits. Their counts are in `FILE`; `python -m
-engine.games.holdem.equity.range_classes` makes it again (some ten seconds; nothing is sampled).
+lab.holdem.tables` makes it again (some ten seconds; nothing is sampled).
 """
 
 import functools
 import io
 from importlib import resources
-from pathlib import Path
 
 import numpy as np
 
 from engine.arrays import Floats, Ints, UInts16
-from engine.games.holdem.boards import FULL_DECK
-from engine.games.holdem.classes import class_counts
 from engine.games.holdem.combos import MASKS, PAIRS
 from engine.games.holdem.kernels.strengths import SUIT
 from engine.games.holdem.ranges import COMBOS
 
 FILE = "classes.npz"
-EVERY = slice(None)
 
 
 @functools.cache
@@ -44,21 +40,13 @@ def groups() -> tuple[UInts16, Ints]:
     return found, masks
 
 
-def build(some: slice = EVERY) -> UInts16:
+@functools.cache
+def stored() -> UInts16:
     """``[group, class]``: boards with two of a group's cards, if the two others are held.
 
     That is the number of ways in which three further cards make four given ones a hand of
-    seven that is of a class. `some` chooses groups.
+    seven that is of a class.
     """
-    _, masks = groups()
-    return np.array(
-        [class_counts(mask, FULL_DECK & ~mask) for mask in masks[some].tolist()], np.uint16
-    )
-
-
-@functools.cache
-def stored() -> UInts16:
-    """`build`, as it comes with the program."""
     data = (resources.files("assets") / "holdem" / FILE).read_bytes()
     with np.load(io.BytesIO(data)) as file:
         counts: UInts16 = file["counts"]
@@ -87,15 +75,3 @@ def final_classes(mine: Floats, theirs: Floats) -> Floats:
     sums = np.bincount(group[held].ravel(), counted.ravel(), len(masks) + 1)
     found: Floats = sums[:-1] @ stored().astype(float) / 20
     return found
-
-
-def main() -> None:
-    """Count the table and write it."""
-    counts = build()
-    path = Path(str(resources.files("assets"))) / "holdem" / FILE
-    np.savez_compressed(path, counts=counts)
-    print(f"{len(counts):,} sets of four cards, {path.stat().st_size:,} bytes")
-
-
-if __name__ == "__main__":
-    main()

@@ -7,6 +7,6 @@
 """
 
 from engine.asking import analyse
-from engine.games.holdem.preflop.questions import Answer, Build, Built, Question, parse_line
+from engine.games.holdem.preflop.questions import Answer, Question, parse_line
 
-__all__ = ["Answer", "Build", "Built", "Question", "analyse", "parse_line"]
+__all__ = ["Answer", "Question", "analyse", "parse_line"]

@@ -47,7 +47,7 @@ class _Solving:
 
     def work(self, seconds: float) -> bool:
         """Go on for an iteration, unless so many seconds were spent; say whether they were."""
-        from engine.games.holdem.preflop.build import packed_chart
+        from engine.games.holdem.preflop.packing import packed_chart
 
         with self.mutex:
             start = time.perf_counter()

@@ -126,24 +126,3 @@ class Answer:
     turns: tuple[Turn, ...] = ()
     at: int = 0
     stops: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Build(Asks["Built"]):
-    """The charts that come with the program, made again; those of some seats or depth alone."""
-
-    answered_by = "holdem.preflop.build:build"
-
-    folder: str = ""
-    seats: int = 0
-    stack: float = 0.0
-    iterations: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Built:
-    """Charts made so far."""
-
-    made: tuple[str, ...]
-    progress: float
-    gain: float

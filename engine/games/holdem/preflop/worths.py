@@ -13,14 +13,11 @@ import io
 import math
 from dataclasses import dataclass
 from importlib import resources
-from pathlib import Path
 
 import numpy as np
 
-from engine.arrays import Flags, Floats, Floats32
-from engine.games.holdem.combos import MASKS, PAIRS
-from engine.games.holdem.evaluator import strengths
-from engine.games.holdem.ranges import HAND_COMBOS, HANDS
+from engine.arrays import Floats, Floats32
+from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.push_fold.questions import COMBOS_OF
 from engine.games.holdem.strategy.push_fold.solver import hand_table
 
@@ -28,7 +25,6 @@ FILE = "three_way.npz"
 CLASSES = len(HANDS)
 CHANCES = np.array(COMBOS_OF) / sum(COMBOS_OF)  # of each hand
 OUT, IN = 0, 1  # of position
-BOARDS, RANK = 1500, 28  # sampled for three players; size of the products
 THREE_WAY_TILT = 2 / 3
 TILTS = ".tilts"  # end of the names of files
 TILT_STEP = 1e-4
@@ -56,17 +52,6 @@ class Tilts:
             return np.zeros((2, CLASSES))
         weights = np.array([self.chances[group] for group in alike])
         return np.tensordot(weights / weights.sum(), [self.groups[g] for g in alike], 1)
-
-    def packed(self) -> bytes:
-        """The bytes of a file."""
-        file = io.BytesIO()
-        np.savez_compressed(
-            file,
-            groups=np.array([" ".join(map(str, group)) for group in self.groups]),
-            tilts=np.rint(np.array([*self.groups.values()]) / TILT_STEP).astype(np.int16),
-            chances=np.array([self.chances[group] for group in self.groups], np.float32),
-        )
-        return file.getvalue()
 
 
 NO_TILTS = Tilts({}, {})
@@ -105,41 +90,6 @@ def equities() -> Floats:
     return found
 
 
-def three_way_shares(seed: int = 1) -> Floats32:
-    """Share of the pot of a hand against two others, from sampled boards: [mine, one, other].
-
-    That the two have no card in common is left out.
-    """
-    random = np.random.default_rng(seed)
-    combos = [np.array(each) for each in HAND_COMBOS.values()]
-    hand_of = np.empty(1326, np.int64)
-    for hand, each in enumerate(combos):
-        hand_of[each] = hand
-    fold_to_hands = np.zeros((1326, CLASSES), np.float32)
-    fold_to_hands[np.arange(1326), hand_of] = 1
-    common: Flags = np.asarray((MASKS[:, None] & MASKS) > 0)
-    beaten = np.full((CLASSES, BOARDS, CLASSES), 0.5, np.float32)
-    for number in range(BOARDS):
-        board = random.choice(52, 5, replace=False)
-        free: Flags = np.asarray(np.isin(PAIRS, board, invert=True).all(axis=1), np.bool_)
-        strength = np.zeros(1326, np.int64)
-        hands = np.hstack([PAIRS[free], np.tile(board, (int(free.sum()), 1))])
-        strength[free] = strengths(hands)
-        lefts = [each[free[each]] for each in combos]
-        picks = [
-            random.choice(left) if len(left) else each[0]
-            for left, each in zip(lefts, combos, strict=True)
-        ]
-        ahead = (strength[picks][:, None] > strength) + 0.5 * (strength[picks][:, None] == strength)
-        there = np.where(common[picks], 0, free).astype(np.float32)
-        count = there @ fold_to_hands
-        won = (ahead * there).astype(np.float32) @ fold_to_hands
-        np.divide(won, count, out=beaten[:, number], where=count > 0)
-    found = np.stack([hand.T @ hand for hand in beaten]) / np.float32(BOARDS)
-    whole = found + found.transpose(1, 0, 2) + found.transpose(1, 2, 0)
-    return np.asarray(found / whole, np.float32)
-
-
 @functools.cache
 def masses() -> Floats32:
     """Chance of a hand, given mine: float32[theirs, mine]; ``range @ masses()`` sums over it."""
@@ -172,38 +122,9 @@ class Triples:
     mine: Floats32
 
 
-def count_triples() -> Triples:
-    """The tables for three players, counted anew; a minute or two."""
-    mass = masses()
-    full = three_way_shares() * mass.T[:, :, None] * mass.T[:, None, :]
-    theirs, mine = _basis(full.transpose(1, 0, 2)), _basis(full)
-    core = np.einsum("abc,ax,by,cz->yzx", full, mine, theirs, theirs, optimize=True)
-    small = np.ascontiguousarray(core.reshape(RANK * RANK, RANK), np.float32)
-    return Triples(theirs, small, np.ascontiguousarray(mine.T))
-
-
 @functools.cache
 def triples() -> Triples:
-    """`count_triples`, as they come with the program."""
+    """Those tables, as they come with the program; `lab.holdem.tables` counts them anew."""
     data = (resources.files("assets") / "holdem/preflop" / FILE).read_bytes()
     with np.load(io.BytesIO(data)) as arrays:
         return Triples(arrays["theirs"], arrays["core"], arrays["mine"])
-
-
-def _basis(table: Floats32) -> Floats32:
-    """The directions in which the first axis of a table varies most."""
-    flat = table.reshape(CLASSES, -1).astype(np.float64)
-    vectors: Floats32 = np.linalg.eigh(flat @ flat.T)[1][:, -RANK:].astype(np.float32)
-    return vectors
-
-
-def main() -> None:
-    """Count the tables of three players and write them."""
-    found = count_triples()
-    path = Path(str(resources.files("assets"))) / "holdem/preflop" / FILE
-    np.savez_compressed(path, theirs=found.theirs, core=found.core, mine=found.mine)
-    print(f"{path.stat().st_size:,} bytes")
-
-
-if __name__ == "__main__":
-    main()

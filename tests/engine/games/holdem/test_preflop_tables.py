@@ -1,15 +1,15 @@
 """Before the flop: the tables of matchups and of hand classes at the end."""
 
 import itertools
-import math
 import random
 
 import numpy as np
 import pytest
 
 from engine.games.holdem import Question, analyse
-from engine.games.holdem.equity import matchups, range_classes, range_sampler
+from engine.games.holdem.equity import matchups, range_sampler
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, RANKING, parse_range
+from lab.holdem.tables import count
 from tests.engine.games.holdem.questions import as_dict, ask, question
 from tests.helpers import answer_to
 
@@ -30,7 +30,7 @@ def test_matchups_of_the_table_are_those_counted_one_by_one():
         if set(COMBOS[mine]) & set(COMBOS[theirs]):
             assert shares[theirs, mine] == ties[theirs, mine] == 0
         else:
-            won, split = matchups.count(mine, theirs)
+            won, split = count(mine, theirs)
             assert shares[theirs, mine] == 2 * won + split
             assert ties[theirs, mine] == split
 
@@ -46,12 +46,6 @@ def test_the_table_of_matchups_is_whole_and_balanced():
     # All deals of two hands and a board, and those in which the pot is split.
     assert shares.sum(dtype=np.int64) == 1326 * 1225 * matchups.BOARDS
     assert ties.sum(dtype=np.int64) == 113_130_263_816
-
-
-@pytest.mark.slow
-def test_the_table_of_matchups_can_be_made_again():
-    for made, stored in zip(matchups.build(), matchups.stored(), strict=True):
-        assert (made == stored).all()
 
 
 # Hand classes before the flop.
@@ -105,9 +99,3 @@ def test_final_classes_of_three_ranges_are_sampled_and_said_to_be():
         errors = np.sqrt(shares * (1 - shares) / joint_combos)
         sampled = np.array(found.classes) / answer.classes_sampled
         assert (abs(sampled - shares) <= 5 * errors).all()
-
-
-def test_the_table_of_final_classes_can_be_made_again():
-    some = slice(None, None, 40)
-    assert (range_classes.build(some) == range_classes.stored()[some]).all()
-    assert (range_classes.stored().sum(axis=1) == math.comb(48, 3)).all()

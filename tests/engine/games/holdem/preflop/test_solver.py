@@ -3,9 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.games.holdem.preflop import Build, Question, analyse, parse_line, whole
-from engine.games.holdem.preflop.build import packed_chart
+from engine.games.holdem.preflop import Question, analyse, parse_line
 from engine.games.holdem.preflop.charts import Chart
+from engine.games.holdem.preflop.packing import packed_chart
 from engine.games.holdem.preflop.questions import HERE
 from engine.games.holdem.preflop.solver import Game, solve
 from engine.games.holdem.preflop.tree import (
@@ -145,17 +145,6 @@ def test_a_solution_is_packed_and_read_again(heads_up):
     assert node.to_act == "BB"
     assert node.totals[1] == pytest.approx(GOLDEN["call"] / 100, abs=0.01)
     assert node.evs[0][1] == pytest.approx(7.9, abs=0.3)
-
-
-def test_a_build_goes_on_where_it_was(tmp_path, monkeypatch):
-    monkeypatch.setattr(whole, "RESPONSE", 2)
-    monkeypatch.setattr(whole, "BOARDS", 4)
-    question = Build(str(tmp_path), seats=2, stack=10.0, iterations=3)
-    *_, built = analyse(question)
-    assert built.made == ("2-10.chart",)
-    before = (tmp_path / "2-10.chart").stat().st_mtime_ns
-    assert len(list(analyse(question))) == 1
-    assert (tmp_path / "2-10.chart").stat().st_mtime_ns == before
 
 
 def test_a_table_without_a_chart_is_solved():

@@ -6,18 +6,8 @@ import numpy as np
 import pytest
 
 from engine.games.holdem.live.solver import Solver
-from engine.games.holdem.preflop import whole
-from engine.games.holdem.preflop.flops import Pot, pots, read_off, won_by_play
 from engine.games.holdem.preflop.solver import Game, solve
 from engine.games.holdem.preflop.tree import FOUR_BET, RAISED, Table
-from engine.games.holdem.preflop.whole import (
-    BLIND,
-    BUTTON,
-    balanced,
-    hand_of,
-    solve_whole,
-    whole_betting,
-)
 from engine.games.holdem.preflop.worths import (
     CHANCES,
     IN,
@@ -30,6 +20,16 @@ from engine.games.holdem.preflop.worths import (
 )
 from engine.games.holdem.ranges import HANDS, parse_range
 from engine.games.holdem.strategy.equilibrium import tree
+from lab.holdem import charts, whole
+from lab.holdem.tilts import Pot, packed, pots, read_off, won_by_play
+from lab.holdem.whole import (
+    BLIND,
+    BUTTON,
+    balanced,
+    hand_of,
+    solve_whole,
+    whole_betting,
+)
 from tests.engine.games.holdem.live.naive_live import compare_pass
 
 GOLDEN = {"push": 58.27, "call": 37.39}  # heads-up, 10 big blinds: all in or fold
@@ -102,7 +102,7 @@ def test_whole_hands_have_tilts_of_all_pots(monkeypatch):
     *_, (_solution, tilts) = solve_whole(Table(2, 40.0), 20)
     assert {group[1:] for group in tilts.groups} == {("BB", "BTN")}
     assert all(np.isfinite(rows).all() for rows in tilts.groups.values())
-    again = read_tilts(tilts.packed())
+    again = read_tilts(packed(tilts))
     for group, rows in tilts.groups.items():
         assert again.groups[group] == pytest.approx(rows, abs=1e-4)
         assert again.chances[group] == pytest.approx(tilts.chances[group])
@@ -158,3 +158,13 @@ def test_shares_of_a_pot_add_up_to_all_of_it():
     out, within = shares(tilt, OUT) / masses(), shares(tilt, IN) / masses()
     assert out + within.T == pytest.approx(1, abs=1e-4)
     assert not np.allclose(out, equities().T, atol=0.01)
+
+
+def test_a_build_goes_on_where_it_was(tmp_path, monkeypatch):
+    monkeypatch.setattr(whole, "RESPONSE", 2)
+    monkeypatch.setattr(whole, "BOARDS", 4)
+    *_progress, made = charts.build(tmp_path, seats=2, stack=10.0, iterations=3)
+    assert made == "2-10.chart"
+    before = (tmp_path / "2-10.chart").stat().st_mtime_ns
+    assert [*charts.build(tmp_path, seats=2, stack=10.0, iterations=3)] == [made]
+    assert (tmp_path / "2-10.chart").stat().st_mtime_ns == before

@@ -1,11 +1,12 @@
 """What a pot is worth once the flop comes, to each hand of two ranges: play on sampled boards.
 
 What a hand wins by playing on is compared with what it would win if both checked down, on the same
-boards, so that most of the luck goes out. The difference is its tilt, see `worths`.
+boards, so that most of the luck goes out. The difference is its tilt, see `preflop.worths`.
 """
 
 from __future__ import annotations
 
+import io
 from collections import defaultdict
 from dataclasses import dataclass
 
@@ -16,9 +17,9 @@ from engine.games.holdem.live.betting import Place
 from engine.games.holdem.live.solver import Solver
 from engine.games.holdem.preflop.solver import Game, Solution
 from engine.games.holdem.preflop.tree import ALL_IN
-from engine.games.holdem.preflop.whole import GAMMA, balanced, hand_of, join_flop, look_on
-from engine.games.holdem.preflop.worths import CHANCES, Group, Tilts
+from engine.games.holdem.preflop.worths import CHANCES, TILT_STEP, Group, Tilts
 from engine.games.holdem.strategy.equilibrium import tree
+from lab.holdem.whole import GAMMA, balanced, hand_of, join_flop, look_on
 
 ITERATIONS = 400
 LEAST_CHANCE = 3e-3  # of a kind of pot whose tilt is read
@@ -134,3 +135,15 @@ def _checking(pot: Pot) -> list[Place]:
     end = tree.Node(tree.SHOWDOWN, "check", (0.0, 0.0), 0.0, stake=pot.pot / 2)
     places[1].children, places[1].options = [2], [end]
     return [*places, Place(end, 0)]
+
+
+def packed(tilts: Tilts) -> bytes:
+    """Tilts as the bytes of a file."""
+    file = io.BytesIO()
+    np.savez_compressed(
+        file,
+        groups=np.array([" ".join(map(str, group)) for group in tilts.groups]),
+        tilts=np.rint(np.array([*tilts.groups.values()]) / TILT_STEP).astype(np.int16),
+        chances=np.array([tilts.chances[group] for group in tilts.groups], np.float32),
+    )
+    return file.getvalue()
