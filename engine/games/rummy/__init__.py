@@ -18,18 +18,13 @@ from engine.games.rummy.groups import (
     points_left as points_left,
 )
 from engine.games.rummy.questions import (
-    AllGroupings as AllGroupings,
     Answer as Answer,
     Discard as Discard,
     Draw as Draw,
     Draws as Draws,
     Grouping as Grouping,
-    GroupingsAnswer as GroupingsAnswer,
-    Layoffs as Layoffs,
-    LayoffsAnswer as LayoffsAnswer,
     Objection as Objection,
     Question as Question,
-    RankedGrouping as RankedGrouping,
     Survey as Survey,
     SurveyAnswer as SurveyAnswer,
 )

@@ -1,4 +1,4 @@
-"""What should I keep? Best groupings, discards, draws and layoffs for gin and Three Thirteen.
+"""What should I keep? Best groupings, discards and draws for gin and Three Thirteen.
 
 Everything here is exact. Points come from the kernels; which wild card goes where is settled
 afterwards, in `_grouping`, because only their number matters to the search.
@@ -16,20 +16,15 @@ import numpy as np
 from engine.arrays import Ints, Ints16
 from engine.cards import DECK, JOKER
 from engine.games.rummy import group_kernels, kernels
-from engine.games.rummy.groups import Group, arrange, check
+from engine.games.rummy.groups import arrange
 from engine.games.rummy.questions import (
-    AllGroupings,
     Answer,
     Discard,
     Draw,
     Draws,
     Grouping,
-    GroupingsAnswer,
-    Layoffs,
-    LayoffsAnswer,
     Objection,
     Question,
-    RankedGrouping,
     Survey,
     SurveyAnswer,
 )
@@ -39,8 +34,6 @@ from engine.sentences import Sentence
 STEP_S = 0.02  # work between two answers
 CHUNKS = 400  # of a survey
 SUIT_HANDS = 1 << SUIT_LENGTH
-
-Laid = tuple[tuple[int, int], ...]  # (card, number of the meld), one after another
 
 
 def least_points(cards: Sequence[int], rules: Rules) -> int:
@@ -57,8 +50,7 @@ def after_draw(cards: Sequence[int], card: int, rules: Rules) -> int:
 
 def best_grouping(cards: Sequence[int], rules: Rules) -> Grouping:
     """One grouping of `cards` that leaves the least points."""
-    _, _, laid = _solve(cards, rules)
-    return _grouping(cards, rules, laid[0])
+    return _grouping(cards, rules, _solve(cards, rules)[1])
 
 
 def advise(question: Question) -> Iterator[Answer]:
@@ -92,50 +84,6 @@ def advise(question: Question) -> Iterator[Answer]:
             yield replace(answer, discards=tuple(discards), progress=(i + 1) / (len(discards) + 1))
             shown = time.perf_counter()
     yield replace(answer, discards=tuple(discards), progress=1.0)
-
-
-def all_groupings(question: AllGroupings) -> Iterator[GroupingsAnswer]:
-    """Yield every best grouping, the one with the fewest layoffs for an opponent first."""
-    cards, rules = question.cards, question.rules
-    points = _solve(cards, rules)[0]
-    rows = 4 * question.most  # some are found in more than one order
-    _, found, laid = _solve(cards, rules, limit=points + 1, rows=rows)
-    different = {}
-    for row in laid[: min(found, rows)]:
-        grouping = _grouping(cards, rules, row)
-        different[frozenset(Counter(map(_sorted_cards, grouping.groups)).items())] = grouping
-    ranked = [
-        RankedGrouping(grouping, _layoffs_for_opponent(grouping, cards, rules))
-        for grouping in different.values()
-    ]
-    ranked.sort(key=lambda r: (len(r.layoffs), sum(map(rules.cost, r.layoffs))))
-    complete = found <= rows and len(ranked) <= question.most
-    yield GroupingsAnswer(points, tuple(ranked[: question.most]), complete)
-
-
-def lay_off(question: Layoffs) -> Iterator[LayoffsAnswer]:
-    """Yield the layoffs after which the hand leaves least; each may build on those before it."""
-    rules = question.rules
-    known: dict[tuple[Cards, ...], tuple[int, Laid]] = {}
-
-    def best(melds: tuple[Cards, ...], cards: Cards) -> tuple[int, Laid]:
-        state = (*(tuple(sorted(meld)) for meld in melds), tuple(sorted(cards)))
-        if state not in known:
-            ways: list[tuple[int, Laid]] = [(least_points(cards, rules) if cards else 0, ())]
-            for card in dict.fromkeys(cards):
-                for i, meld in enumerate(melds):
-                    if check((*meld, card), rules).valid:
-                        longer = (*melds[:i], (*meld, card), *melds[i + 1 :])
-                        points, laid = best(longer, _without(cards, card))
-                        ways.append((points, ((card, i), *laid)))
-            known[state] = min(ways, key=lambda way: (way[0], len(way[1])))
-        return known[state]
-
-    _, laid_off = best(question.melds, question.cards)
-    left = question.cards
-    for card, _ in laid_off:
-        left = _without(left, card)
-    yield LayoffsAnswer(laid_off, best_grouping(left, rules))
 
 
 def survey(question: Survey) -> Iterator[SurveyAnswer]:
@@ -254,14 +202,12 @@ def _solve(
     *,
     must: int = -1,
     discard: bool = False,
-    limit: int = kernels.FAR,
-    rows: int = 1,
-) -> tuple[int, int, Ints]:
-    """Points, groupings found and how they are laid: see `group_kernels.solve`."""
-    laid = np.empty((rows, group_kernels.LAID), np.int64)
-    hand = np.array(cards, np.int64)
-    points, found = group_kernels.solve(hand, options_of(rules), must, int(discard), limit, laid)
-    return int(points), int(found), laid
+) -> tuple[int, Ints]:
+    """Points of one of the best groupings, and how it is laid: see `group_kernels.solve`."""
+    laid = np.empty((1, group_kernels.LAID), np.int64)
+    hand, far = np.array(cards, np.int64), kernels.FAR
+    points, _found = group_kernels.solve(hand, options_of(rules), must, int(discard), far, laid)
+    return int(points), laid[0]
 
 
 def _grouping(cards: Sequence[int], rules: Rules, row: Ints, must: int = -1) -> Grouping:
@@ -322,11 +268,11 @@ def _objections(cards: Cards, rules: Rules, grouping: Grouping) -> tuple[Objecti
     objections = []
     for card in reversed(dict.fromkeys(grouping.unmatched)):
         at = cards.index(card)
-        points, _, laid = _solve(cards, rules, must=at)
+        points, laid = _solve(cards, rules, must=at)
         if points >= group_kernels.MUST:
             objections.append(Objection(card))
             continue
-        other = _grouping(cards, rules, laid[0], at)
+        other = _grouping(cards, rules, laid, at)
         group = next(group for group in other.groups if card in group.cards)
         contested = Counter(group.cards) - Counter(grouping.unmatched)
         objections.append(Objection(card, points, group, tuple(contested.elements())))
@@ -363,27 +309,6 @@ def _draws(cards: Cards, seen: Cards, points: int, rules: Rules) -> Draws:
         fits = {card for card in unseen if _solve((*cards, card), rules)[0] <= points}
     draws = tuple(Draw(card, copies[card], after[card], card in fits) for card in unseen)
     return Draws(points, rules.knock, sum(draw.copies for draw in draws), draws)
-
-
-@lru_cache(maxsize=4096)
-def _fits(group: Group, card: int, rules: Rules) -> bool:
-    return check((*group.cards, card), rules).valid
-
-
-def _layoffs_for_opponent(grouping: Grouping, cards: Cards, rules: Rules) -> Cards:
-    """Natural cards, not all in the hand, that would at once fit one of the groups."""
-    held = Counter(cards)
-    return tuple(
-        card
-        for card in DECK
-        if held[card] < rules.decks
-        and not rules.is_wild(card)
-        and any(_fits(group, card, rules) for group in grouping.groups)
-    )
-
-
-def _sorted_cards(group: Group) -> Cards:
-    return tuple(sorted(group.cards))
 
 
 def _without(cards: Cards, card: int) -> Cards:

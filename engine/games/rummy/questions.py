@@ -5,44 +5,9 @@ from dataclasses import dataclass
 
 from engine.asking import Asks
 from engine.cards import JOKER, card_text
-from engine.games.rummy.groups import Group, arrange
+from engine.games.rummy.groups import Group
 from engine.games.rummy.rules import GIN, MOST_CARDS, MOST_CARDS_PLAIN, Cards, Rules
 from engine.sentences import RefusedError, Sentence
-
-
-def _check_hand(cards: Cards, seen: Cards, rules: Rules) -> None:
-    """Reject cards that cannot all come from the decks in play."""
-    wild = rules.wild_ranks or rules.jokers
-    most = MOST_CARDS if wild or rules.decks > 1 else MOST_CARDS_PLAIN
-    if not cards:
-        raise RefusedError("The hand is empty; give at least one card.")
-    if len(cards) > most:
-        raise RefusedError(
-            "A hand of {number} cards is too large; with these rules it has at most {most}.",
-            number=len(cards),
-            most=most,
-        )
-    for card, count in Counter((*cards, *seen)).items():
-        if not 0 <= card <= JOKER:
-            raise RefusedError("Card number {card} is not in the deck.", card=card)
-        if card == JOKER and count > rules.jokers:
-            jokers = Sentence("are only {number}", number=rules.jokers)
-            raise RefusedError(
-                "“XX” was given {times}; with these rules there {jokers}.",
-                times=_times(count),
-                jokers=jokers if rules.jokers else Sentence("are no jokers"),
-            )
-        if card != JOKER and count > rules.decks:
-            one = Sentence("one deck has it once")
-            decks = Sentence(
-                "{decks} decks have it only {times}", decks=rules.decks, times=_times(rules.decks)
-            )
-            raise RefusedError(
-                "“{card}” was given {times}; {decks}.",
-                card=card_text(card),
-                times=_times(count),
-                decks=one if rules.decks == 1 else decks,
-            )
 
 
 def _times(count: int) -> str:
@@ -71,51 +36,40 @@ class Question(Asks["Answer"]):
 
     def __post_init__(self) -> None:
         """Reject cards that cannot all come from the decks in play."""
-        _check_hand(self.cards, self.seen, self.rules)
-
-
-@dataclass(frozen=True, slots=True)
-class AllGroupings(Asks["GroupingsAnswer"]):
-    """Every best grouping of a hand, at most `most` of them.
-
-    Raises
-    ------
-    ValueError
-        If the cards cannot all come from the decks in play.
-    """
-
-    answered_by = "rummy.analysis:all_groupings"
-
-    cards: Cards
-    rules: Rules = GIN
-    most: int = 100
-
-    def __post_init__(self) -> None:
-        """Reject cards that cannot all come from the decks in play."""
-        _check_hand(self.cards, (), self.rules)
-
-
-@dataclass(frozen=True, slots=True)
-class Layoffs(Asks["LayoffsAnswer"]):
-    """How few points `cards` leave when they may also be laid off on a knocker's `melds`.
-
-    Raises
-    ------
-    ValueError
-        If a meld is not a group, or the cards cannot all come from the decks in play.
-    """
-
-    answered_by = "rummy.analysis:lay_off"
-
-    melds: tuple[Cards, ...]
-    cards: Cards
-    rules: Rules = GIN
-
-    def __post_init__(self) -> None:
-        """Reject melds that are no groups and cards that are not in play."""
-        _check_hand(self.cards, tuple(c for meld in self.melds for c in meld), self.rules)
-        for meld in self.melds:
-            arrange(meld, self.rules)
+        rules = self.rules
+        wild = rules.wild_ranks or rules.jokers
+        most = MOST_CARDS if wild or rules.decks > 1 else MOST_CARDS_PLAIN
+        if not self.cards:
+            raise RefusedError("The hand is empty; give at least one card.")
+        if len(self.cards) > most:
+            raise RefusedError(
+                "A hand of {number} cards is too large; with these rules it has at most {most}.",
+                number=len(self.cards),
+                most=most,
+            )
+        for card, count in Counter((*self.cards, *self.seen)).items():
+            if not 0 <= card <= JOKER:
+                raise RefusedError("Card number {card} is not in the deck.", card=card)
+            if card == JOKER and count > rules.jokers:
+                jokers = Sentence("are only {number}", number=rules.jokers)
+                raise RefusedError(
+                    "“XX” was given {times}; with these rules there {jokers}.",
+                    times=_times(count),
+                    jokers=jokers if rules.jokers else Sentence("are no jokers"),
+                )
+            if card != JOKER and count > rules.decks:
+                one = Sentence("one deck has it once")
+                decks = Sentence(
+                    "{decks} decks have it only {times}",
+                    decks=rules.decks,
+                    times=_times(rules.decks),
+                )
+                raise RefusedError(
+                    "“{card}” was given {times}; {decks}.",
+                    card=card_text(card),
+                    times=_times(count),
+                    decks=one if rules.decks == 1 else decks,
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,36 +228,6 @@ class Answer:
     @property
     def points(self) -> int:
         """Least points of the whole hand."""
-        return self.grouping.points
-
-
-@dataclass(frozen=True, slots=True)
-class RankedGrouping:
-    """A best grouping, and the unseen cards an opponent could at once lay off on it."""
-
-    grouping: Grouping
-    layoffs: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class GroupingsAnswer:
-    """All best groupings, the one with the fewest layoffs first; not complete if cut short."""
-
-    points: int
-    groupings: tuple[RankedGrouping, ...]
-    complete: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LayoffsAnswer:
-    """Cards laid off, as (card, number of the meld) in order, and what is left of the hand."""
-
-    laid_off: tuple[tuple[int, int], ...]
-    grouping: Grouping
-
-    @property
-    def points(self) -> int:
-        """Points left after laying off."""
         return self.grouping.points
 
 

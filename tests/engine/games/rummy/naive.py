@@ -110,14 +110,3 @@ def least_points(cards, rules):
 def best_discards(cards, rules):
     """Points left after each discard."""
     return [least_points(cards[:i] + cards[i + 1 :], rules) for i in range(len(cards))]
-
-
-def layoff_points(melds, cards, rules):
-    """Fewest points when any cards, one after another, may be laid off on the melds."""
-    best = least_points(cards, rules) if cards else 0
-    for i, card in enumerate(cards):
-        for j, meld in enumerate(melds):
-            if is_group([*meld, card], rules):
-                longer = [*melds[:j], [*meld, card], *melds[j + 1 :]]
-                best = min(best, layoff_points(longer, cards[:i] + cards[i + 1 :], rules))
-    return best

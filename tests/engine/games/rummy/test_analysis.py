@@ -17,8 +17,6 @@ from engine.games import rummy
 from engine.games.rummy import (
     ARTICLE,
     GIN,
-    AllGroupings,
-    Layoffs,
     Question,
     Rules,
     Survey,
@@ -379,104 +377,6 @@ def test_objections_leave_what_the_naive_twin_says(seed):
             assert not {*objection.contested} - {*objection.group.cards}
 
 
-# All best groupings.
-
-
-def test_groupings_are_complete_up_to_as_many_as_were_asked_for():
-    hand = cards("6s7s8s7h7d")
-    every = final(AllGroupings(hand))
-    count = len(every.groupings)
-    assert every.complete
-    assert count > 1
-    assert final(AllGroupings(hand, most=count)).complete
-    fewer = final(AllGroupings(hand, most=count - 1))
-    assert (fewer.complete, fewer.groupings) == (False, every.groupings[:-1])
-
-
-def test_of_equal_groupings_the_one_with_the_fewest_layoffs_comes_first():
-    answer = final(AllGroupings(cards("6s7s8s7h7d")))
-    assert answer.complete
-    assert answer.points == 14
-    found = [
-        (cards_text(ranked.grouping.groups[0].cards), cards_text(ranked.layoffs))
-        for ranked in answer.groupings
-    ]
-    assert found == [("7s7h7d", "7c"), ("6s7s8s", "5s9s")]
-
-
-@settings(max_examples=100)
-@given(seeds)
-def test_all_groupings_of_plain_hands_are_those_of_the_naive_twin(seed):
-    g = Random(seed)
-    rules = plain_rules(g)
-    hand = tuple(g.sample([13 * s + r for s in range(3) for r in g.sample(range(13), 4)], 7))
-    hand = tuple(dict.fromkeys(hand))
-    answer = final(AllGroupings(hand, rules))
-    ways = list(naive.groupings(hand, rules))
-    least = min(left for left, _ in ways)
-    expected = {
-        frozenset(tuple(sorted(hand[i] for i in group)) for group in laid)
-        for left, laid in ways
-        if left == least
-    }
-    found = [
-        frozenset(tuple(sorted(group.cards)) for group in ranked.grouping.groups)
-        for ranked in answer.groupings
-    ]
-    assert answer.points == least
-    assert answer.complete
-    assert len(found) == len(set(found))
-    assert set(found) == expected
-
-
-@settings(max_examples=20)
-@given(seeds)
-def test_all_groupings_with_wild_cards_are_different_and_best(seed):
-    g = Random(seed)
-    rules = random_rules(g)
-    hand = random_cards(g, rules, g.randint(3, 12))
-    answer = final(AllGroupings(tuple(hand), rules, most=10))
-    assert 1 <= len(answer.groupings) <= 10
-    for ranked in answer.groupings:
-        answer_adds_up(ranked.grouping, hand, rules)
-        assert ranked.grouping.points == answer.points == analysis.least_points(hand, rules)
-
-
-# Layoffs.
-
-
-def test_layoffs_chain():
-    melds = (cards("8sTs9s"), cards("JhJdJc"))
-    answer = final(Layoffs(melds, cards("JsQsKs 2d")))
-    assert answer.points == 2
-    answer = final(Layoffs(melds, cards("KsQs 2d3d4d Js")))
-    assert answer.points == 0
-    assert len(answer.laid_off) in (0, 3)
-    answer = final(Layoffs(melds, cards("7s6s 2d")))
-    assert [(cards_text([card]), meld) for card, meld in answer.laid_off] == [("7s", 0), ("6s", 0)]
-    assert answer.points == 2
-
-
-@settings(max_examples=60)
-@given(seeds)
-def test_layoffs_leave_what_the_naive_twin_says(seed):
-    g = Random(seed)
-    rules = plain_rules(g) if g.random() < 0.5 else replace(random_rules(g), min_set=3, min_run=3)
-    melds = []
-    deck = [13 * s + r for s in range(3) for r in g.sample(range(13), 6)]
-    deck = list(dict.fromkeys(deck))
-    for group in combinations(deck, 3):
-        if naive.is_group(group, rules) and not any({*group} & {*meld} for meld in melds):
-            melds.append(group)
-    melds = melds[:2]
-    hand = [c for c in deck if not any(c in meld for meld in melds)][:5]
-    answer = final(Layoffs(tuple(melds), tuple(hand), rules))
-    assert answer.points == naive.layoff_points(melds, hand, rules)
-    kept = [card for group in answer.grouping.groups for card in group.cards]
-    laid = [card for card, _ in answer.laid_off]
-    assert sorted([*kept, *laid, *answer.grouping.unmatched]) == sorted(hand)
-
-
 # Counting all hands.
 
 
@@ -507,8 +407,6 @@ def test_all_hands_of_ten_have_the_published_deadwood():
 def test_questions_and_answers_travel_between_processes():
     for question in (
         Question(cards("5s6s7s8s AhJh 4d5dJd JcKc")),
-        AllGroupings(cards("6s7s8s7h7d")),
-        Layoffs((cards("8s9sTs"),), cards("Js2d")),
         Survey(2),
     ):
         answer = final(pickle.loads(pickle.dumps(question)))

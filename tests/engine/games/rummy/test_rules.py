@@ -9,8 +9,6 @@ from engine.games.rummy import (
     GIN,
     PRESETS,
     ROUNDS,
-    AllGroupings,
-    Layoffs,
     Question,
     Rules,
     Scoring,
@@ -119,11 +117,8 @@ def test_contradictory_options_are_refused_in_one_sentence(options, message):
     ],
 )
 def test_a_hand_that_cannot_be_is_refused_in_one_sentence(hand, rules, message):
-    for question in (Question, AllGroupings):
-        with pytest.raises(ValueError, match=message):
-            question(cards(hand), rules)
     with pytest.raises(ValueError, match=message):
-        Layoffs((), cards(hand), rules)
+        Question(cards(hand), rules)
 
 
 def test_a_plain_hand_may_have_21_cards_but_not_22():
@@ -140,11 +135,6 @@ def test_a_card_cannot_be_held_and_seen_in_one_deck():
 def test_a_card_number_beyond_the_joker_is_refused():
     with pytest.raises(ValueError, match="Card number 53"):
         Question((53,))
-
-
-def test_layoffs_go_on_melds_only():
-    with pytest.raises(ValueError, match="neither a set"):
-        Layoffs((cards("2s3s9h"),), cards("4s"))
 
 
 def test_hands_are_surveyed_only_without_wild_cards_and_up_to_eleven():
