@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import hypot
 from typing import Literal, get_args
 
+from app.games.tarneeb.records import hand as records_hand
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.hand import Assumptions, Contract, OwnHand
 from app.games.tarneeb.records.seats import SOUTH
@@ -112,7 +114,7 @@ class Table:
             return None
         scores = game.scores_after(self.number)
         # Its samples are others at each act, and the same if it is asked again.
-        return robot_turn(hand, scores, self.strength, Limits(seed=64 * self.number + self.acts))
+        return _robot_turn(hand, scores, self.strength, 64 * self.number + self.acts)
 
     @property
     def pause_ms(self) -> int | None:
@@ -142,46 +144,12 @@ class Table:
         game, hand = self.game, self.hand
         if game is None or hand is None:
             return None
-        if acts is not None and acts < self.acts:
-            hand = hand.cut(acts)
-        contract = None
-        if hand.trump is not None and hand.auction.bidder is not None:
-            contract = Contract(hand.auction.bidder, hand.auction.bid, hand.trump, hand.doubled)
-        rules = game.rules
-        return OwnHand(
-            hand=hand.deal.hands[SOUTH],
-            first=next_seat(hand.dealer, rules.direction),
-            calls=hand.calls,
-            contract=contract,
-            played=hand.played,
-            direction=rules.direction,
-            assumptions=Assumptions(
-                scores=game.scores_after(self.number),
-                may_reenter=rules.may_reenter,
-                dealer_must_bid=rules.dealer_must_bid,
-                lowest_bid=rules.lowest_bid,
-                doubling=rules.doubling,
-            ).scored_by(rules.scoring),
-        )
+        return _own_hand(hand, acts, game.rules, game.scores_after(self.number))
 
     def question(self, acts: int | None = None) -> BidAdvice | PlayAdvice | None:
         """What you could ask before the act of that number; None where you had no choice."""
         own = self.own_hand(acts)
-        if own is None:
-            return None
-        question: BidAdvice | PlayAdvice | None
-        if own.contract is None:
-            question = own.bids
-            choice = own.auction.to_call is None or len(own.auction.legal) > 1
-        else:
-            question = own.advice()
-            choice = question is not None and (question.doubling or len(question.seen.legal) > 1)
-        if question is None or not choice:
-            return None
-        if isinstance(question, PlayAdvice):
-            question = replace(question, reasons=True)
-        seconds = min(MOST_S, question.limits.seconds or MOST_S)
-        return replace(question, limits=replace(question.limits, seconds=seconds))
+        return None if own is None else _question(own, min(MOST_S, records_hand.SECONDS))
 
     def your_acts(self) -> list[int]:
         """Numbers of your own acts in this hand."""
@@ -205,13 +173,8 @@ class Table:
 
     def judges_question(self, act: int) -> BidAdvice | PlayAdvice | None:
         """What is asked to judge an act; None where there was no choice."""
-        question = self.question(act)
-        if question is None:
-            return None
-        if isinstance(question, PlayAdvice):
-            question = replace(question, reasons=False)  # a cost is all that is wanted
-        seconds = min(JUDGED_S, question.limits.seconds or JUDGED_S)
-        return replace(question, limits=replace(question.limits, seconds=seconds))
+        own, seconds = self.own_hand(act), min(JUDGED_S, MOST_S, records_hand.SECONDS)
+        return None if own is None else _question(own, seconds, reasons=False)  # a cost is wanted
 
     def judged_by(self, act: int, answer: BidAdviceAnswer | PlayAdviceAnswer) -> Judged | None:
         """What an act of this hand gave away by the answer to the question before it."""
@@ -319,6 +282,62 @@ class Table:
         key = (judged.hand, judged.act)
         others = [j for j in self.judged if (j.hand, j.act) != key]
         return replace(self, judged=tuple(sorted((*others, judged), key=lambda j: (j.hand, j.act))))
+
+
+# The same is asked again whenever the table is drawn, and each time checked card by card.
+
+
+@lru_cache(maxsize=8)
+def _robot_turn(
+    hand: HandRecord, scores: tuple[int, int], strength: Strength, seed: int
+) -> RobotTurn:
+    return robot_turn(hand, scores, strength, Limits(seed=seed))
+
+
+@lru_cache(maxsize=32)
+def _own_hand(
+    hand: HandRecord, acts: int | None, rules: HouseRules, scores: tuple[int, int]
+) -> OwnHand:
+    """What you have seen of a hand after its first `acts` acts."""
+    if acts is not None and acts < len(hand.actors):
+        hand = hand.cut(acts)
+    contract = None
+    if hand.trump is not None and hand.auction.bidder is not None:
+        contract = Contract(hand.auction.bidder, hand.auction.bid, hand.trump, hand.doubled)
+    return OwnHand(
+        hand=hand.deal.hands[SOUTH],
+        first=next_seat(hand.dealer, rules.direction),
+        calls=hand.calls,
+        contract=contract,
+        played=hand.played,
+        direction=rules.direction,
+        assumptions=Assumptions(
+            scores=scores,
+            may_reenter=rules.may_reenter,
+            dealer_must_bid=rules.dealer_must_bid,
+            lowest_bid=rules.lowest_bid,
+            doubling=rules.doubling,
+        ).scored_by(rules.scoring),
+    )
+
+
+@lru_cache(maxsize=32)
+def _question(
+    own: OwnHand, seconds: float, *, reasons: bool = True
+) -> BidAdvice | PlayAdvice | None:
+    question: BidAdvice | PlayAdvice | None
+    if own.contract is None:
+        question = own.bids
+        choice = own.auction.to_call is None or len(own.auction.legal) > 1
+    else:
+        question = own.advice()
+        choice = question is not None and (question.doubling or len(question.seen.legal) > 1)
+    if question is None or not choice:
+        return None
+    limits = replace(question.limits, seconds=seconds)
+    if isinstance(question, PlayAdvice):
+        return replace(question, reasons=reasons, limits=limits)
+    return replace(question, limits=limits)
 
 
 def judge(

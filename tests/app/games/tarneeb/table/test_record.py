@@ -60,6 +60,15 @@ def played_out(table):
     return to_your_turn(table.left())
 
 
+def test_what_is_asked_each_time_that_the_table_is_drawn_is_made_once():
+    mine = in_play()
+    assert mine.question()
+    assert mine.question() is replace(mine, pace="fast").question()
+    theirs = mine.done(card=mine.hand.position.legal[0])
+    assert theirs.robots_turn is replace(theirs, pace="fast").robots_turn
+    assert theirs.robots_turn != replace(theirs, strength="fair").robots_turn
+
+
 def test_robots_act_until_it_is_your_turn():
     table = to_your_turn(QUICK.dealt(7))
     assert table.your_turn
