@@ -48,13 +48,21 @@ def imports(text, here):
 
 def _imports(text, here):
     package = here[:-1]
-    for node in ast.walk(ast.parse(text)):
+    for node in statements(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (a.name for a in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
             module = ".".join(part for part in (base, node.module) if part)
             yield from (f"{module}.{a.name}" for a in node.names)
+
+
+def statements(of):
+    """What is within a node, but no expression: none imports, and most nodes are in one."""
+    for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(of, part, ()):
+            yield node
+            yield from statements(node)
 
 
 def broken(path, here):

@@ -13,7 +13,7 @@ from app.widgets.text import Text
 from app.widgets.voice import voice
 from engine.cards import parse_cards
 
-#: As long as an answer may take on a slow machine whose kernels are not yet compiled.
+TURNS = 5  # of the event loop until nothing asks for another
 
 
 def click(qtbot, widget, pos=None):
@@ -52,6 +52,12 @@ def strike(window, *keys):
 def wait_for(qtbot, settled):
     """Wait until `settled` raises no AssertionError, as pages do once the engine has answered."""
     qtbot.waitUntil(lambda: settled() is None)
+
+
+def turn(qtbot):
+    """Let the event loop turn: what one part asks for may have others ask, on any machine."""
+    for _turn in range(TURNS):
+        qtbot.wait(2)
 
 
 def settle(qtbot, page):

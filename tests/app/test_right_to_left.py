@@ -71,6 +71,7 @@ from engine.games.holdem import parse_range
 from engine.games.holdem.strategy import equilibrium
 from engine.games.two_suits import LearningPoint
 from tests.app.games.tarneeb.own_answers import bids
+from tests.app.helpers import turn
 
 CATALOGUE = translation.FOLDER / "ar" / "LC_MESSAGES" / "kibitzer.po"
 LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
@@ -306,7 +307,7 @@ def test_a_card_of_a_line_stays_where_it_fell(mirrored, qtbot, show):
     show(line)
     for played in range(1, 5):
         line.show_rows([TrickRow(1, chips[:played], EAST if played == 4 else None)])
-        qtbot.wait(20)  # rows are laid out when the window is idle
+        turn(qtbot)  # rows are laid out when the window is idle
         begins.add(line.chips()[0].mapTo(line, QPoint()).x())
     assert len(begins) == 1
 

@@ -12,7 +12,7 @@ from app.games.tarneeb.advice import hand_words as own_words
 from app.shell.help.explain import explanations
 from app.widgets.text import ElidedText
 from engine.games.tarneeb import MOST_CARDS
-from tests.app.helpers import resize
+from tests.app.helpers import resize, turn
 from tests.states import STATES
 from tests.walk import faults, moved, name, places, unexplained
 
@@ -25,17 +25,15 @@ LANGUAGE = os.environ.get("KIBITZER_LANGUAGE")  # in others what fits the smalle
 #: What is left of a screen of 1280x800 at 200 %, without a title; a larger one scrolls less
 #: of the same.
 TWICE_AS_LARGE = (640, 352)
-TURNS = 5  # of the event loop: what one part asks for may have others ask, turn by turn
 REST_MS, REST_TURNS = 2_000, 40  # in which layouts have come to rest, also on a busy machine
 
 
 class Windows(QObject):
-    """Notes what is shown as a window of its own."""
+    """Notes what is shown as a window of its own; each event of the app goes through Python."""
 
-    def __init__(self, app):
+    def __init__(self):
         super().__init__()
         self.shown = []
-        app.installEventFilter(self)
 
     def eventFilter(self, watched, event):
         if event.type() == QEvent.Type.Show and watched.isWidgetType() and watched.isWindow():
@@ -52,12 +50,14 @@ def walk(qtbot, qapp, window_in):
 
     def go(room, files, sizes=SIZES[:1] if LANGUAGE else SIZES):
         window = window_in(room)
-        windows = Windows(qapp)
+        windows = Windows()
         found = []
         for file in files:
             for size in sizes:
                 window.setMinimumSize(0, 0)
                 resize(qtbot, window, size)
+                if size == sizes[0] and not LANGUAGE:
+                    qapp.installEventFilter(windows)  # what is built is built now
                 if size in (sizes[0], sizes[-1]):
                     window.new()
                     window.open_file(str(file))
@@ -67,6 +67,7 @@ def walk(qtbot, qapp, window_in):
                     lambda page=page: page.fresh_answer is not None or not page.job.running,
                 )
                 page.cancel()  # better answers would come in the middle of looking
+                qapp.removeEventFilter(windows)
                 wrong = lasting(qtbot, lambda b=before: faults(window) + moved(b, places(window)))
                 if size == EXPLAINED:
                     wrong += unexplained(page)
@@ -93,8 +94,7 @@ def rest(qtbot, window):
     """Where things are to be clicked once layouts have come to rest."""
     last, now = None, places(window)
     while now != last:
-        for _turn in range(TURNS):
-            qtbot.wait(2)
+        turn(qtbot)
         last, now = now, places(window)
     return now
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect
 
 from app.games.tarneeb.open.view import OpenView
 from app.shell.room.view import MOST_WIDTH
-from tests.app.helpers import resize
+from tests.app.helpers import resize, turn
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 
@@ -22,7 +22,7 @@ def wide(qtbot, window_in):
         window.open_file(str(POSITIONS / f"{position}.kib"))
         page = window.page
         qtbot.waitUntil(lambda: page.fresh_answer is not None)
-        qtbot.wait(20)
+        turn(qtbot)
         return window
 
     return opened

@@ -206,16 +206,15 @@ def kernels():
 
 def named_in(path):
     """Module and name of whatever a test file uses of the engine's modules."""
-    modules = {}
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
+    modules, nodes = {}, [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 yield node.module, alias.name
                 modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
         elif isinstance(node, ast.Import):
             modules |= {alias.asname or alias.name: alias.name for alias in node.names}
-    for node in ast.walk(tree):
+    for node in nodes:
         owner = getattr(node, "value", None)
         if isinstance(node, ast.Attribute) and isinstance(owner, ast.Name) and owner.id in modules:
             yield modules[owner.id], node.attr

@@ -9,7 +9,6 @@ from app.games import ALL
 from app.games.rummy.gin import record as gin_record
 from app.games.rummy.thirteen import training as thirteen_training
 from app.games.tarneeb.table import record as table_record
-from app.shell.frame.main import AppEvents
 from app.shell.frame.window import SMALLEST, Window
 from app.shell.storage.saving import saver
 from app.shell.storage.settings import Settings
@@ -51,10 +50,9 @@ def quick(monkeypatch):
 
 
 @pytest.fixture
-def training_in(qapp, qtbot, engine, tmp_path, monkeypatch, clock):
+def training_in(qtbot, engine, tmp_path, monkeypatch, clock):
     """Open the window with all its pages, in the room of a name."""
     monkeypatch.setattr(engine, "stop", lambda: None)
-    watching = []
 
     def open_window(room, size=(1280, 800)):
         settings = Settings(str(tmp_path / "settings.ini"))
@@ -68,11 +66,7 @@ def training_in(qapp, qtbot, engine, tmp_path, monkeypatch, clock):
         qtbot.waitExposed(window)
         window.activateWindow()
         qtbot.waitUntil(lambda: window.rooms.kept is not None)
-        watching.append(AppEvents(window))
-        qapp.installEventFilter(watching[-1])
         return window
 
     yield open_window
-    for events in watching:
-        qapp.removeEventFilter(events)
     saver().finish()

@@ -16,6 +16,7 @@ from app.games.tarneeb.game import Game
 from app.games.tarneeb.table.record import Judged, Table
 from app.games.tarneeb.training import TRAINERS
 from app.games.two_suits.deal import Deal
+from app.shell.frame.main import AppEvents
 from app.shell.storage.saving import saver
 from app.train import store
 from app.train.ready import ready_made
@@ -157,8 +158,9 @@ def test_in_a_window_that_is_left_open_a_new_day_is_counted(qtbot, training_in, 
     assert window.rooms.kept.counts.due == 1
 
 
-def test_what_is_played_in_training_is_typed_as_in_the_room(qtbot, training_in, clock):
+def test_what_is_played_in_training_is_typed_as_in_the_room(qapp, qtbot, training_in, clock):
     window = training_in("nine_cards")
+    qapp.installEventFilter(AppEvents(window))
     miss_the_win(qtbot, window)
     clock.pass_days(1)
     page = train(window)

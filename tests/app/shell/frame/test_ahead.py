@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from app.shell.frame.ahead import ImportsAhead, StepsAhead
 from app.shell.room.game import Game
+from tests.app.helpers import turn
 
 pytestmark = pytest.mark.own_window
 
@@ -39,16 +40,18 @@ def test_modules_of_rooms_are_imported_one_by_one_but_not_those_for_the_terminal
         monkeypatch.delitem(sys.modules, name)
 
 
-def test_nothing_is_imported_soon_after_a_change(qtbot, qapp):
+def test_nothing_is_imported_soon_after_a_change(qtbot, qapp, monkeypatch):
+    monkeypatch.setattr("app.shell.frame.ahead.AFTER_MS", 600_000)  # however slow the machine is
     ahead = ImportsAhead([], parent := QObject(qapp))
     ahead.wait()
     assert not ahead.busy  # nothing was begun
     ahead.start()
-    for _ in range(20):  # as often as a quick user clicks
+    ahead.wait()
+    turn(qtbot)
+    assert ahead.busy
+    monkeypatch.setattr("app.shell.frame.ahead.AFTER_MS", 10)
+    with qtbot.waitSignal(ahead.done):
         ahead.wait()
-        qtbot.wait(10)
-        assert ahead.busy
-    qtbot.waitSignal(ahead.done).wait()
     parent.deleteLater()
 
 

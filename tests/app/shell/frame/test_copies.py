@@ -4,7 +4,7 @@ import csv
 import io
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -163,14 +163,17 @@ def test_a_page_is_painted_in_parts_as_it_would_be_at_once(qtbot, kept_window_in
 
 def test_what_changes_while_it_is_painted_is_painted_anew(qtbot, shown, monkeypatch):
     begun = []
-    monkeypatch.setattr(
-        copies, "picture_parts", lambda page: begun.append(page.state) or picture_parts(page)
-    )
+
+    def parts(page):
+        if not begun:
+            QTimer.singleShot(0, page, lambda: page.change(page.random_state(), "Random"))
+        begun.append(page.state)
+        return picture_parts(page)
+
+    monkeypatch.setattr(copies, "picture_parts", parts)
     QGuiApplication.clipboard().setText("old")
     shown.copy_answer()
     assert QGuiApplication.clipboard().text() == "old"  # it takes more than this turn
-    qtbot.wait(1)
-    shown.page.change(shown.page.random_state(), "Random")
     qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
     assert begun[0] is not shown.page.state
     assert begun[-1] is shown.page.state

@@ -10,7 +10,7 @@ from app.games.tarneeb.open import deals_panel
 from app.games.tarneeb.open.deals_panel import POINTS
 from app.games.tarneeb.records import deal_text as open_text
 from engine.games.tarneeb import parse_hand_conditions
-from tests.app.helpers import click, headline, press, refusal, resize, wait_for
+from tests.app.helpers import click, headline, press, refusal, resize, turn, wait_for
 
 pytestmark = pytest.mark.own_window
 
@@ -440,7 +440,7 @@ def test_a_deal_that_is_found_stops_no_search(qtbot, view):
     view.open_conditions()
     click(qtbot, view.deals.deal_button)
     dealt(qtbot, view)
-    qtbot.wait(20)
+    turn(qtbot)
     assert refusal(view) == view.deals.problem.plain() == ""
 
 

@@ -31,7 +31,7 @@ from tests.app.games.tarneeb.helpers import (
     settle,
     show,
 )
-from tests.app.helpers import click_cards, press, refusal, resize, save
+from tests.app.helpers import click_cards, press, refusal, resize, save, turn
 from tests.helpers import cards
 from tests.walk import places
 
@@ -533,7 +533,7 @@ def test_few_deals_are_called_few_and_move_nothing(qtbot, window, view, monkeypa
     for few, word in ((0, "recommended"), (10**9, "best so far")):
         monkeypatch.setattr(estimates, "FEW_DEALS", few)
         view.show_answer(view.answer)
-        qtbot.wait(20)  # rows are laid out when the window is idle
+        turn(qtbot)  # rows are laid out when the window is idle
         assert chip.plain() == word
         seen.append((places(window), chip.geometry()))
     assert seen[0] == seen[1]

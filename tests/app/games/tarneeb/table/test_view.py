@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from random import SystemRandom
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -22,6 +23,7 @@ from tests.app.helpers import (
     resize,
     save,
     try_again,
+    turn,
     wait_for,
 )
 
@@ -349,7 +351,8 @@ def test_robots_wait_while_another_mode_is_shown(qtbot, view, window):
     assert view.state.your_turn
 
 
-def test_by_keys_alone(qtbot, view):
+def test_by_keys_alone(qtbot, view, monkeypatch):
+    monkeypatch.setattr(SystemRandom, "getrandbits", lambda *_bits: 7)  # a hand that is bid for
     view.focus_start()
     press(qtbot, view, Qt.Key.Key_Return)
     while not view.state.hand_over:
@@ -588,7 +591,7 @@ def test_with_advice_the_score_is_in_view_without_scrolling(qtbot, window):
     view = window.page.table_view
     your_turn(qtbot, view)
     assert view.cards.isVisible()
-    qtbot.wait(20)  # panels are laid out when the window is idle
+    turn(qtbot)  # panels are laid out when the window is idle
     panels = view.costs.parentWidget().parentWidget()  # what is seen of them
     foot = top_of(view.sheet, window) + view.sheet.height()
     assert foot <= top_of(panels, window) + panels.height()
