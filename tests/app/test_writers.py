@@ -248,9 +248,10 @@ def options():
 def test_every_file_to_write_is_tried_before_work_begins():
     writing = {(option, prog): kind for option, kind, prog in options() if option not in READ}
     untried = [name for name, kind in writing.items() if kind is not output.new_file]
-    at_once = {("--db", "kibitzer review"), ("--resume", "kibitzer batch")}  # these are opened
+    opened = {"--db": "review", "--resume": "batch", "--out": "strategy"}
+    at_once = {(option, f"kibitzer {command}") for option, command in opened.items()}
     assert set(untried) == at_once
-    assert len(writing) == 8
+    assert len(writing) == 10
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from app.words.translation import _, ngettext, pgettext
 from engine.cards import cards_text, rank_of, suit_of
 from engine.estimates import ROUNDING
 from engine.games.holdem import Answer, NextCard, Outs, SeatEquity
+from engine.games.holdem.flops import TEXTURES
 
 CLASS_LABELS = (
     *(_("High card"), _("Pair"), _("Two pair"), _("Trips"), _("Straight")),
@@ -26,6 +27,22 @@ CLASS_NAMES = (
     *(_("high card"), _("a pair"), _("two pair"), _("three of a kind"), _("a straight")),
     *(_("a flush"), _("a full house"), _("four of a kind"), _("a straight flush")),
 )
+#: Of `Texture.name`.
+TEXTURE_NAMES = {
+    "": _("All flops"),
+    **dict(
+        zip(
+            TEXTURES,
+            (
+                *(_("Monotone"), _("Two-tone"), _("Rainbow")),
+                *(_("Three of a kind"), _("Paired"), _("Unpaired")),
+                *(_("Connected"), _("Disconnected")),
+                *(_("Ace high"), _("King high"), _("Queen high"), _("Jack high or lower")),
+            ),
+            strict=True,
+        )
+    ),
+}
 #: Of the parts of a range, as `engine.games.holdem.parts` lists them.
 PART_NAMES = (
     *(_("Str. flush"), _("Quads"), _("Full house"), _("Flush"), _("Straight")),

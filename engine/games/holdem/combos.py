@@ -5,7 +5,7 @@ import itertools
 
 import numpy as np
 
-from engine.arrays import Ints
+from engine.arrays import Floats, Ints
 from engine.games.holdem.ranges import COMBO_MASKS, COMBOS
 
 PAIRS = np.array(COMBOS, np.int64)  # int64[1326, 2]: the lower and the higher card
@@ -29,4 +29,14 @@ def renamed_combos(order: tuple[int, ...]) -> Ints:
     index[FIRST, SECOND] = index[SECOND, FIRST] = np.arange(len(COMBOS))
     new = renamed_cards(order)[PAIRS]
     found: Ints = index[new[:, 0], new[:, 1]]
+    return found
+
+
+def against(table: Floats) -> Floats:
+    """``[seat, combo]``: weight of the other of two seats, by `table`, that goes with a combo."""
+    found = np.empty_like(table)
+    for seat in range(2):
+        other = table[1 - seat]
+        cards = np.bincount(FIRST, other, 52) + np.bincount(SECOND, other, 52)
+        found[seat] = other.sum() - cards[FIRST] - cards[SECOND] + other
     return found

@@ -25,27 +25,12 @@ from app.words.cards import pretty
 from app.words.figures import duration
 from app.words.translation import _
 from engine.cards import card_text
-from engine.games.holdem.flops import TEXTURES, FlopReport, Flops, Texture
+from engine.games.holdem.flops import FlopReport, Flops, Texture
 from engine.games.holdem.rules import Cards
 
 ROW, NAME, COUNT, SHARE, EQUITY = 18, 116, 48, 54, 52  # px
 NAMED = 3  # flops at each end
 WIDEST = 0.15  # of equity more or less than the middle, that fills half of a bar
-TEXTURE_NAMES = {
-    "": _("All flops"),
-    **dict(
-        zip(
-            TEXTURES,
-            (
-                *(_("Monotone"), _("Two-tone"), _("Rainbow")),
-                *(_("Three of a kind"), _("Paired"), _("Unpaired")),
-                *(_("Connected"), _("Disconnected")),
-                *(_("Ace high"), _("King high"), _("Queen high"), _("Jack high or lower")),
-            ),
-            strict=True,
-        )
-    ),
-}
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 
 
@@ -67,7 +52,7 @@ class TextureRow(RovingButton):
         self.setFixedHeight(ROW)
         self._cells: tuple[str, ...] = ("", "", "–")
         self._apart = 0.0
-        self.set_name(TEXTURE_NAMES[name])
+        self.set_name(words.TEXTURE_NAMES[name])
 
     def show_texture(self, texture: Texture, seat: int, middle: float) -> None:
         """Show the figures of the first or the second seat, apart from its equity on all flops."""
@@ -77,7 +62,7 @@ class TextureRow(RovingButton):
         self._cells = f"{texture.flops:,}", words.percent(texture.frequency), said
         text = _("{texture}: {count} flops, {share} of the deals, equity {equity}")
         spoken = text.format(
-            texture=TEXTURE_NAMES[self.name],
+            texture=words.TEXTURE_NAMES[self.name],
             count=self._cells[0],
             share=self._cells[1],
             equity=said,
@@ -87,7 +72,7 @@ class TextureRow(RovingButton):
         self.update()
 
     def text(self) -> str:
-        return " ".join((TEXTURE_NAMES[self.name], *self._cells))
+        return " ".join((words.TEXTURE_NAMES[self.name], *self._cells))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
@@ -96,7 +81,7 @@ class TextureRow(RovingButton):
             paint_frame(painter, whole, 4, fill=colours.raised)
         letters = font(12, 500 if self.name else 600)
         name = QRectF(2, 0, NAME, ROW)
-        paint_text(painter, name, TEXTURE_NAMES[self.name], letters, colours.tx, _LEFT)
+        paint_text(painter, name, words.TEXTURE_NAMES[self.name], letters, colours.tx, _LEFT)
         right = whole.right() - 2
         boxes = []
         for wide in (EQUITY, SHARE, COUNT):
@@ -136,7 +121,7 @@ class FlopsPanel(Panel):
         self.body.addLayout(
             across(self.start_button, self.whose, (self.progress, 1), self.csv_button, spacing=8)
         )
-        self.rows = [TextureRow(name) for name in TEXTURE_NAMES]
+        self.rows = [TextureRow(name) for name in words.TEXTURE_NAMES]
         self._roving = Roving()
         self._roving.set_buttons(self.rows, 1)
         self._table = QWidget()

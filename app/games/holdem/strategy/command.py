@@ -4,7 +4,7 @@ import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from app.games.holdem.strategy import setup
+from app.games.holdem.strategy import flops_command, setup
 from app.shell.commands.output import answer_json, answers, new_file, table
 from app.shell.room.command import Command, Json, add_number, number, numbers
 from app.words.digits import Notation
@@ -23,6 +23,8 @@ from engine.games.holdem.strategy.equilibrium import (
     Strategy,
 )
 from engine.games.holdem.strategy.push_fold import Plan, PushFold, SeatPlan
+
+STOP = 0.3  # % of the pot, where nothing else is asked for
 
 
 def _add_push_fold_arguments(parser: ArgumentParser) -> None:
@@ -197,7 +199,9 @@ def _add_strategy_arguments(parser: ArgumentParser) -> None:
     add("--save", type=new_file, metavar="FILE", help=_("write the solution to a file"))
     add("--load", metavar="FILE", help=_("answer from a solution that was saved, not from ranges"))
     add("--line", default="", metavar="ACTIONS", help=_("that have been taken: 'check, bet 150'"))
-    add("--stop", type=number, default=0.3, metavar="PERCENT", help=_("of the pot, exploitability"))
+    text = _("of the pot, exploitability; default: {percent}").format(percent=f"{STOP:g}")
+    add("--stop", type=number, metavar="PERCENT", help=text)
+    flops_command.add_arguments(parser)
 
 
 def _strategy_spot(options: Namespace) -> Spot:
@@ -228,7 +232,7 @@ OF_TWO = (
 )
 
 
-def _of_three(options: Namespace, line: tuple[str, ...]) -> three_way.Strategy:
+def _of_three(options: Namespace, line: tuple[str, ...], stop: float) -> three_way.Strategy:
     if given := [name for name in OF_TWO if getattr(options, name) is not None]:
         text = _("“--{option}” is for two players; leave it out, or leave out “--middle”.")
         raise ValueError(text.format(option=given[0].replace("_", "-")))
@@ -238,7 +242,7 @@ def _of_three(options: Namespace, line: tuple[str, ...]) -> three_way.Strategy:
     offered = three_way.Offered(sizes, cap=cap, chip=spot.chip, all_in_under=spot.all_in_under)
     return three_way.Strategy(
         *((spot.oop, parse_range(options.middle), spot.ip), spot.board, spot.pot, spot.stack),
-        *(offered, (spot.rake, spot.rake_cap), line, options.stop),
+        *(offered, (spot.rake, spot.rake_cap), line, stop),
     )
 
 
@@ -260,20 +264,34 @@ def _street_sizes(options: Namespace, street: str) -> tuple[Sizes, Sizes]:
 
 
 def _answer_strategy(options: Namespace) -> Iterator[tuple[float, Json]]:
+    if options.flops is not None:
+        yield from _answer_flops(options)
+        return
     line = tuple(word.strip() for word in options.line.split(",") if word.strip())
+    stop = STOP if options.stop is None else options.stop
     if options.middle is not None:
-        yield from answers(equilibrium.analyse(_of_three(options, line)), _strategy_json)
+        yield from answers(equilibrium.analyse(_of_three(options, line, stop)), _strategy_json)
         return
     if options.load is None:
         spot = _strategy_spot(options)
     else:
         (loaded,) = equilibrium.analyse(equilibrium.Load(options.load, options.threads))
         spot = loaded.spot
-    question = Strategy(spot, line, options.stop, memory_mb=options.memory, threads=options.threads)
+    question = Strategy(spot, line, stop, memory_mb=options.memory, threads=options.threads)
     yield from answers(equilibrium.analyse(question), _strategy_json)
     if options.save is not None:
         for _saved in equilibrium.analyse(equilibrium.Save(spot, options.save)):
             pass
+
+
+def _answer_flops(options: Namespace) -> Iterator[tuple[float, Json]]:
+    if given := [name for name in flops_command.OF_ONE if getattr(options, name)]:
+        text = _("“--{option}” is of one board; leave it out, or leave out “--flops”.")
+        raise ValueError(text.format(option=given[0]))
+    flops = flops_command.flops_of(options.flops)
+    board = cards_text(flops[0].flop) if flops else None
+    spot = _strategy_spot(Namespace(**vars(options) | {"board": board}))
+    yield from flops_command.answer(options, flops, spot)
 
 
 def _strategy_json(advice: Advice | Begun) -> Json:
@@ -308,6 +326,8 @@ SELDOM = 0.001  # share of a range with which a point is reached whose answers a
 
 
 def _strategy_table(answer: Json) -> str:
+    if "flops" in answer:
+        return flops_command.table_of(answer)
     ev = answer["ev"]
     text = _("EV out of position {oop}, in position {ip}, of a pot of {pot}")
     if "middle" in ev:
@@ -364,7 +384,7 @@ def _strategy_only_here(options: Namespace) -> str:
         if vars(options)[option] is not None:
             text = _("“--{option}” is a file of this machine; leave it out.")
             return text.format(option=option)
-    return ""
+    return flops_command.only_here(options)
 
 
 STRATEGY = Command(
@@ -376,6 +396,7 @@ STRATEGY = Command(
     answer=_answer_strategy,
     table=_strategy_table,
     only_here=_strategy_only_here,
+    in_pieces=True,
 )
 
 PUSH_FOLD = Command(

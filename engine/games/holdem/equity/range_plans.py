@@ -14,6 +14,7 @@ from engine.games.holdem.combos import (
     CODES,
     MASKS,
     SUIT_ORDERS,
+    against,
     renamed_cards,
     renamed_combos,
 )
@@ -61,7 +62,7 @@ class Plan(ABC):
         """Sum of the weights of all joint combos, roughly."""
         table = self.weights.table
         if self.weights.seats == 2:
-            return float((table[0] * self.weights.against()[0]).sum())
+            return float((table[0] * against(self.weights.table)[0]).sum())
         return math.prod(float(row.sum()) for row in table)  # as if all cards differed
 
 
@@ -91,7 +92,7 @@ class TablePlan(Plan):
         sums = np.zeros((3, len(COMBOS)))
         weigh_matchups(*matchups.expanded(), weights.table, sums)
         count.shares[:] = weights.table * sums[:2] / 2
-        count.reach[:] = weights.table * weights.against() * matchups.BOARDS
+        count.reach[:] = weights.table * against(weights.table) * matchups.BOARDS
         ties = float(weights.table[0] @ sums[2])
         wins = [(float(weights.table[seat] @ sums[seat]) - ties) / 2 for seat in range(2)]
         count.tally[ALL] = (0.0, wins[0], wins[1], ties)
@@ -160,7 +161,7 @@ class SweepPlan(Plan):
                 tally += count.tally[cards]
                 shares += count.shares[:, renamed_combos(order)]
             count.tally, count.shares = tally / len(orders), shares / len(orders)
-        count.reach = weights.table * weights.against() * weights.boards_each
+        count.reach = weights.table * against(weights.table) * weights.boards_each
         return count
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from engine.arrays import Floats
 from engine.cards import mask_of
 from engine.games.holdem.boards import FULL_DECK
-from engine.games.holdem.combos import FIRST, MASKS, SECOND, SUIT_ORDERS, renamed_combos
+from engine.games.holdem.combos import MASKS, SUIT_ORDERS, renamed_combos
 from engine.games.holdem.kernels.strengths import SUIT
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.rules import Question
@@ -72,15 +72,6 @@ class Weights:
     def by_list_length(self) -> list[int]:
         """Seats, those with the fewest combos first."""
         return sorted(range(self.seats), key=lambda seat: len(self.lists[seat]))
-
-    def against(self) -> Floats:
-        """``[seat, combo]``: weight of the other of two seats that goes with a combo."""
-        found = np.empty((2, len(COMBOS)))
-        for seat in range(2):
-            other = self.table[1 - seat]
-            cards = np.bincount(FIRST, other, 52) + np.bincount(SECOND, other, 52)
-            found[seat] = other.sum() - cards[FIRST] - cards[SECOND] + other
-        return found
 
     @cached_property
     def suits_alike(self) -> list[list[int]]:

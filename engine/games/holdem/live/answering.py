@@ -77,6 +77,14 @@ class Street:
         known = self.guest is None or self.guest == guest
         return known and whole == self.whole and self.solver.iterations <= most_of(question.limits)
 
+    def noise(self, line: tuple[str, ...]) -> Floats:
+        """``[action, combo]``: standard errors of EVs at a point, told by two halves alone."""
+        point = self.find(line)
+        assert point is not None
+        _worth, (first, second) = self.solver.worth(point[-1][0])
+        found: Floats = LEARNED * (first - second) / 2
+        return found
+
     def find(self, line: tuple[str, ...]) -> list[tuple[int, int]] | None:
         """Decisions of a line, each with its action's place, and where it ends; or None."""
         found, at = [], 0

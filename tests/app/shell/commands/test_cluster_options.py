@@ -13,7 +13,7 @@ from app.shell.commands.parser import build_parser
 
 IN_PIECES = {
     *("gin match", "rummy match", "tarneeb calibrate", "tarneeb match"),
-    *("review", "table", "two-suits arena", "two-suits survey"),
+    *("review", "strategy", "table", "two-suits arena", "two-suits survey"),
 }
 GIN = "gin advise 5s6s7s9s9h9dAh2h3d4c --upcard Ks"
 BID = "tarneeb bid --hand KsQsTs8s6s3sJhThQd8dAcQc8c"
@@ -98,12 +98,13 @@ def test_lines_that_would_not_repeat_are_refused_one_by_one(capsys, monkeypatch)
         "tarneeb match greedy score --deals 1",
         "strategy --oop AA --ip KK --board Td9d6hQc2s --pot 200 --stack 900 --save file.npz",
         "strategy --load file.npz",
+        "strategy --oop AA --ip KK --pot 200 --stack 900 --flops 15 --out report.sqlite",
         "nine-cards",
     ]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines)))
     assert run(GAMES, ["batch", "--cluster", "local:1"]) == 2
     *refused, answer = map(json.loads, capsys.readouterr().out.splitlines())
-    assert [found["line"] for found in refused] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert [found["line"] for found in refused] == [*range(1, 11)]
     said = [" ".join(found["error"].split()[:3]) for found in refused]
     assert said == [
         "“gin advise” ends",
@@ -115,5 +116,6 @@ def test_lines_that_would_not_repeat_are_refused_one_by_one(capsys, monkeypatch)
         "“tarneeb match” ends",
         "“--save” is a",
         "“--load” is a",
+        "A report with",
     ]
     assert answer["room"] == "nine-cards"

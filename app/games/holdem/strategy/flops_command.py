@@ -1,0 +1,245 @@
+"""``kibitzer strategy --flops``: one spot on many flops, with means and rules of thumb.
+
+Each of ``flops`` has ``evs`` (of both, in chips; ``se`` is their standard error), and ``first`` and
+``after_check``: what out of position does as the flop comes, and in position after a check:
+``frequencies`` and ``evs`` (of the whole range, if every hand did that) by action, ``ev`` as it is
+played, and ``parts`` of the range. ``means`` and ``textures`` count each flop by its weight and by
+``deals``, the pairs of hands that may be held there. Of ``rules`` the first is one for all flops,
+then come two, and so on; ``cost`` is what they lose beside the solution, in % of the pot.
+"""
+
+import csv
+import io
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from app.games.holdem.strategy.report_file import ReportFile, row_json
+from app.games.holdem.words import TEXTURE_NAMES
+from app.shell.commands.output import new_file, read_bytes, table, with_error, write_parts
+from app.shell.room.command import Json, add_number
+from app.words.figures import percent
+from app.words.translation import _
+from engine.cards import RANKS
+from engine.estimates import half_width
+from engine.games.holdem.flops.textures import TEXTURES, textures_of
+from engine.games.holdem.strategy import many_flops
+from engine.games.holdem.strategy.equilibrium import PLAYERS, Spot
+from engine.games.holdem.strategy.many_flops import ManyFlops, Report, Row, Weighed
+from engine.limits import Limits
+
+LONGEST = 1 << 20  # bytes of a list of flops
+#: Options of one spot that mean nothing over many.
+OF_ONE = ("board", "line", "middle", "save", "load", "memory")
+DECISIONS = ("first", "after_check")
+NOT = {
+    "paired": TEXTURE_NAMES["unpaired"],
+    "monotone": _("Not monotone"),
+    "rainbow": _("Not rainbow"),
+    "connected": _("Not connected"),
+}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Options of a report over many flops."""
+    add = parser.add_argument
+    text = _(
+        "15, 25, 49, 95 or 184 that stand for all; all; or a file: As7d2c or As7d2c:0.5 a line"
+    )
+    add("--flops", metavar="N|all|FILE", help=text)
+    add_number(parser, "--boards", _("sampled on each flop, if not solved to --stop"), least=1)
+    text = _("keep what is found there, flop by flop, and go on with what is kept")
+    add("--out", metavar="FILE", help=text)
+    add("--csv", type=new_file, metavar="FILE", help=_("write a line for each flop there"))
+
+
+def is_of_all(text: str) -> bool:
+    """Whether flops that stand for all are asked for, and not those in a file."""
+    return text == "all" or (text.isascii() and text.isdigit() and len(text) < 5)
+
+
+def flops_of(text: str) -> tuple[Weighed, ...]:
+    """A set that comes with Kibitzer, or the flops in a file."""
+    if is_of_all(text):
+        count = many_flops.ALL if text == "all" else int(text)
+        if count in (*many_flops.COUNTS, many_flops.ALL):
+            return many_flops.flop_set(count)
+        counts = ", ".join(map(str, many_flops.COUNTS))
+        said = _("There is no set of {count} flops; give {counts}, all, or a file of flops.")
+        raise ValueError(said.format(count=text, counts=counts))
+    data = read_bytes(text, LONGEST + 1)
+    if len(data) > LONGEST:
+        raise ValueError(_("“{file}” is too large for a list of flops.").format(file=text))
+    words = data.decode("utf-8-sig", "replace").replace(",", " ").split()
+    return tuple(map(many_flops.parse_weighed, words))
+
+
+def only_here(options: Namespace) -> str:
+    """Why the same words would not do elsewhere: files are of one machine, as is one spot."""
+    in_batch = getattr(options, "cluster", None) is None
+    if options.flops is None:
+        return "" if in_batch else _("“--cluster” is for “--flops”; one spot is solved here.")
+    if in_batch and (options.out or options.csv or not is_of_all(options.flops)):
+        return _("A report with files of its own is of this machine; ask for it by itself.")
+    return ""
+
+
+def answer(
+    options: Namespace, flops: tuple[Weighed, ...], spot: Spot
+) -> Iterator[tuple[float, Json]]:
+    """Yield how far it is, and what was found in the end."""
+    if is_of_all(options.flops) and not many_flops.is_of_classes(spot):
+        text = _(
+            "“--flops {flops}” needs ranges that treat suits alike, as AKs does and AhKh does not."
+        )
+        raise ValueError(text.format(flops=options.flops))
+    limits = Limits(options.boards, seed=options.seed, threads=options.threads)
+    question = ManyFlops(spot, flops, options.stop, limits=limits)
+    kept = ReportFile(Path(options.out)) if options.out else None
+    try:
+        known = kept.begin(question) if kept else ()
+        held = {row.flop for row in known}
+        for report in many_flops.analyse(replace(question, known=known)):
+            if kept:
+                for row in report.rows:
+                    if row.flop not in held:
+                        kept.keep(row)
+                        held.add(row.flop)
+            yield report.progress, {}
+    finally:
+        if kept:
+            kept.close()
+    found = _json(question, report)
+    if options.csv:
+        write_parts(options.csv, [_csv(found).encode()])
+    yield 1.0, found
+
+
+def _json(question: ManyFlops, report: Report) -> Json:
+    rows, pot = report.rows, question.spot.pot
+    textures = {name: [row for row in rows if name in textures_of(row.flop)] for name in TEXTURES}
+    whole = sum(row.counts for row in rows)
+    return {
+        "room": "holdem",
+        "method": "sampled boards" if question.target is None else "equilibrium",
+        "pot": pot,
+        "means": _means(rows),
+        "textures": [
+            {"texture": name, "share": sum(row.counts for row in own) / whole} | _means(own)
+            for name, own in textures.items()
+            if own
+        ],
+        "rules": {
+            player: [
+                {
+                    "cost": many_flops.cost_of(rules),
+                    "se": many_flops.cost_se(rules),
+                    "rules": [asdict(rule) | {"when": dict(rule.when)} for rule in rules],
+                }
+                for rules in many_flops.rules_of(rows, player, pot)
+            ]
+            for player in PLAYERS
+        },
+        "flops": [row_json(row) for row in rows],
+        "elapsed_s": report.elapsed_s,
+    }
+
+
+def _means(rows: Sequence[Row]) -> Json:
+    return {
+        "equity": many_flops.means(rows, lambda row: (row.equity,))[0],
+        "evs": list(many_flops.means(rows, lambda row: row.evs)),
+        "se": many_flops.mean_se(rows),
+        **{name: _often(rows, name) for name in DECISIONS},
+    }
+
+
+def _often(rows: Sequence[Row], name: str) -> Json:
+    """How often each action is taken, over flops on which it comes to the decision."""
+    there = [row for row in rows if getattr(row, name).actions]
+    if not there:
+        return {}
+    often = many_flops.means(there, lambda row: getattr(row, name).frequencies)
+    return dict(zip(getattr(there[0], name).actions, often, strict=True))
+
+
+def _csv(found: Json) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out)
+    columns = _columns(found)
+    heads = [f"{name.replace('_', ' ')}: {action}" for name, action in columns]
+    names = ("weight", "deals", "equity")
+    writer.writerow(("flop", *names, "ev oop", "ev ip", "se", "rough", *heads))
+    for row in found["flops"]:
+        figures = [*(row[name] for name in names), *row["evs"], row["se"], row["rough"]]
+        shares = [_share(row[name], action) for name, action in columns]
+        written = (f"{each:.6g}" if each is not None else "" for each in (*figures, *shares))
+        writer.writerow((row["flop"], *written))
+    return out.getvalue()
+
+
+def _columns(found: Json) -> list[tuple[str, str]]:
+    """Decisions, each with all of its actions."""
+    return [(name, action) for name in DECISIONS for action in found["means"][name]]
+
+
+def _share(decision: Json, action: str) -> float | None:
+    """How often an action is taken; None where it never comes to the decision."""
+    return dict(zip(decision["actions"], decision["frequencies"], strict=True)).get(action)
+
+
+def table_of(found: Json) -> str:
+    """Means by texture, every flop, and rules of thumb, as lines."""
+    head = (_("equity"), _("EV"), _("± 95 %"))
+    columns = _columns(found)
+    titles = [action if name == "first" else f"x, {action}" for name, action in columns]
+
+    def figures(of: Json, shares: list[float | None]) -> tuple[str, ...]:
+        own = (percent(of["equity"], 1), f"{of['evs'][0]:.2f}", f"{half_width(of['se']):.2f}")
+        return (*own, *("–" if share is None else percent(share) for share in shares))
+
+    groups = [(TEXTURE_NAMES[""], _("share"), *head, *titles)]
+    for group in ({"texture": "", "share": 1.0} | found["means"], *found["textures"]):
+        shares = [group[name].get(action) for name, action in columns]
+        name = TEXTURE_NAMES[group["texture"]]
+        groups.append((name, percent(group["share"]), *figures(group, shares)))
+    flops = [(_("flop"), _("weight"), *head, *titles)]
+    for row in sorted(found["flops"], key=lambda row: -row["evs"][0]):
+        shares = [_share(row[name], action) for name, action in columns]
+        flops.append((row["flop"], f"{row['weight']:.4g}", *figures(row, shares)))
+    parts = [table(flops), table(groups)]
+    for player, several in found["rules"].items():
+        if several:
+            parts.append(_rules_lines(player, several))
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+def _rules_lines(player: str, several: list[Json]) -> list[str]:
+    text = _("Rules of thumb for {player}, and what they lose of the pot:")
+    found = [text.format(player=player)]
+    for rules in several:
+        found.append(_("{cost} %").format(cost=with_error(rules["cost"], rules["se"], ".2f")))
+        for rule in rules["rules"]:
+            when = ", ".join(condition(*each) for each in rule["when"].items()) or TEXTURE_NAMES[""]
+            found.append(
+                _("  {flops} ({share}): {action}, loses {cost} %").format(
+                    flops=when,
+                    share=percent(rule["share"]),
+                    action=rule["action"],
+                    cost=with_error(rule["cost"], rule["se"], ".2f"),
+                )
+            )
+    return found
+
+
+def condition(asked: str, so: bool) -> str:
+    """What is so, or not so, of a flop, in words."""
+    if asked in NOT:
+        return TEXTURE_NAMES[asked] if so else NOT[asked]
+    place = RANKS.index(asked[0])
+    if not so:
+        return _("{rank} high or lower").format(rank=RANKS[place - 1])
+    if asked[0] == RANKS[-1]:
+        return TEXTURE_NAMES["ace high"]
+    return _("{rank} high or higher").format(rank=asked[0])

@@ -1,0 +1,68 @@
+"""A report over many flops as it is kept while it grows: a row each flop, none lost by a kill."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any, ClassVar
+
+from app.shell.storage.database import Database, StoreError
+from app.words.translation import _
+from engine.cards import cards_text, parse_cards
+from engine.games.holdem.strategy.equilibrium.spot_json import to_json
+from engine.games.holdem.strategy.many_flops import Decision, ManyFlops, Part, Row
+
+
+class ReportFile(Database):
+    """Rows of one question, by flop; weights are the question's and stand here for who reads it."""
+
+    schemas: ClassVar[tuple[str, ...]] = (
+        """
+        CREATE TABLE asked (digest TEXT NOT NULL, spot TEXT NOT NULL);
+        CREATE TABLE flop (cards TEXT PRIMARY KEY, row TEXT NOT NULL);
+        """,
+    )
+    holds: ClassVar[str] = _("a report over flops is kept")
+
+    def begin(self, question: ManyFlops) -> tuple[Row, ...]:
+        """What is known of a question; `StoreError` if the file holds answers to another."""
+        spot = to_json(question.spot) | {"board": [], "target": question.target}
+        spot |= {"deals": question.limits.deals, "seed": question.limits.seed}
+        text = json.dumps(spot, sort_keys=True)
+        digest = sha256(text.encode()).hexdigest()
+        with self._writing() as db:
+            for (before,) in db.execute("SELECT digest FROM asked").fetchall():
+                if before != digest:
+                    said = _("“{file}” holds a report on another question; name another file.")
+                    raise StoreError(said.format(file=self.path.name))
+                rows = db.execute("SELECT row FROM flop").fetchall()
+                return tuple(row_of(json.loads(row)) for (row,) in rows)
+            db.execute("INSERT INTO asked VALUES (?, ?)", (digest, text))
+        return ()
+
+    def keep(self, row: Row) -> None:
+        """Keep what was found of a flop."""
+        with self._writing() as db:
+            text = json.dumps(row_json(row))
+            db.execute("INSERT OR REPLACE INTO flop VALUES (?, ?)", (cards_text(row.flop), text))
+
+
+def row_json(row: Row) -> dict[str, Any]:
+    """A row as it stands in a file, and in the answer of the command."""
+    return asdict(row) | {"flop": cards_text(row.flop)}
+
+
+def row_of(data: dict[str, Any]) -> Row:
+    """Read what `row_json` wrote."""
+    decisions = {name: _decision(data[name]) for name in ("first", "after_check")}
+    flop, evs = tuple(parse_cards(data["flop"])), tuple(data["evs"])
+    return Row(**data | decisions | {"flop": flop, "evs": evs})
+
+
+def _decision(data: dict[str, Any]) -> Decision:
+    parts = tuple(
+        Part(**each | {"frequencies": tuple(each["frequencies"])}) for each in data["parts"]
+    )
+    lists = {name: tuple(data[name]) for name in ("actions", "frequencies", "evs", "se")}
+    return Decision(**data | lists | {"parts": parts})

@@ -1,0 +1,125 @@
+"""Means over flops, and rules of thumb that a person can keep. Light: no numpy."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import mul
+
+from engine.cards import RANKS, rank_of
+from engine.games.holdem.flops.textures import textures_of
+from engine.games.holdem.strategy.equilibrium.questions import Player
+from engine.games.holdem.strategy.many_flops.questions import Flop, Row
+
+HEIGHTS = {f"{rank} or higher": RANKS.index(rank) for rank in "AKQJT9"}
+#: What flops are told apart by.
+ASKED = (*HEIGHTS, "paired", "monotone", "rainbow", "connected")
+MOST_RULES = 4
+LEAST_GAIN = 0.02  # % of the pot that one rule more has to save
+
+Group = tuple[tuple[tuple[str, bool], ...], list[Row]]  # flops of which so much is known
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a whole range does on some flops.
+
+    Attributes
+    ----------
+    when : `ASKED` with whether it is so; none for all flops
+    action : that every hand takes
+    share : of the flops, each as often as it comes
+    cost : what is lost by it there beside the solution, in % of the pot
+    se : standard error of that, of what was sampled
+    """
+
+    when: tuple[tuple[str, bool], ...]
+    action: str
+    share: float
+    cost: float
+    se: float
+
+
+def is_so(asked: str, flop: Flop) -> bool:
+    """Whether a flop is one of `ASKED`."""
+    if asked in HEIGHTS:
+        return max(map(rank_of, flop)) >= HEIGHTS[asked]
+    names = textures_of(flop)
+    return asked in names or (asked == "paired" and "three of a kind" in names)
+
+
+def means(rows: Sequence[Row], of: Callable[[Row], tuple[float, ...]]) -> tuple[float, ...]:
+    """Over flops, each as often as it comes to a hand there."""
+    whole = sum(row.counts for row in rows)
+    columns = zip(*(of(row) for row in rows), strict=True)
+    return tuple(
+        sum(row.counts * figure for row, figure in zip(rows, column, strict=True)) / whole
+        for column in columns
+    )
+
+
+def mean_se(rows: Sequence[Row]) -> float:
+    """Standard error of the mean of `Row.evs`, of what was sampled on each flop."""
+    return math.hypot(*(row.counts * row.se for row in rows)) / sum(row.counts for row in rows)
+
+
+def rules_of(rows: Sequence[Row], player: Player, pot: float) -> tuple[tuple[Rule, ...], ...]:
+    """Rules for the first decision of a player: one for all flops, then two, and so on.
+
+    Each time the group of flops is parted, and by that, which saves most. A rule costs what the
+    range wins less, on the mean of its flops, if every hand takes one action there and all else
+    goes on as it does.
+    """
+    there = [row for row in rows if row.decision(player).actions]
+    if not there:
+        return ()
+    total = sum(row.counts for row in there)
+    groups: list[Group] = [((), there)]
+    found = [_rules(groups, player, pot, total)]
+    while len(groups) < MOST_RULES:
+        parted = [
+            [*groups[:place], *halves, *groups[place + 1 :]]
+            for place, (when, own) in enumerate(groups)
+            for asked in ASKED
+            if len(halves := _halves(when, own, asked)) == 2
+        ]
+        if not parted:
+            break
+        groups = min(parted, key=lambda each: cost_of(_rules(each, player, pot, total)))
+        rules = _rules(groups, player, pot, total)
+        if cost_of(found[-1]) - cost_of(rules) < LEAST_GAIN:
+            break
+        found.append(rules)
+    return tuple(found)
+
+
+def cost_of(rules: Sequence[Rule]) -> float:
+    """What they cost together, in % of the pot."""
+    return sum(rule.share * rule.cost for rule in rules)
+
+
+def cost_se(rules: Sequence[Rule]) -> float:
+    """Standard error of what they cost together."""
+    return math.hypot(*(rule.share * rule.se for rule in rules))
+
+
+def _halves(when: tuple[tuple[str, bool], ...], rows: list[Row], asked: str) -> list[Group]:
+    parts = [[row for row in rows if is_so(asked, row.flop) == so] for so in (True, False)]
+    return [
+        ((*when, (asked, so)), part) for so, part in zip((True, False), parts, strict=True) if part
+    ]
+
+
+def _rules(groups: Sequence[Group], player: Player, pot: float, total: float) -> tuple[Rule, ...]:
+    found = []
+    for when, rows in groups:
+        counts = [row.counts / sum(row.counts for row in rows) for row in rows]
+        decisions = [row.decision(player) for row in rows]
+        costs = [
+            (sum(map(mul, counts, (each.ev - each.evs[at] for each in decisions))), at, action)
+            for at, action in enumerate(decisions[0].actions)
+        ]
+        cost, at, action = min(costs)
+        se = math.hypot(*map(mul, counts, (each.se[at] for each in decisions)))
+        share = sum(row.counts for row in rows) / total
+        found.append(Rule(when, action, share, 100 * cost / pot, 100 * se / pot))
+    return tuple(found)

@@ -1,0 +1,204 @@
+"""``kibitzer strategy --flops``: reports over many flops, and the file in which one is kept."""
+
+import csv
+import io
+import json
+import sqlite3
+
+import pytest
+
+from app.games.holdem.strategy import flops_command
+from app.games.holdem.strategy.report_file import row_json, row_of
+from engine.games.holdem import live
+from engine.games.holdem.ranges import parse_range
+from engine.games.holdem.strategy import many_flops
+from engine.limits import Limits
+from tests.app.games.holdem.helpers import ask, refusal, run
+
+SPOT = ("strategy", "--oop", "QQ+, AKs", "--ip", "TT+, AQs", "--pot", "20", "--stack", "30")
+SIZES = ("--bets", "33", "--raises", "75", "--cap", "1", "--boards", "40")
+ACTIONS = ["check", "bet 7"]
+
+
+@pytest.fixture
+def listed(tmp_path):
+    file = tmp_path / "flops.txt"
+    file.write_text("As7d2c\nQh9h4c:0.5, 8s8d3h\n")
+    return str(file)
+
+
+def test_each_flop_has_a_row_and_there_are_means_and_rules(capsys, listed):
+    answer = ask(capsys, *SPOT, *SIZES, "--flops", listed)
+    assert (answer["room"], answer["method"], answer["pot"]) == ("holdem", "sampled boards", 20)
+    assert [row["flop"] for row in answer["flops"]] == ["As7d2c", "Qh9h4c", "8s8d3h"]
+    assert [row["weight"] for row in answer["flops"]] == [1, 0.5, 1]
+    for row in answer["flops"]:
+        assert sum(row["evs"]) == pytest.approx(20)
+        assert row["first"]["actions"] == row["after_check"]["actions"] == ACTIONS
+        assert sum(row["first"]["frequencies"]) == pytest.approx(1)
+    counts = [row["weight"] * row["deals"] for row in answer["flops"]]
+    for name in ("first", "after_check"):
+        bets = [row[name]["frequencies"][1] for row in answer["flops"]]
+        mean = sum(map(float.__mul__, counts, bets)) / sum(counts)
+        assert answer["means"][name]["bet 7"] == pytest.approx(mean)
+    textures = {group["texture"]: group for group in answer["textures"]}
+    assert textures["paired"]["equity"] == answer["flops"][2]["equity"]
+    assert textures["paired"]["share"] == pytest.approx(counts[2] / sum(counts))
+    assert set(answer["rules"]) == {"oop", "ip"}
+    (first, *_more) = answer["rules"]["oop"]
+    assert first["rules"][0]["when"] == {}
+    assert first["cost"] == pytest.approx(first["rules"][0]["cost"])
+
+
+def test_the_table_has_flops_groups_and_rules(capsys, listed):
+    assert run(*SPOT, *SIZES, "--flops", listed) == 0
+    out, err = capsys.readouterr()
+    flops, groups, *rules = out.strip().split("\n\n")
+    assert len(flops.splitlines()) == 4
+    assert "x, bet 7" in flops.splitlines()[0]
+    assert groups.splitlines()[1].startswith("All flops ")
+    assert [text.splitlines()[0] for text in rules] == [
+        "Rules of thumb for oop, and what they lose of the pot:",
+        "Rules of thumb for ip, and what they lose of the pot:",
+    ]
+    assert "All flops (100 %): " in rules[0]
+    assert err == ""
+
+
+def test_what_is_kept_is_gone_on_with(capsys, monkeypatch, tmp_path, listed):
+    kept = str(tmp_path / "report.sqlite")
+    words = (*SPOT, *SIZES, "--out", kept)
+    before = ask(capsys, *words, "--flops", listed)
+    more = tmp_path / "more.txt"
+    more.write_text("8s8d3h 2c2d2h As7d2c:3")
+    solved = []
+    row = many_flops.report._row
+    monkeypatch.setattr(
+        many_flops.report, "_row", lambda each, *rest: solved.append(each.board) or row(each, *rest)
+    )
+    after = ask(capsys, *words, "--flops", str(more))
+    assert len(solved) == 1
+    assert after["flops"][0] == before["flops"][2]
+    assert after["flops"][2] == before["flops"][0] | {"weight": 3}
+    said = refusal(capsys, *words, "--seed", "9", "--flops", listed)
+    assert "“report.sqlite” holds a report on another question; name another file." in said
+
+
+def test_a_run_that_ends_in_the_middle_has_kept_each_flop_so_far(
+    capsys, monkeypatch, tmp_path, listed
+):
+    kept, row, solved = tmp_path / "report.sqlite", many_flops.report._row, []
+
+    def failing(spot, *rest):
+        if len(solved) == 2:
+            raise KeyboardInterrupt
+        solved.append(spot.board)
+        return row(spot, *rest)
+
+    monkeypatch.setattr(many_flops.report, "_row", failing)
+    words = (*SPOT, *SIZES, "--flops", listed, "--out", str(kept), "--threads", "1")
+    run(*words)
+    capsys.readouterr()
+    with sqlite3.connect(kept) as db:
+        rows = [flop for (flop,) in db.execute("SELECT cards FROM flop ORDER BY cards")]
+    assert rows == ["As7d2c", "Qh9h4c"]
+    monkeypatch.setattr(many_flops.report, "_row", row)
+    assert len(ask(capsys, *words)["flops"]) == 3
+
+
+def test_a_row_is_read_as_it_was_written():
+    flops = (many_flops.parse_weighed("As7d2c"),)
+    ranges = parse_range("QQ+"), parse_range("TT+")
+    asked = many_flops.ManyFlops(
+        live.spot_of(*ranges, flops[0].flop, pot=20, stack=30), flops, limits=Limits(deals=8)
+    )
+    *_, found = many_flops.analyse(asked)
+    (row,) = found.rows
+    assert row_of(json.loads(json.dumps(row_json(row)))) == row
+
+
+def test_lines_for_a_spreadsheet(capsys, tmp_path, listed):
+    file = tmp_path / "report.csv"
+    answer = ask(capsys, *SPOT, *SIZES, "--flops", listed, "--csv", str(file))
+    head, *rows = csv.reader(io.StringIO(file.read_text()))
+    assert head[-4:] == ["first: check", "first: bet 7", "after check: check", "after check: bet 7"]
+    assert [row[0] for row in rows] == ["As7d2c", "Qh9h4c", "8s8d3h"]
+    first = answer["flops"][0]
+    figures = dict(zip(head, rows[0], strict=True))
+    assert float(figures["ev oop"]) == pytest.approx(first["evs"][0], rel=1e-5)
+    assert float(figures["after check: bet 7"]) == pytest.approx(
+        first["after_check"]["frequencies"][1], rel=1e-5
+    )
+
+
+def test_whole_solutions_are_asked_for_by_where_to_stop(capsys, tmp_path):
+    file = tmp_path / "flops.txt"
+    file.write_text("As7d2c")
+    words = ("strategy", "--oop", "QQ, JsTs", "--ip", "AJ, KK", "--pot", "20", "--stack", "15")
+    words = (*words, "--bets", "75", "--cap", "1", "--flops", str(file), "--stop", "1")
+    answer = ask(capsys, *words)
+    assert answer["method"] == "equilibrium"
+    (row,) = answer["flops"]
+    assert row["se"] == 0
+    assert row["rough"] <= 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("50",),
+            "There is no set of 50 flops; give 15, 25, 49, 95, 184, all, or a file of flops.",
+        ),
+        (("nowhere",), "“nowhere” cannot be read: no such file or directory."),
+        (
+            ("15", "--board", "As7d2c"),
+            "“--board” is of one board; leave it out, or leave",
+        ),
+        (
+            ("15", "--line", "check"),
+            "“--line” is of one board; leave it out, or leave",
+        ),
+        (
+            ("15", "--ip", "AhKh"),
+            "“--flops 15” needs ranges that treat suits alike, as AKs does and AhKh does not.",
+        ),
+    ],
+)
+def test_what_is_no_report_is_refused(capsys, words, said):
+    assert said in refusal(capsys, *SPOT, *SIZES, "--flops", *words)
+
+
+@pytest.mark.parametrize("text", ["", "As7d", "As7d2c As7d2c", "x" * (1 << 20 | 1)])
+def test_a_file_that_is_no_list_of_flops_is_refused(capsys, tmp_path, text):
+    file = tmp_path / "list.txt"
+    file.write_text(text)
+    assert len(refusal(capsys, *SPOT, *SIZES, "--flops", str(file))) < 300
+
+
+@pytest.mark.parametrize(
+    ("asked", "so", "said"),
+    [
+        ("A or higher", True, "Ace high"),
+        ("A or higher", False, "K high or lower"),
+        ("T or higher", True, "T high or higher"),
+        ("paired", True, "Paired"),
+        ("rainbow", False, "Not rainbow"),
+    ],
+)
+def test_conditions_in_words(asked, so, said):
+    assert flops_command.condition(asked, so) == said
+
+
+def test_all_conditions_have_words():
+    asked = {*many_flops.rules.ASKED} - {*many_flops.rules.HEIGHTS}
+    assert set(flops_command.NOT) == asked
+
+
+def test_other_machines_take_the_flops_and_give_the_same(capsys, listed):
+    words = (*SPOT, *SIZES, "--flops", listed)
+    here = ask(capsys, *words)
+    there = ask(capsys, *words, "--cluster", "local:1")
+    assert here["flops"] == there["flops"]
+    said = refusal(capsys, *SPOT, "--board", "As7d2c", "--cluster", "local:1")
+    assert "“--cluster” is for “--flops”; one spot is solved here." in said
