@@ -233,7 +233,6 @@ class _Hand(QWidget):
         self._backs = 0  # cards of which no more than their number is to be seen
         self.card_height = height
         self.buttons: list[CardButton] = []
-        self._placed: CardButton | None = None  # by `focus_advised`
         self._roving = Roving()
 
     def set_cards(self, cards: Sequence[HandCard]) -> None:
@@ -261,6 +260,7 @@ class _Hand(QWidget):
         self._roving.set_buttons(self.buttons)
         if had_focus in kept and self.buttons:  # the card went: its neighbour takes over
             self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self._roving.follow(self._best())
 
     def set_name(self, name: str) -> None:
         """Call the hand otherwise."""
@@ -299,24 +299,13 @@ class _Hand(QWidget):
     def focus_advised(self, playable: Collection[int]) -> None:
         """Give the keyboard to the best card that may be played, or else to one that may.
 
-        Of these the one that had it last, or the first. Once it is known which is best, and
-        nothing was done since, `follow_advice` goes there.
+        From there it goes on to what is known to be best, until something else is done.
         """
         found = [button for button in self.buttons if button.shown.id in playable]
-        best = [button for button in found if button.shown.badge_kind == "best"]
-        last = [b for b in found if b.focusPolicy() == Qt.FocusPolicy.StrongFocus]
-        for button in (best or last or found)[:1]:
-            button.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._placed = button
+        self._roving.place(found, self._best())
 
-    def follow_advice(self) -> None:
-        """Take the keyboard to the best card from where `focus_advised` left it."""
-        placed, self._placed = self._placed, None
-        if placed is None or placed not in self.buttons or not placed.hasFocus():
-            return
-        best = next((b for b in self.buttons if b.shown.badge_kind == "best"), placed)
-        if best is not placed:
-            best.setFocus(Qt.FocusReason.OtherFocusReason)
+    def _best(self) -> list[CardButton]:
+        return [button for button in self.buttons if button.shown.badge_kind == "best"]
 
     def _order_focus(self) -> None:
         """Let Tab come to the cards where it comes to the hand: Qt puts new buttons last."""

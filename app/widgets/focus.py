@@ -68,6 +68,7 @@ class Roving:
     def __init__(self) -> None:
         self._buttons: list[RovingButton] = []
         self._columns = 1
+        self._placed: RovingButton | None = None  # by `place`, and nothing was done since
 
     def set_buttons(self, buttons: Sequence["RovingButton"], columns: int | None = None) -> None:
         """Take charge of `buttons` and of no others; without `columns` they are one row."""
@@ -77,6 +78,8 @@ class Roving:
         self._columns = columns or max(1, len(buttons))
         for button in self._buttons:
             button.roving = self
+        if self._placed not in self._buttons:
+            self._placed = None
         stops = [b for b in self._buttons if b.focusPolicy() == Qt.FocusPolicy.StrongFocus]
         self.stop_at(stops[0] if len(stops) == 1 else next(iter(self._buttons), None))
 
@@ -93,6 +96,31 @@ class Roving:
             policy = Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus
             if button.focusPolicy() != policy:
                 button.setFocusPolicy(policy)
+
+    def came_to(self, button: "RovingButton") -> None:
+        """A button has the keyboard now."""
+        if button is not self._placed:
+            self._placed = None
+        self.stop_at(button)
+
+    def place(
+        self, offered: Sequence["RovingButton"], best: Sequence["RovingButton"] = ()
+    ) -> bool:
+        """Give the keyboard to one of these, a best one if there is one; False if there is none.
+
+        Of others to the one that had it last, or the first.
+        """
+        last = [b for b in offered if b.focusPolicy() == Qt.FocusPolicy.StrongFocus]
+        for button in [*best, *last, *offered][:1]:
+            self._placed = button
+            button.setFocus(Qt.FocusReason.OtherFocusReason)
+        return bool(offered)
+
+    def follow(self, best: Sequence["RovingButton"]) -> None:
+        """Take the keyboard on to a best one, if it is where `place` left it."""
+        placed = self._placed
+        if placed not in (None, *best) and placed is placed.window().focusWidget():
+            self.place(best, best)
 
     def move(self, button: "RovingButton", key: int) -> bool:
         """Move the focus as `key` says; False if the key is not one of ours."""
@@ -170,7 +198,7 @@ class RovingButton(QAbstractButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         release_names()
         if self.roving is not None:
-            self.roving.stop_at(self)
+            self.roving.came_to(self)
         super().focusInEvent(event)
 
 

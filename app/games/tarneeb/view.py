@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent
 from app.cards.deck import DeckPanel
 from app.cards.typing import CardTyping, typed_text
 from app.games.tarneeb.advice.pads import Pad
+from app.games.tarneeb.records.hand import HIGHEST_BID, LOWEST_BID
 from app.look import theme
 from app.shell.asking.engine import Engine
 from app.shell.room.mode import Mode, S
@@ -28,6 +29,7 @@ from engine.games.tarneeb.auction import PASS
 RIGHT_WIDTH, WIDE_WIDTH, WIDE_FROM = 388, 788, 1680  # px; the last is of the window
 FELT_MARGIN = 18  # px
 LOW_UNDER = 660  # px
+BIDS = [str(bid) for bid in range(LOWEST_BID, HIGHEST_BID + 1)]
 
 
 class View(Mode[S]):
@@ -74,14 +76,14 @@ class View(Mode[S]):
         self.keys_panel = KeysPanel(_("Keys"), keys)
         return self.start_panel, self.keys_panel
 
-    def type_call(self, text: str, legal: Sequence[int]) -> bool:
-        """Call by a number, as it is said, or by P."""
+    def type_call(self, text: str) -> bool:
+        """Call by a number, as it is said, or by P; what is too low is refused."""
         begun, self._call_begun = self._call_begun, ""
         if text == "P":
             self.call(PASS)
         elif text == "1" and not begun:
             self._call_begun = text
-        elif (begun + text) in map(str, filter(None, legal)):  # 0 is no pass
+        elif (begun + text) in BIDS:
             self.call(int(begun + text))
         else:
             return False

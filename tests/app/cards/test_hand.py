@@ -260,14 +260,23 @@ def test_the_focused_card_keeps_its_name_while_an_answer_grows(fan):
 
 
 def test_the_keyboard_goes_on_to_the_advised_card_unless_something_was_done(fan):
+    def advise(*best):
+        kinds = ["best" if at in best else "plain" for at in range(3)]
+        shown = zip(HAND[:3], kinds, strict=True)
+        fan.set_cards([hand_card(card, badge="9", badge_kind=kind) for card, kind in shown])
+
     fan.set_cards([hand_card(card) for card in HAND[:3]])
     fan.focus_advised(HAND[1:3])
     assert fan.buttons[1].hasFocus()
-    fan.set_cards([*map(hand_card, HAND[:2]), hand_card(HAND[2], badge="9", badge_kind="best")])
-    fan.follow_advice()
-    assert fan.buttons[2].hasFocus()
+    for best, focused in (((2,), 2), ((0, 2), 2), ((0, 1), 0), ((), 0), ((1,), 1)):
+        advise(*best)
+        assert fan.buttons[focused].hasFocus()
     fan.buttons[0].setFocus()
-    fan.follow_advice()
-    assert fan.buttons[0].hasFocus()
+    fan.buttons[1].setFocus()
+    advise(2)
+    assert fan.buttons[1].hasFocus()
     fan.focus_advised(HAND[:3])
     assert fan.buttons[2].hasFocus()
+    fan.set_cards([hand_card(card) for card in HAND[:2]])  # the one that had it is gone
+    advise(1)
+    assert fan.buttons[0].hasFocus()

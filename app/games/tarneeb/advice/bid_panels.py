@@ -104,11 +104,9 @@ class BidBox(Panel):
         """Mark the call, or the trump, that the answer recommends to you."""
         auction = state.auction
         best = answer.best if answer is not None else None
-        trump = None
-        if answer is not None and auction.to_call is None and auction.bidder == SOUTH:
-            trump = bid_words.trump_to_name(answer)
-        self.calls.offer(auction.legal, best.call if best is not None else None)
-        self.trumps.offer(SUIT_ROWS, trump)
+        named = auction.to_call is None and auction.bidder == SOUTH
+        self.calls.offer(auction.legal, [best.call] if best is not None else ())
+        self.trumps.offer(SUIT_ROWS, bid_words.trumps_to_name(answer) if named else ())
 
     def fit(self, small: bool) -> None:
         """Lay the bids out in two rows, or in one if there is little height."""

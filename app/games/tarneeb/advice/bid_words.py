@@ -299,12 +299,6 @@ def trumps_to_name(answer: BidAdviceAnswer | None) -> list[int]:
     return [worth.trump for worth in close if worth.trump is not None]
 
 
-def trump_to_name(answer: BidAdviceAnswer | None) -> int | None:
-    """The one that is worth most, unless another may be worth as much."""
-    trumps = trumps_to_name(answer)
-    return trumps[0] if len(trumps) == 1 else None
-
-
 def is_surer(play: SeenPlay, known: BidAdviceAnswer, cards: PlayAdviceAnswer | None) -> bool:
     """Whether the chance of the contract is known better from the bidding than from the play."""
     return cards is None or known.make_se[play.trump][play.bid - LOWEST_BID] < cards.make_se

@@ -66,6 +66,7 @@ class Pad(QWidget):
         super().__init__()
         self.setAccessibleName(name)
         self._keys: dict[int, PadKey] = {}
+        self._best: list[PadKey] = []
         self._roving = Roving()
         self._grid = make_grid(gaps=(3, 3), within=self)
         for meaning, text, spoken in keys:
@@ -83,17 +84,22 @@ class Pad(QWidget):
                 self._grid.addWidget(key, i // columns, i % columns)
             self._roving.set_buttons(list(self._keys.values()), columns)
 
-    def offer(self, meanings: Collection[int], best: int | None = None) -> None:
-        """Let only these be clicked; mark the best one."""
+    def offer(self, meanings: Collection[int], best: Sequence[int] = ()) -> None:
+        """Let only these be clicked; one that alone is best is marked."""
         for meaning, key in self._keys.items():
             key.setEnabled(meaning in meanings)
-            key.best = meaning == best and meaning in meanings
+            key.best = [meaning] == [*best] and meaning in meanings
             key.setAccessibleDescription(_("best") if key.best else "")
             key.update()
-        offered = [key for key in self._keys.values() if key.isEnabled()]
+        offered = self._offered()
         stops = [key for key in offered if key.focusPolicy() == Qt.FocusPolicy.StrongFocus]
         if offered and not stops:
             self._roving.stop_at(offered[0])
+        self._best = [key for meaning in best if (key := self._keys[meaning]).isEnabled()]
+        self._roving.follow(self._best)
+
+    def _offered(self) -> list[PadKey]:
+        return [key for key in self._keys.values() if key.isEnabled()]
 
     def check(self, meanings: Collection[int]) -> None:
         """Show these as chosen."""
@@ -106,12 +112,8 @@ class Pad(QWidget):
         return self._keys[meaning]
 
     def focus_key(self) -> bool:
-        """Give the keyboard to the key that has it among these; False if none is offered."""
-        for key in sorted(self._keys.values(), key=lambda key: not key.best):
-            if key.isEnabled() and (key.best or key.focusPolicy() == Qt.FocusPolicy.StrongFocus):
-                key.setFocus(Qt.FocusReason.OtherFocusReason)
-                return True
-        return False
+        """Give the keyboard to the best key, or else to one that is offered; False if none is."""
+        return self._roving.place(self._offered(), self._best)
 
 
 def suit_pad(name: str) -> Pad:

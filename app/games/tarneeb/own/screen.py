@@ -191,7 +191,6 @@ class OwnScreen(View[OwnHand]):
         answer = self.fresh_answer
         exact = answer is None or (isinstance(answer, PlayAdviceAnswer) and answer.exact)
         self._offer_more(not exact)
-        self.felt.fan.follow_advice()
         super().announce()
 
     def show_stale(self, stale: bool) -> None:

@@ -127,7 +127,8 @@ class OwnView(OwnScreen):
 
     def _type_call(self, text: str) -> bool:
         """Call for whose turn it is; elsewhere what is typed are cards."""
-        return self.state.phase == "bids" and self.type_call(text, self.state.auction.legal)
+        asked = self.state.phase == "bids" and self.state.auction.to_call is not None
+        return asked and self.type_call(text)
 
     def _bids_have_keyboard(self) -> bool:
         return self.felt.bid_box.isAncestorOf(self.focusWidget() or self)

@@ -106,16 +106,16 @@ class CallBox(Panel):
         naming, doubting = hand.phase == "trump", hand.phase == "double"
         answer = advice if isinstance(advice, BidAdviceAnswer) else None
         double = advice.double if isinstance(advice, PlayAdviceAnswer) else None
-        best = None if double is None else int(double.more > 0)
+        best = [] if double is None else [int(double.more > 0)]
         self.doubles.offer((0, 1) if yours else (), best)
         set_visible(self.doubles, doubting)
         self.turn.set_text(table_words.box_title(hand))
         set_visible(self.trumps, naming)
         set_visible(self.calls, not naming and not doubting)
-        best = answer.best.call if answer is not None and answer.best is not None else None
-        trump = bid_words.trump_to_name(answer) if naming else None
+        best = [answer.best.call] if answer is not None and answer.best is not None else []
         self.calls.offer(auction.legal if yours else (), best)
-        self.trumps.offer(SUIT_ROWS if yours else (), trump)
+        trumps = bid_words.trumps_to_name(answer) if naming else ()
+        self.trumps.offer(SUIT_ROWS if yours else (), trumps)
 
     def focus_key(self) -> bool:
         """Give the keyboard to what is offered; False where nothing may be clicked."""

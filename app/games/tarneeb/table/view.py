@@ -83,6 +83,7 @@ class TableView(View[Table]):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
+        self._drawn: tuple[int, int] | None = None  # hand and number of acts
         self.robots = Paced(
             *(engine, page.room, self),
             value=lambda act, answer: self.state.judged_by(act, answer),
@@ -196,14 +197,14 @@ class TableView(View[Table]):
     def _type_call(self, text: str) -> bool:
         """Call as it is said: no card is asked for while you bid."""
         hand = self.state.hand
-        if hand is None or not self.state.your_turn or hand.phase not in ("bids", "double"):
+        if hand is None or hand.phase not in ("bids", "double"):
             return False
         if hand.phase == "double":
-            if text not in ("D", "P"):
+            if not self.state.your_turn or text not in ("D", "P"):
                 return False
             self.say_double(text == "D")
         else:
-            return self.type_call(text, hand.auction.legal)
+            return self.type_call(text)
         return True
 
     def leave(self) -> None:
@@ -235,11 +236,8 @@ class TableView(View[Table]):
         if reason:
             self.refused.emit(reason)
             return
-        keyboard_here = self.felt.fan.isAncestorOf(self.focusWidget() or self)
         self.felt.trick.receive(SOUTH, card, self.felt.source(SOUTH, card))
         self._act(partial(table.done, card=card), pretty(card))
-        if keyboard_here:
-            self.felt.focus_start()
 
     def call(self, call: int) -> None:
         """Bid, or pass."""
@@ -267,7 +265,6 @@ class TableView(View[Table]):
     def choose_trump(self, suit: int) -> None:
         if self.state.your_turn:
             self._act(partial(self.state.named, suit), _("Trump"))
-            self.felt.focus_start()
 
     def double(self) -> None:
         self.say_double(1)
@@ -278,7 +275,6 @@ class TableView(View[Table]):
         if hand is not None and hand.phase == "double" and self.state.your_turn:
             text = _("Double") if double else _("No double")
             self._act(partial(self.state.answered, bool(double)), text)
-            self.felt.focus_start()
         else:
             self.refused.emit(play_words.no_double())
 
@@ -354,14 +350,9 @@ class TableView(View[Table]):
         seat = table.hand.to_act if table.hand is not None else None
         if table.robots_turn is None or seat is None:
             return
-        window = self.page.window()
-        keyboard_here = self.felt.has_cards_key(window.focusWidget())
         if move.card is not None:
             self.felt.trick.receive(seat, move.card, self.felt.source(seat, move.card))
         self.page.extend(self.in_page(table.replied(move)))
-        waits_for_you = self.state.your_turn or self.state.hand_over
-        if waits_for_you and (keyboard_here or window.focusWidget() in (None, self.page)):
-            self.felt.focus_start()
 
     def _judge(self, judged: Judged) -> None:
         self.page.extend(self.in_page(self.state.with_judged(judged)))
@@ -369,8 +360,10 @@ class TableView(View[Table]):
     # ---- drawing -------------------------------------------------------------------------
 
     def render_state(self) -> None:
-        table, self._call_begun = self.state, ""
+        table = self.state
         begun = table.game is not None
+        focus = self.window().focusWidget()
+        keyboard_here = self.felt.has_cards_key(focus) or focus in (None, self.page)
         for start in (self.start_panel, self.keys_panel, self.rules):
             set_visible(start, not begun)
         set_visible(self.sheet, begun)
@@ -381,6 +374,11 @@ class TableView(View[Table]):
             self.robots.follow()
         self._show_results()
         self._fit()
+        before, self._drawn = self._drawn, (table.number, table.acts)
+        if self._drawn != before:  # somebody acted, or took back
+            self._call_begun = ""
+            if begun and keyboard_here and self.isVisible():
+                self.felt.focus_start()
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
@@ -389,10 +387,6 @@ class TableView(View[Table]):
 
     def improves(self, answer: Any) -> bool:
         return self.answer is None or answer.deals >= self.answer.deals
-
-    def announce(self) -> None:
-        self.felt.fan.follow_advice()
-        super().announce()
 
     def told(self) -> list[str]:
         hand = self.state.hand

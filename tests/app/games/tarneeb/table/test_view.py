@@ -560,6 +560,68 @@ def test_the_keyboard_is_where_you_act_next(qtbot, view):
     assert view.sheet.hands_button.isEnabled()
 
 
+def what_is_advised(view):
+    """What has the keyboard if it goes where the advice says."""
+    answer, hand, felt = view.answer, view.state.hand, view.felt
+    if hand.phase == "bids":
+        return [felt.bids.calls.key(answer.best.call)]
+    if hand.phase == "trump":
+        return [felt.bids.trumps.key(trump) for trump in bid_words.trumps_to_name(answer)]
+    cards = answer.best if view.question() is not None else hand.position.legal
+    return [felt.fan.button(card) for card in cards]
+
+
+@pytest.mark.parametrize("calls", [(), (0, 7, 0, 0)])
+def test_enter_does_what_is_advised_where_the_advice_is_shown(qtbot, view, window, calls):
+    hand = HandRecord(random_deal(5), WEST if not calls else NORTH, calls=calls)
+    view.change(replace(view.state, game=GameRecord((hand,)), advice=True), "Deal")
+    view.felt.focus_start()
+    while not view.state.hand_over:
+        your_turn(qtbot, view)
+        if not view.state.hand_over:
+            assert window.focusWidget() in what_is_advised(view)
+            press(qtbot, view, Qt.Key.Key_Return)
+    assert view.felt.next_button.hasFocus()
+
+
+def test_the_keyboard_follows_the_advice_while_deals_are_looked_at(qtbot, view, window):
+    hand = HandRecord(random_deal(5), NORTH, calls=(0, 7, 0, 0)).named(0)
+    view.change(replace(view.state, game=GameRecord((hand,)), advice=True), "Deal")
+    your_turn(qtbot, view)
+    answer, legal = view.answer, view.state.hand.position.legal
+    view.felt.show_hand(view.state, None, unknown="")
+    view.felt.focus_start()
+    for card in legal:
+        view.felt.show_hand(view.state, replace(answer, best=(card,)), unknown="")
+        assert window.focusWidget() is view.felt.fan.button(card)
+
+
+def test_who_takes_back_has_the_keyboard_where_it_was(qtbot, view, window):
+    hand = HandRecord(random_deal(5), NORTH, calls=(0, 7, 0, 0))
+    view.change(replace(view.state, game=GameRecord((hand,))), "Deal")
+    view.felt.focus_start()
+    for take_back in (view.take_back, window.undo):
+        press(qtbot, view, "s")
+        assert view.felt.fan.isAncestorOf(window.focusWidget())
+        take_back()
+        assert view.felt.bids.trumps.isAncestorOf(window.focusWidget())
+
+
+def test_a_typed_bid_that_is_too_low_is_refused_and_is_no_half_card(qtbot, view):
+    hand = HandRecord(random_deal(5), EAST, calls=(7, 0))
+    view.change(replace(view.state, game=GameRecord((hand,))), "Deal")
+    your_turn(qtbot, view)
+    press(qtbot, view, "7")
+    assert "7" in refusal(view)
+    assert not view.typing.waiting()
+    press(qtbot, view, "8")
+    assert view.state.hand.calls[:3] == (7, 0, 8)
+    view.change(replace(view.state, pace="step", game=GameRecord((replace(hand, calls=()),))), "")
+    press(qtbot, view, "9")
+    assert refusal(view) == "It is North’s turn"
+    assert not view.typing.waiting()
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 700), (1280, 800), (1920, 1080)])
 def test_the_calls_are_a_table_on_the_felt_that_moves_nothing(qtbot, view, window, size):
     resize(qtbot, window, size)
