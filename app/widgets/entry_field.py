@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QValidator
-from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSpinBox
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QLineEdit, QSpinBox
 
 from app.look.fonts import font
 from app.widgets.text import set_role
@@ -74,6 +74,8 @@ class EntryField(QLineEdit):
         self._shown, self._letters = "", letters
         self._clicked = False  # a click has just brought the keyboard
         self._finished = False  # Enter was the last key
+        self._typed = False  # something, since the last text that was told
+        self.textEdited.connect(self._on_edit)
         self.editingFinished.connect(self.commit)
 
     def set_low(self, low: bool) -> None:
@@ -81,9 +83,13 @@ class EntryField(QLineEdit):
         set_role(self, "fit", "small" if low else "")
 
     def show_text(self, text: str) -> None:
-        """Show a value; what was refused stays to be corrected, until Escape brings the value."""
+        """Show a value; what was refused stays to be corrected, until Escape brings the value.
+
+        What is being typed stays as long as the value is the same.
+        """
+        typing = self._typed and text == self._shown
         self._shown = text
-        if text != self.text() and not self.is_wrong():
+        if text != self.text() and not self.is_wrong() and not typing:
             self.setText(text)
 
     def accept(self) -> None:
@@ -101,11 +107,20 @@ class EntryField(QLineEdit):
 
     def commit(self) -> None:
         """Tell of another text, or of what comes after a refusal: it may be the old value."""
+        self._typed = False
         typed = digits.western(self.text())
         if typed != self.text():
             self.setText(typed)
         if self._is_unfinished():
             self.entered.emit(self.text())
+
+    def finish(self) -> None:
+        """Let what stands there count, as when the keyboard leaves."""
+        if self._typed:
+            self.editingFinished.emit()
+
+    def _on_edit(self) -> None:
+        self._typed = True
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
@@ -142,3 +157,10 @@ class EntryField(QLineEdit):
 
     def _is_unfinished(self) -> bool:
         return self.text() != self._shown or self.is_wrong()
+
+
+def finish_typing() -> None:
+    """Let what stands in the field that has the keyboard count."""
+    field = QApplication.focusWidget()
+    if isinstance(field, EntryField):
+        field.finish()

@@ -6,7 +6,9 @@ from engine.games.rummy import gin, thirteen
 
 _DRAW = Action(_("Draw from stock"), ("Ctrl+D",), lambda view: view.draw())
 _TAKE = _("Take the upcard"), ("Ctrl+U",)
-_ADVISED = Action(_("Do what is advised"), ("Ctrl+Return",), lambda view: view.do_advised())
+_ADVISED = Action(
+    _("Do what is advised"), ("Ctrl+Return",), lambda view: view.do_advised(), finishes=False
+)
 GIN = (
     _DRAW,
     Action(*_TAKE, lambda view: view.do(gin.Step("take"))),

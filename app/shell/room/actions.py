@@ -12,6 +12,7 @@ from typing import Any
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from app.widgets.entry_field import finish_typing
 from app.words.translation import _
 
 Keys = Sequence[tuple[str, str]]  # keys with blanks between them, and what they do
@@ -22,13 +23,15 @@ class Action:
     """One thing that can be done with a view, or with the window.
 
     `keys` are its shortcuts, as Qt writes them; all but the first do without being told. What is
-    not `listed` has a line of its room's own `typed_keys` that tells of several at once.
+    not `listed` has a line of its room's own `typed_keys` that tells of several at once. One that
+    `finishes` nothing finds what is being typed in a field as it is.
     """
 
     name: str  # as on a button
     keys: Sequence[str]
     do: Callable[[Any], object]  # called with the view or the window
     listed: bool = True
+    finishes: bool = True
 
     def row(self, mode: str = "") -> tuple[str, str]:
         """Keys and what they do, for a list of keys; of one mode of a room, if it says which."""
@@ -40,13 +43,21 @@ class Action:
 def add_actions(
     owner: QWidget, actions: Iterable[Action], target: QWidget | None = None
 ) -> list[QAction]:
-    """Let `actions` of `target`, or else of `owner`, be done by key while `owner` is to be seen."""
+    """Let `actions` of `target`, or else of `owner`, be done by key while `owner` is to be seen.
+
+    What stands in a field by then counts.
+    """
     of = target or owner
+
+    def do(action: Action) -> None:
+        if action.finishes:
+            finish_typing()
+        action.do(of)
 
     def made(action: Action) -> QAction:
         found = QAction(action.name, owner)
         found.setShortcuts([QKeySequence(keys) for keys in action.keys])
-        found.triggered.connect(lambda: action.do(of))
+        found.triggered.connect(lambda: do(action))
         return found
 
     added = [made(action) for action in actions]

@@ -70,3 +70,23 @@ def test_what_was_refused_stays_until_escape_brings_the_value(qtbot, show):
     assert (field.text(), field.is_wrong()) == ("x", True)
     qtbot.keyClick(field, Qt.Key.Key_Escape)
     assert field.text() == "14"
+
+
+def test_what_is_being_typed_stays_while_the_value_is_the_same(qtbot, show):
+    field = EntryField("Pot")
+    field.show_text("12")
+    show(field)
+    qtbot.keyClicks(field, "3")
+    field.show_text("12")
+    assert field.text() == "123"
+    with qtbot.waitSignal(field.entered):
+        field.finish()
+    field.show_text("12")  # it is not taken over
+    assert field.text() == "12"
+    qtbot.keyClicks(field, "4")
+    field.show_text("5")
+    assert field.text() == "5"
+    with qtbot.assertNotEmitted(field.entered):
+        field.finish()
+        field.show_text("5")
+        field.finish()

@@ -92,7 +92,7 @@ class PlayView(InPlayView[Play]):
         self.deck = PlayDeck()
         self.felt.clicked.connect(self.click_card)
         self.felt.stock_clicked.connect(self.draw)
-        self.felt.advised_wanted.connect(self.turn.do_advised)
+        self.felt.advised_wanted.connect(self.do_advised)
         self.deck.picker.clicked.connect(self.click_card)
         yield
         yield from self._build_right()

@@ -34,14 +34,14 @@ class Pages(Panel):
             self.body.addWidget(page, int(_stretches(page)))
         self.body.addStretch(0)
         self._suited = opened
-        self.tabs.changed.connect(self._open)
-        self._open(opened)
+        self.tabs.changed.connect(self.open)
+        self.open(opened)
 
     def suit(self, number: int) -> None:
         """Open the page that belongs to the moment, if that is another than so far."""
         if number != self._suited:
             self._suited = number
-            self._open(number)
+            self.open(number)
 
     def leaves_room(self) -> bool:
         """Whether the page that is shown is no longer than what it says."""
@@ -56,7 +56,8 @@ class Pages(Panel):
             self._with_log = on
             self._show()
 
-    def _open(self, number: int) -> None:
+    def open(self, number: int) -> None:
+        """Open a page."""
         self.tabs.set_chosen(number)
         self._show()
         self.turned.emit()

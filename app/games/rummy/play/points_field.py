@@ -14,7 +14,7 @@ WIDTH = 50  # for four figures: what is refused is read beside its refusal
 
 def points_field() -> EntryField:
     """An empty field for points; a click into it selects what is there."""
-    field = EntryField("", width=WIDTH)
+    field = EntryField("", width=WIDTH, letters=False)
     set_role(field, "fit", "close")
     field.setPlaceholderText("–")
     field.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -112,13 +112,6 @@ class TurnPanel(Panel):
         """What is advised, if it can be done at once."""
         return next((action for action in self._actions if action.primary), None)
 
-    def do_advised(self) -> bool:
-        """Do what is advised; False if no advice is shown."""
-        action = self.advised()
-        if action is not None:
-            action.then()
-        return action is not None
-
     def texts(self) -> list[str]:
         """Buttons that are shown."""
         return [action.text for action in self._actions]

@@ -24,6 +24,7 @@ from app.shell.room import actions
 from app.shell.room.mode import Mode, S
 from app.shell.room.page import Page
 from app.shell.room.status import State, Status
+from app.widgets.entry_field import finish_typing
 from app.widgets.layout import down
 from app.widgets.panels import Panel, StepList, Verdict, verdict_height
 from app.widgets.scroll import ScrollColumn, ScrollList
@@ -119,8 +120,16 @@ class InPlayView(Mode[S]):
         actions.add_actions(self, keys)
 
     def do_advised(self) -> None:
-        """Do what is advised, or say that no advice is there."""
-        if not self.turn.do_advised():
+        """Do what is advised, or say that no advice is there.
+
+        Points that are being typed count first; what is advised only then is not seen yet.
+        """
+        before = self.turn.advised()
+        finish_typing()
+        advised = self.turn.advised()
+        if advised is not None and before is not None and advised.text == before.text:
+            advised.then()
+        elif advised is None:
             self.refused.emit(_("No advice is shown here."))
 
     def focus_start(self) -> None:

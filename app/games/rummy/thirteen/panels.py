@@ -145,17 +145,18 @@ class ScoresPage(QWidget):
             self.scored.emit(player, points if text else None)
 
     def focus_blank(self) -> None:
-        """Give the keyboard to the first field without points."""
-        blank = next((f for f in self.fields if f.isVisible() and not f.text()), None)
+        """Give the keyboard to the first field without points, or with what cannot be."""
+        here = (field for field in self.fields if field.isVisible())
+        blank = next((field for field in here if not field.text() or field.is_wrong()), None)
         if blank is not None:
             blank.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_sheet(self, play: ThirteenPlay, row: Row) -> None:
         """Show all rounds; `row` is this one's, with what is known of its end."""
         number = thirteen_words.round_name(play.number)
-        leads = thirteen_words.leader_text(play.sheet)
-        text = _("Points of round {number}; {leader}") if leads else _("Points of round {number}")
-        self._label.set_text(text.format(number=number, leader=leads))
+        leader = thirteen_words.leader_text(play.sheet)
+        text = _("Points of round {number}; {leader}") if leader else _("Points of round {number}")
+        self._label.set_text(text.format(number=number, leader=leader))
         for player, (name, field) in enumerate(zip(self._names, self.fields, strict=True)):
             here = player < play.players
             set_visible(name, here)

@@ -181,18 +181,26 @@ class ThirteenPlay(Followed[Step, Table]):
 
         ValueError if the decks are too few for it, or points of this round are not known.
         """
+        scored = self._scored_whole(left)
+        following = replace(scored.emptied(), number=scored.sheet.next_round)
+        return replace(following, first=(self.first + 1) % self.players).checked()
+
+    def new_game(self, left: int) -> ThirteenPlay:
+        """The first round of another game of the same players, begun by the next of them.
+
+        ValueError if points of this round are not known: it is not said yet who won.
+        """
+        self._scored_whole(left)
+        first = (self.first + 1) % self.players
+        sheet = Sheet(self.players)
+        return replace(self.emptied(), number=FIRST_ROUND, first=first, sheet=sheet)
+
+    def _scored_whole(self, left: int) -> ThirteenPlay:
         scored = self.with_end(left)
         if None in scored.sheet.row(self.number):
             text = _("First enter the others’ points: those that are left blank are not zero.")
             raise ValueError(text)
-        following = replace(scored.emptied(), number=scored.sheet.next_round)
-        return replace(following, first=(self.first + 1) % self.players).checked()
-
-    def new_game(self) -> ThirteenPlay:
-        """The first round of another game of the same players, begun by the next of them."""
-        first = (self.first + 1) % self.players
-        sheet = Sheet(self.players)
-        return replace(self.emptied(), number=FIRST_ROUND, first=first, sheet=sheet)
+        return scored
 
     def checked(self) -> ThirteenPlay:
         """Give this back if it can be; ValueError if it cannot."""

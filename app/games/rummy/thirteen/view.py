@@ -162,11 +162,23 @@ class ThirteenView(InPlayView[ThirteenPlay]):
 
     def next_round(self) -> None:
         """Enter what is known of this round's scores, and begin the next."""
-        play, advice = self.state, self.advice
+        self._begin(self.state.next_round, _("Next round"))
+
+    def new_game(self) -> None:
+        """Begin another game, once it is known who won this one."""
+        self._begin(self.state.new_game, _("New game"))
+
+    def _begin(self, following: Callable[[int], ThirteenPlay], text: str) -> None:
+        advice = self.advice
         if advice is not None:
-            self.attempt(lambda: play.next_round(advice.points_now), _("Next round"))
+            self.attempt(lambda: following(advice.points_now), text)
             if self.state.over:  # points are missing
-                self.sheet.focus_blank()
+                self.enter_points()
+
+    def enter_points(self) -> None:
+        """Give the keyboard to the first points of the round that are missing."""
+        self.pages.open(Tab.SCORES)
+        self.sheet.focus_blank()
 
     def _score(self, player: int, points: int | None) -> None:
         play, advice = self.state, self.advice
@@ -276,14 +288,17 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         return self.correcting_actions(found, forget=True)
 
     def _following(self, advice: Advice | None) -> list[Action]:
-        """What comes after a round; the next one once it is known what my hand leaves."""
-        play, found = self.state, []
+        """What comes after a round, once it is known what my hand leaves."""
+        play, found = self.state, list[Action]()
+        if advice is None:
+            return found
         last = play.number >= LAST_ROUND
+        known = None not in play.with_end(advice.points_now).sheet.row(play.number)
+        if last and not known:
+            found.append(Action(_("Enter the points"), self.enter_points, True))
         if last:
-            found.append(
-                Action(_("New game"), lambda: self.go(play.new_game(), _("New game")), True)
-            )
-        if advice is not None and play.number < ROUNDS[-1]:
+            found.append(Action(_("New game"), self.new_game, known))
+        if play.number < ROUNDS[-1]:
             text = _("One more round") if last else _("Next round")
             found.append(Action(text, self.next_round, not last))
         return found

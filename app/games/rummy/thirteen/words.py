@@ -481,14 +481,14 @@ def won(sheet: Sheet) -> str:
 
 
 def leader_text(sheet: Sheet) -> str:
-    """Who leads, in a few words; empty before it can be said."""
+    """Who is ahead, in a few words; empty before it can be said."""
     if not sheet.leaders:
         return ""
     if sheet.leaders == (ME,):
-        return _("you lead")
+        return _("you are ahead")
     if len(sheet.leaders) == 1:
-        return _("{player} leads").format(player=player_name(sheet.leaders[0]))
-    return _("{players} lead together").format(
+        return _("{player} is ahead").format(player=player_name(sheet.leaders[0]))
+    return _("{players} are ahead together").format(
         players=and_list([player_name(player) for player in sheet.leaders])
     )
 

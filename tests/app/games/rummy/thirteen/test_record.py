@@ -220,7 +220,9 @@ def test_after_the_last_round_it_is_said_who_won_and_another_game_begins():
     said = thirteen_words.verdict(open_, answer)
     assert said.headline == "The round is over: you have <em>30 points</em> left."
     assert "who won" in said.detail
-    following = play.new_game()
+    with pytest.raises(ValueError, match="First enter the others’ points"):
+        open_.new_game(30)
+    following = play.new_game(30)
     assert (following.number, following.first, following.sheet) == (3, 1, Sheet(2))
     assert kept(following)
 
@@ -324,16 +326,16 @@ def test_rows_hold_the_figures_of_the_answer():
     assert players[0][0] == "<b>You</b>"
 
 
-def test_the_sheet_shows_who_leads():
+def test_the_sheet_shows_who_is_ahead():
     sheet = Sheet(3).entered(3, 0, 7).entered(3, 1, 0).entered(3, 2, 21).entered(11, 0, 5)
     assert thirteen_words.sheet_rows(sheet) == [
         ("3", "7", "0", "21"),
         ("J", "5", "–", "–"),
         ("Total", "<b>12</b>", "<b>0+</b>", "<b>21+</b>"),
     ]
-    assert thirteen_words.leader_text(sheet) == "Player 2 leads"
+    assert thirteen_words.leader_text(sheet) == "Player 2 is ahead"
     whole = sheet.entered(11, 1, 12).entered(11, 2, 1)
     total = ("Total", "<em>12</em>", "<em>12</em>", "<b>22</b>")
     assert thirteen_words.sheet_rows(whole)[-1] == total
-    assert thirteen_words.leader_text(whole) == "You and Player 2 lead together"
+    assert thirteen_words.leader_text(whole) == "You and Player 2 are ahead together"
     assert thirteen_words.leader_text(Sheet(2)) == ""

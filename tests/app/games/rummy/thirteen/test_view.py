@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStyle, QStyleOptionFrame
 
+from app.games.rummy.thirteen.panels import Tab
 from app.widgets.scroll import ScrollColumn, ScrollList
 from engine.games.rummy.thirteen import Advice, Step
 from tests.app.helpers import click_cards as click, headline, refusal, settle
@@ -129,6 +130,39 @@ def test_the_game_ends_after_its_last_round(qtbot, page, view):
     assert headline(view).startswith("The game is over: ")
     view.turn.press("New game")
     assert (view.state.number, view.state.sheet.rows) == (3, ())
+
+
+@pytest.mark.parametrize(("number", "begun"), [(3, 4), (13, 3)])
+def test_points_that_stand_in_a_field_count_and_no_sheet_is_put_away_before_all_do(
+    qtbot, page, view, number, begun
+):
+    view.change(view.state.with_players(3).with_number(number).with_first(0).dealt(1), "Game")
+    view.do(Step("take"))
+    view.do(Step("throw", view.state.table.hand[-1]))
+    for kind in ("out", "throw"):
+        view.do(Step("draw"), Step(kind, next(iter(view.state.table.unseen))))
+    view.do(Step("take"))
+    view.do(Step("throw", view.state.table.hand[-1]))
+    settle(qtbot, page)
+    window = page.window()
+
+    def go_on():
+        qtbot.keyClick(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+    view.pages.open(Tab.LOG)
+    go_on()
+    assert window.focusWidget() is view.sheet.fields[2]
+    qtbot.keyClicks(window.focusWidget(), "1x2")  # letters are no points
+    view.draw_advice(view.advice)
+    assert view.sheet.fields[2].text() == "12"
+    assert view.state.number == number
+    go_on()
+    assert view.state.sheet.row(number)[1:] == (0, 12)
+    if number == 13:  # who won is read first
+        assert headline(view).startswith("The game is over")
+        assert view.turn.advised().text == "New game"
+        go_on()
+    assert (view.state.number, view.state.hand) == (begun, ())
 
 
 def test_a_throw_that_the_rule_goes_out_with_needs_no_samples(qtbot, page, view, monkeypatch):
