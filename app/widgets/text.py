@@ -122,8 +122,12 @@ class Text(QLabel):
 
     unheard = False  # whether readers pass it by: what is beside it says the same
 
-    def __init__(self, text: str = "", role: str = "body", *, wrap: bool = False) -> None:
+    def __init__(
+        self, text: str = "", role: str = "body", *, wrap: bool = False, room: int = 0
+    ) -> None:
+        """One that wraps keeps `room`, px of height that the style sheet would put back."""
         super().__init__()
+        self._room = room
         self.setProperty("role", role)
         self.setWordWrap(wrap)
         if is_mirrored():
@@ -184,7 +188,7 @@ class Text(QLabel):
         # Qt lays the text out anew each time it is asked, and then paints it again.
         if width not in self._heights:
             self.ensurePolished()  # before, it would be the height in other letters
-            self._heights[width] = super().heightForWidth(width) + self._below
+            self._heights[width] = max(self._room, super().heightForWidth(width) + self._below)
         return self._heights[width]
 
     def resizeEvent(self, event: QResizeEvent) -> None:

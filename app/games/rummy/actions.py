@@ -14,6 +14,7 @@ GIN = (
     Action(*_TAKE, lambda view: view.do(gin.Step("take"))),
     Action(_("Pass the first upcard"), ("Ctrl+P",), lambda view: view.do(gin.Step("pass"))),
     Action(_("Knock"), ("Ctrl+Shift+K",), lambda view: view.knock()),
+    Action(_("Show the advice, or hide it"), ("Ctrl+H",), lambda view: view.turn_advice()),
     _ADVISED,
 )
 THIRTEEN = (

@@ -311,7 +311,9 @@ class Palette(QDialog):
         found = matching(query, self._all)
         self._rows.show(found)
         words = ngettext("{count} of {all} fits", "{count} of {all} fit", len(found))
-        self.count.set_text(words.format(count=len(found), all=len(self._all)))
+        nothing = _("Nothing fits. Fewer letters find more.")
+        words = words.format(count=len(found), all=len(self._all)) if found else nothing
+        self.count.set_text(words)
         self._go_to(
             next((i for i, entry in enumerate(found) if entry.usable), 0), speak=bool(query)
         )
@@ -324,7 +326,7 @@ class Palette(QDialog):
             if speak:
                 voice().say(self._rows.shown[index.row()].spoken(), "row")
         elif speak:
-            voice().say(_("Nothing fits"), "row")
+            voice().say(self.count.plain(), "row")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows in the field move in the list; Enter does what is chosen."""

@@ -103,8 +103,7 @@ class OpponentPage(QWidget):
             grid.addWidget(labels[1], i, 1, Qt.AlignmentFlag.AlignRight)
         self.chart = DeadwoodChart()
         explain(self.chart, CHART_EXPLAINED)
-        self.kind = Text("", "hint", wrap=True)
-        self.kind.setMinimumHeight(KIND_PX)
+        self.kind = Text("", "hint", wrap=True, room=KIND_PX)
         explain(self.kind, KIND_EXPLAINED)
         down(across(grid, (self.chart, 1), spacing=16), self.kind, spacing=4, within=self)
 

@@ -74,7 +74,7 @@ class SetupPage(QWidget):
             (_("hidden"), _("shown")),
             (
                 _("You play by yourself; what each move cost is said afterwards."),
-                _("Every choice of yours is advised on, in this deal and the next."),
+                _("Every choice of yours is advised on, in this deal and the next (Ctrl+H)."),
             ),
         )
         self.advice.changed.connect(lambda i: self.advice_wanted.emit(i == 1))

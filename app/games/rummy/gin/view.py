@@ -209,6 +209,13 @@ class PlayView(InPlayView[Play]):
         """Show advice from now on in deals against ours, or hide it."""
         self.go(replace(self.state, peeked=len(self.state.steps) if shown else -1), _("Advice"))
 
+    def turn_advice(self) -> None:
+        """The other way round."""
+        if self.state.against:
+            self.show_advice(shown=self.state.peeked < 0)
+        else:
+            self.refused.emit(_("The advice is hidden in deals against Kibitzer alone."))
+
     def begin_actions(self) -> list[Action]:
         if self.state.against:
             return [Action(_("Deal the cards"), self.deal_random, primary=True, place=1)]

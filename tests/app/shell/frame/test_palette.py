@@ -125,6 +125,15 @@ def test_escape_does_nothing_and_what_is_impossible_cannot_be_chosen(opened):
     assert window.page.undo_stack.count() == 0
 
 
+def test_what_nothing_fits_says_so(opened):
+    def act(dialog):
+        dialog.field.setText("zzzz")
+        assert not dialog.shown()
+        assert dialog.count.plain().startswith("Nothing fits.")
+
+    opened("holdem", act)
+
+
 def test_a_recent_file_is_opened_by_its_name(opened, tmp_path, window_in, monkeypatch):
     monkeypatch.setattr(Rooms, "prepare", lambda rooms: iter(()))
     file = tmp_path / "evening.kib"

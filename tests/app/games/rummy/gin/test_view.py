@@ -478,6 +478,28 @@ def test_the_key_for_what_is_advised_says_that_no_advice_is_shown(qtbot, page, v
     assert refusal(view) == "No advice is shown here."
 
 
+def test_advice_is_shown_and_hidden_by_a_key(qtbot, page, view):
+    def press():
+        qtbot.keyClick(page.window(), Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+
+    press()
+    assert refusal(view).startswith("The advice is hidden in deals against Kibitzer")
+    view.setup.who.segment(1).click()
+    for peeked in (0, -1):
+        press()
+        assert page.state.play.peeked == peeked
+
+
+def test_the_kind_of_player_has_its_room_before_it_is_known(view):
+    kind, chart = view.opponent.kind, view.opponent.chart
+    kind.ensurePolished()
+    kind.set_text("")
+    empty = kind.heightForWidth(374)
+    kind.set_text("knocks early 94 %, ordinary 4 %, strong 2 %, careful 1 %, plays for gin 0 %.")
+    assert kind.heightForWidth(374) == empty
+    assert view.opponent.heightForWidth(374) == chart.height() + 4 + empty
+
+
 def test_the_keyboard_stays_with_the_deal_when_what_had_it_is_hidden(qtbot, page, view):
     """Qt would give it to “Take back”, or to the first room of the window."""
 
