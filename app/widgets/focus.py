@@ -103,9 +103,7 @@ class Roving:
             self._placed = None
         self.stop_at(button)
 
-    def place(
-        self, offered: Sequence["RovingButton"], best: Sequence["RovingButton"] = ()
-    ) -> bool:
+    def place(self, offered: Sequence["RovingButton"], best: Sequence["RovingButton"] = ()) -> bool:
         """Give the keyboard to one of these, a best one if there is one; False if there is none.
 
         Of others to the one that had it last, or the first.

@@ -1,8 +1,7 @@
 """The sentences of the bidding with your own hand only, for answers made up."""
 
-from dataclasses import replace
-
 import re
+from dataclasses import replace
 
 import pytest
 
