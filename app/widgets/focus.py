@@ -117,7 +117,9 @@ class Roving:
     def follow(self, best: Sequence["RovingButton"]) -> None:
         """Take the keyboard on to a best one, if it is where `place` left it."""
         placed = self._placed
-        if placed not in (None, *best) and placed is placed.window().focusWidget():
+        if placed is None or placed in best:
+            return
+        if placed is placed.window().focusWidget():
             self.place(best, best)
 
     def move(self, button: "RovingButton", key: int) -> bool:
