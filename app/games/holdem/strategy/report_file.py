@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Iterable
 from dataclasses import asdict
 from hashlib import sha256
 from typing import Any, ClassVar
 
 from app.shell.storage.database import Database, StoreError
 from app.words.translation import _
-from engine.cards import cards_text, parse_cards
+from engine.cards import cards_text
 from engine.games.holdem.strategy.equilibrium.spot_json import to_json
-from engine.games.holdem.strategy.many_flops import Decision, ManyFlops, Part, Row
+from engine.games.holdem.strategy.many_flops import (
+    Decision,
+    ManyFlops,
+    Part,
+    Row,
+    parse_weighed,
+)
 
 
 class ReportFile(Database):
@@ -54,15 +62,40 @@ def row_json(row: Row) -> dict[str, Any]:
 
 
 def row_of(data: dict[str, Any]) -> Row:
-    """Read what `row_json` wrote."""
-    decisions = {name: _decision(data[name]) for name in ("first", "after_check")}
-    flop, evs = tuple(parse_cards(data["flop"])), tuple(data["evs"])
-    return Row(**data | decisions | {"flop": flop, "evs": evs})
+    """Read what `row_json` wrote. ValueError if it is anything else."""
+    try:
+        return _row(data)
+    except (KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise ValueError("no row of a report") from error
+
+
+def _row(data: dict[str, Any]) -> Row:
+    oop, ip = _figures(data["evs"])
+    names = ("weight", "deals", "equity", "se", "rough")
+    return Row(
+        flop=parse_weighed(data["flop"]).flop,
+        evs=(oop, ip),
+        first=_decision(data["first"]),
+        after_check=_decision(data["after_check"]),
+        **dict(zip(names, _figures(data[name] for name in names), strict=True)),
+    )
 
 
 def _decision(data: dict[str, Any]) -> Decision:
-    parts = tuple(
-        Part(**each | {"frequencies": tuple(each["frequencies"])}) for each in data["parts"]
-    )
-    lists = {name: tuple(data[name]) for name in ("actions", "frequencies", "evs", "se")}
-    return Decision(**data | lists | {"parts": parts})
+    actions = tuple(map(str, data["actions"]))
+    frequencies, evs, se = (_figures(data[name]) for name in ("frequencies", "evs", "se"))
+    (ev,) = _figures([data["ev"]])
+    parts = []
+    for part in data["parts"]:
+        share, *often = _figures([part["share"], *part["frequencies"]])
+        parts.append(Part(str(part["name"]), share, tuple(often)))
+    if any(len(each) != len(actions) for each in (frequencies, evs, se)):
+        raise ValueError("not a figure for each action")
+    return Decision(actions, frequencies, evs, ev, se, tuple(parts))
+
+
+def _figures(values: Iterable[Any]) -> tuple[float, ...]:
+    found = tuple(map(float, values))
+    if not all(map(math.isfinite, found)):
+        raise ValueError("no figure")
+    return found

@@ -202,3 +202,44 @@ def test_other_machines_take_the_flops_and_give_the_same(capsys, listed):
     assert here["flops"] == there["flops"]
     said = refusal(capsys, *SPOT, "--board", "As7d2c", "--cluster", "local:1")
     assert "“--cluster” is for “--flops”; one spot is solved here." in said
+
+
+def fields(value, at=()):
+    """Places of all values in JSON."""
+    yield at
+    if isinstance(value, dict | list):
+        pairs = value.items() if isinstance(value, dict) else enumerate(value[:2])
+        for key, inner in pairs:
+            yield from fields(inner, (*at, key))
+
+
+@pytest.mark.parametrize("bad", [None, "x", -1, 10**400, float("nan"), [], {}, [[]], "gone"])
+def test_whatever_stands_in_a_file_is_a_row_or_said_to_be_damaged(capsys, tmp_path, bad):
+    kept, list_ = tmp_path / "report.sqlite", tmp_path / "flops.txt"
+    list_.write_text("As7d2c")
+    words = (*SPOT, *SIZES, "--flops", str(list_), "--out", str(kept))
+    ask(capsys, *words)
+    with sqlite3.connect(kept) as db:
+        (text,) = db.execute("SELECT row FROM flop").fetchone()
+    damaged = 0
+    for at in fields(json.loads(text)):
+        row = json.loads(text)
+        if at:
+            inner = row
+            for key in at[:-1]:
+                inner = inner[key]
+            if bad == "gone":
+                del inner[at[-1]]
+            else:
+                inner[at[-1]] = bad
+        else:
+            row = bad
+        try:
+            row_of(json.loads(json.dumps(row)))
+        except ValueError:
+            damaged += 1
+    assert damaged > 5
+    with sqlite3.connect(kept) as db:
+        db.execute("UPDATE flop SET row = ?", (json.dumps(bad),))
+    said = refusal(capsys, *words)
+    assert "“report.sqlite”, where a report over flops is kept, is damaged; it stays" in said
