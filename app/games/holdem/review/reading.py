@@ -28,6 +28,7 @@ SUFFIXES = (".txt", ".xml", ".hh", ".log")
 BLOCK = 1_000_000  # bytes that are read at once
 MOST_XML = 60_000_000  # bytes of one file of iPoker, which is read whole
 ENDS = (0, 3, 4, 5)  # board cards of each street
+POTS = "limped", "raised", "3-bet", "4-bet"  # by the raises before the flop; more are no more
 CLOSE = 0.011  # chips by which sites round
 _NUMBER = re.compile(
     r"(?:Hand|Game|HandId:) #?([A-Z]{0,4}\d[\d-]{0,60})|gamecode=\"([^\"]{1,60})\"", re.ASCII
@@ -243,7 +244,7 @@ def of_played(hand: PlayedHand, number: str = "", text: str = "", hero: str = ""
     if blind <= 0:
         raise ValueError(_("This hand does not say its blinds."))
     raises = sum(act.kind == "raise" and act.street == 0 for act in hand.decisions)
-    kind = ("limped", "raised", "3-bet", "4-bet")[min(raises, 3)]
+    kind = POTS[min(raises, len(POTS) - 1)]
     player = hand.players[me]
     read = Read(
         *(hand.site, number, _day(text[:4000]), player.name, len(hand.players), blind),

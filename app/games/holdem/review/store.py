@@ -18,6 +18,7 @@ from app.games.holdem.review.totals import (
     LEAK,
     LOST,
     STREETS,
+    Like,
     Part,
     Totals,
     Which,
@@ -313,8 +314,8 @@ class Store(Database):
                 return Totals()
             return totals_of(db, which)
 
-    def to_come(self, which: Which = ALL) -> tuple[tuple[int, int], ...]:
-        """Hands that wait, by street."""
+    def to_come(self, which: Which = ALL) -> tuple[tuple[Like, int], ...]:
+        """Hands that wait, by what tells how long they take."""
         with self._reading() as db:
             return () if db is None else to_come(db, which)
 
@@ -425,6 +426,7 @@ def _facts(read: Read) -> str:
             "ante": table.ante,
             "straddle": table.straddle,
             "me": read.me,
+            "saw": len(read.hand.saw_flop),
             "hole": cards_text(read.hole),
             "line": line_text(read.hand),
         }

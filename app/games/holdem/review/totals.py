@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import accumulate
-from math import sqrt
+from math import copysign, inf, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
 
 STREETS = {0: "before", 3: "flop", 4: "turn", 5: "river"}
 #: Words of the tree of habits; those that are always said come first.
@@ -15,9 +18,12 @@ MOSTLY = 0.8  # of what a group gives up: so much of one kind is what costs
 GRAPH = 60  # points of it, at most
 FEW_WAIT = 0.02  # of hands: so many change little
 LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
-#: Standard errors by which likes give up more than chance; and a kind of them that was picked out
-#: of some hundreds.
-FAR_OFF, OF_MANY = 2.3, 3.5
+#: Share of habits that may be chance, of groups of a size, in one unit: as what solutions are off
+#: in one direction stays aside besides, it is one review in thirty that tells one of who has none.
+FALSE = 0.1
+#: Standard errors of what is lost by charts, by likes and by a kind of them: who plays like a chart
+#: loses nothing by chance, so that it is asked alone whether it was more than once.
+BY_CHARTS = 2.3, 3.5
 #: What a decision adds to a habit: after the flop what a solution wins more, within its error too,
 #: as many small losses are a large one; elsewhere what is above its error.
 LOST = "ifnull(lost, cost)"
@@ -63,6 +69,14 @@ class Part:
     se: float = 0.0
 
 
+class Like(NamedTuple):
+    """Hands that take about as long: board cards, players that saw the flop, kind of pot."""
+
+    street: int
+    saw: int
+    kind: str
+
+
 @dataclass(frozen=True, slots=True)
 class Totals:
     """What is known of all hands.
@@ -88,7 +102,7 @@ class Totals:
     luck: float = 0.0
     all_ins: int = 0
     unread: int = 0
-    to_come: tuple[tuple[int, int], ...] = ()
+    to_come: tuple[tuple[Like, int], ...] = ()
     whole: int = 0
     whole_cost: float = 0.0
     whole_se: float = 0.0
@@ -184,17 +198,18 @@ def totals_of(db: sqlite3.Connection, which: Which) -> Totals:
     )
 
 
-def to_come(db: sqlite3.Connection, which: Which) -> tuple[tuple[int, int], ...]:
-    """Hands that wait, by the number of board cards of the last decision that does.
+def to_come(db: sqlite3.Connection, which: Which) -> tuple[tuple[Like, int], ...]:
+    """Hands that wait, by what tells how long they take, of the last street that does.
 
     Those that wait with a flop, too, are counted once more: flops come after all others.
     """
     sql = (
-        "SELECT deep, count(*) FROM (SELECT max(street) AS deep FROM decisions"
+        "SELECT deep, ifnull(json_extract(facts, '$.saw'), 2), kind, count(*)"
+        " FROM (SELECT max(street) AS deep, facts, kind FROM decisions"
         f" JOIN hands ON hands.id = hand WHERE {which.where} AND is_done = 0"
-        " GROUP BY hand, street <= 3) GROUP BY deep"
+        " GROUP BY hand, street <= 3) GROUP BY 1, 2, 3"
     )
-    return tuple(db.execute(sql, which.values))
+    return tuple((Like(*like), hands) for *like, hands in db.execute(sql, which.values))
 
 
 #: Of each hand, as what is given up in one hand is not by chance alone; then of all hands.
@@ -237,22 +252,67 @@ def _dearest(part: Part) -> tuple[float, tuple[str, ...]]:
 
 
 @dataclass(slots=True)
-class _Group:
-    """Like decisions: words, how far they may be off in one direction, what they lost by hand.
+class _Lost:
+    """What like decisions lost by hand, in one unit, and how far that may be off.
 
-    Both in parts of the pot, too: of many small pots it is seen sooner, as no large one hides it.
+    `off` is in one direction, `errors` are squares of half widths, added up.
+    """
+
+    off: float = 0.0
+    errors: float = 0.0
+    hands: Counter[int] = field(default_factory=Counter)
+
+    def take(self, more: _Lost) -> None:
+        """Add what others lost."""
+        self.off += more.off
+        self.errors += more.errors
+        self.hands.update(more.hands)
+
+    @property
+    def cost(self) -> float:
+        """What all lost."""
+        return sum(self.hands.values())
+
+    def se(self, judged: int) -> float:
+        """Standard error of it over so many decisions.
+
+        What comes up by chance has the errors in it, where it came up often enough.
+        """
+        squares = sum(each * each for each in self.hands.values())
+        return max(_se(judged, self.cost, squares, 0.0), sqrt(self.errors) / 2)
+
+    def far(self, judged: int) -> float:
+        """Standard errors by which more was lost than may be in one direction."""
+        more, se = self.cost - self.off, self.se(judged)
+        return more / se if se else copysign(inf, more)
+
+
+@dataclass(slots=True)
+class _Group:
+    """Like decisions: words, and what was lost in big blinds and in parts of the pot.
+
+    In these, too, as of many small pots it is seen sooner: no large one hides it.
     """
 
     what: tuple[str, ...]
-    times: int
-    judged: int
-    off: float
-    pots_off: float
+    times: int = 0
+    judged: int = 0
     dear: int = 0
-    errors: float = 0.0  # squares of half widths, added up
-    pots_errors: float = 0.0
-    hands: Counter[int] = field(default_factory=Counter)
-    pots: Counter[int] = field(default_factory=Counter)
+    lost: _Lost = field(default_factory=_Lost)
+    share: _Lost = field(default_factory=_Lost)
+
+    @property
+    def far(self) -> float:
+        """How far off it is, one way or the other; of what is too little or no loss, not at all."""
+        if self.judged < LEAST_TIMES or self.lost.cost <= 0:
+            return -inf
+        return max(self.lost.far(self.judged), self.share.far(self.judged))
+
+    @property
+    def part(self) -> Part:
+        """What is told of it."""
+        cost, se = self.lost.cost, self.lost.se(self.judged)
+        return Part(self.what, self.times, self.judged, self.dear, cost, se)
 
 
 def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
@@ -263,94 +323,84 @@ def _leaks(db: sqlite3.Connection, which: Which) -> list[Part]:
     """
     words = ", ".join(LEAK)
     among = f"FROM decisions JOIN hands ON hands.id = hand WHERE {which.where}"
-    groups = {
-        tuple(row[: len(LEAK)]): _Group(
-            tuple(STREETS.get(each, each) for each in row[: len(LEAK)]), *row[len(LEAK) :]
-        )
-        for row in db.execute(
-            f"SELECT {words}, count(*), count(cost), total({OFF}), total({OFF} / pot)"
-            f" {among} GROUP BY {words}",
-            which.values,
-        )
-    }
+    sql = (
+        f"SELECT {words}, count(*), count(cost), total({LOST} > 0), total({OFF}),"
+        f" total({OFF} / pot) {among} GROUP BY {words}"
+    )
+    groups = {}
+    for row in db.execute(sql, which.values):
+        what, (times, judged, dear, off, share) = row[: len(LEAK)], row[len(LEAK) :]
+        names = tuple(STREETS.get(each, each) for each in what)
+        groups[what] = _Group(names, times, judged, int(dear), _Lost(off), _Lost(share))
     sql = f"SELECT {words}, hand, pot, {LOST}, error {among} AND (cost > 0 OR lost <> 0)"
     for *what, hand, pot, cost, error in db.execute(sql, which.values):
         group = groups[tuple(what)]
-        group.dear += cost > 0
-        group.errors += error**2
-        group.pots_errors += (error / pot) ** 2
-        group.hands[hand] += cost
-        group.pots[hand] += cost / pot
+        group.lost.take(_Lost(0.0, error**2, Counter({hand: cost})))
+        group.share.take(_Lost(0.0, (error / pot) ** 2, Counter({hand: cost / pot})))
     begun: dict[tuple[str, ...], list[_Group]] = {}
     for group in groups.values():
         begun.setdefault(group.what[:SAID], []).append(group)
-    found = [part for some in begun.values() for part in _split(some)]
-    return sorted(found, key=_dearest)
+    later = [some for (street, *_said), some in begun.items() if street != STREETS[0]]
+    kinds = (kind for some in later for each in _kinds(some) for kind in each)
+    least = _least(map(_together, later)), _least(map(_together, kinds))
+    told = (
+        _split(some, *(least if street != STREETS[0] else BY_CHARTS))
+        for (street, *_said), some in begun.items()
+    )
+    return sorted((part for parts in told for part in parts), key=_dearest)
 
 
-def _split(groups: list[_Group]) -> list[Part]:
-    """Leaks among groups that are alike."""
-    whole = _together(groups)
-    kinds = [each for word in range(SAID, len(LEAK)) if (each := _kinds(groups, word))]
-    if not _is_more(whole, groups, FAR_OFF):
+def _least(groups: Iterable[_Group]) -> float:
+    """How far off groups have to be, so that few are told by chance of all that are looked at.
+
+    Source: Benjamini and Hochberg, Controlling the false discovery rate, 1995.
+    """
+    far = sorted((each.far for each in groups if each.judged >= LEAST_TIMES), reverse=True)
+    chance = (1 - FALSE * rank / len(far) for rank in range(1, len(far) + 1))
+    enough = (z for z, p in zip(far, chance, strict=True) if z >= NormalDist().inv_cdf(p))
+    return min(enough, default=inf)
+
+
+def _split(groups: list[_Group], least: float, of_kind: float) -> list[Part]:
+    """Leaks among groups that are alike, that are so far off; a kind of likes that are not."""
+    whole, kinds = _together(groups), _kinds(groups)
+    if whole.far < least:
         # Much else may hide what one kind gives up, or make up for it.
-        alone = ([_together(kind) for kind in each if _is_clear(kind)] for each in kinds)
+        alone = (
+            [kind.part for kind in map(_together, each) if kind.far >= of_kind] for each in kinds
+        )
         return max(alone, key=lambda parts: sum(part.cost for part in parts), default=[])
     top, best = max(
-        ((max(_together(kind).cost for kind in each), each) for each in kinds),
+        ((max(_together(kind).lost.cost for kind in each), each) for each in kinds),
         key=lambda found: found[0],
         default=(0.0, []),
     )
-    if top <= MOSTLY * whole.cost:
-        return [whole]
-    return [part for kind in best for part in _split(kind)] or [whole]
+    if top <= MOSTLY * whole.lost.cost:
+        return [whole.part]
+    return [part for kind in best for part in _split(kind, least, of_kind)] or [whole.part]
 
 
-def _kinds(groups: list[_Group], word: int) -> list[list[_Group]]:
-    """Groups by what they have for a word; nothing where that is the same or not known of some."""
-    kinds: dict[str, list[_Group]] = {}
-    for group in groups:
-        kinds.setdefault(group.what[word], []).append(group)
-    # Empty it is of decisions that were kept when this word was not.
-    return [] if "" in kinds or len(kinds) < 2 else list(kinds.values())
+def _kinds(groups: list[_Group]) -> list[list[list[_Group]]]:
+    """Groups by what they have for a further word, for each that differs and is known of all."""
+    found = []
+    for word in range(SAID, len(LEAK)):
+        kinds: dict[str, list[_Group]] = {}
+        for group in groups:
+            kinds.setdefault(group.what[word], []).append(group)
+        # Empty it is of decisions that were kept when this word was not.
+        if "" not in kinds and len(kinds) > 1:
+            found.append(list(kinds.values()))
+    return found
 
 
-def _is_more(part: Part, groups: list[_Group], off: float) -> bool:
-    """Whether more was given up than so many standard errors, and errors of one direction."""
-    if part.judged < LEAST_TIMES or part.cost <= 0:
-        return False
-    pots, pots_errors = Counter[int](), 0.0
-    for group in groups:
-        pots.update(group.pots)
-        pots_errors += group.pots_errors
-    share, se = _lost_in(pots, part.judged, pots_errors)
-    return part.cost > off * part.se + sum(group.off for group in groups) or (
-        share > off * se + sum(group.pots_off for group in groups)
-    )
-
-
-def _is_clear(kind: list[_Group]) -> bool:
-    return _is_more(_together(kind), kind, OF_MANY)
-
-
-def _together(groups: list[_Group]) -> Part:
+def _together(groups: list[_Group]) -> _Group:
     """Groups as one: words that are not common to all are left out."""
     words = zip(*(group.what for group in groups), strict=True)
-    what = tuple(each[0] if len({*each}) == 1 else "" for each in words)
-    hands: Counter[int] = Counter()
+    whole = _Group(tuple(each[0] if len({*each}) == 1 else "" for each in words))
     for group in groups:
-        hands.update(group.hands)
-    times, judged, dear = (
-        sum(getattr(group, name) for group in groups) for name in ("times", "judged", "dear")
-    )
-    cost, se = _lost_in(hands, judged, sum(group.errors for group in groups))
-    return Part(what, times, judged, dear, cost, se)
-
-
-def _lost_in(hands: Counter[int], judged: int, errors: float) -> tuple[float, float]:
-    """What was lost by hand, added up, and its standard error.
-
-    What comes up by chance has the errors in it, where it came up often enough.
-    """
-    lost, squares = sum(hands.values()), sum(each * each for each in hands.values())
-    return lost, max(_se(judged, lost, squares, 0.0), sqrt(errors) / 2)
+        whole.times += group.times
+        whole.judged += group.judged
+        whole.dear += group.dear
+        whole.lost.take(group.lost)
+        whole.share.take(group.share)
+    return whole

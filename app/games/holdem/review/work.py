@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 from app.games.holdem.review.reading import (
+    POTS,
     Made,
     Read,
     Text,
@@ -23,7 +24,7 @@ from app.games.holdem.review.reading import (
     texts_of,
 )
 from app.games.holdem.review.store import Kept, Store, as_rows
-from app.games.holdem.review.totals import ALL, Which
+from app.games.holdem.review.totals import ALL, Like, Which
 from app.shell.commands.cluster_options import on_processes
 from app.words import translation
 from app.words.translation import _
@@ -39,7 +40,19 @@ WORTH_S, WORTH_HANDS = 5.0, 20  # of judging, and hands, that are worth them
 ELSEWHERE = 200  # hands that are asked for at a time where they are judged elsewhere
 COUNTED_S = 2.0  # after which what is left to judge is counted anew
 MOST_TIMED = 30  # hands by which it is told how long others will take
-LENGTHS = {3: 1.0, 4: 1.3, 5: 1.6}  # how long hands take, by their last street, before it is known
+#: Seconds that a hand took where it was measured, by board cards of its last street that is judged
+#: and players that saw the flop (more: by equity); and of that, as pots are so large. Of another
+#: machine it is learned how fast it is.
+USUAL_S = {
+    (3, 2): 1.75,
+    (4, 2): 0.85,
+    (5, 2): 1.25,
+    (3, 3): 12.0,
+    (4, 3): 6.0,
+    (5, 3): 8.0,
+}
+SOON_S = 0.5
+DEEP = {"limped": 1.5, "3-bet": 0.4, "4-bet": 0.3}
 
 
 def judged_at_once(read: Read) -> list[Judged | None]:
@@ -184,39 +197,44 @@ def keep(store: Store, answer: Answer) -> None:
 
 
 class Clock:
-    """How long hands that wait will take, by how long the last ones took.
-
-    Streets are told by their number of board cards: a hand is of the last one that waits.
-    """
+    """How long hands that wait will take, by how long the last ones took beside what is usual."""
 
     def __init__(self) -> None:
-        self._took: dict[int, deque[float]] = {}
+        self._took: deque[tuple[float, float]] = deque(maxlen=MOST_TIMED)
         self._last_s = time.monotonic()
-        self._streets: dict[int, int] = {}
+        self._likes: dict[int, Like] = {}
 
     def begin(self, asked: Question) -> None:
         """These are judged from now on."""
-        self._streets = {each.key: len(each.hand.board) for each in asked.decisions}
+        self._likes = {each.key: like_of(each.hand) for each in asked.decisions}
         self._last_s = time.monotonic()
 
     def heard(self, answer: Answer) -> None:
         """A hand of these was judged."""
         before, self._last_s = self._last_s, time.monotonic()
-        if answer.judged:
-            street = max(self._streets.get(key, 0) for key, _found in answer.judged)
-            took = self._took.setdefault(street, deque(maxlen=MOST_TIMED))
-            took.append(self._last_s - before)
+        likes = [self._likes[key] for key, _found in answer.judged if key in self._likes]
+        if likes and (usual := usual_s(max(likes))):
+            self._took.append((self._last_s - before, usual))
 
-    def left_s(self, to_come: Iterable[tuple[int, int]]) -> float | None:
-        """Seconds for so many hands of each street; None as long as none was judged."""
-        known = {street: sum(took) / len(took) for street, took in self._took.items() if street}
-        if not known:
+    def left_s(self, to_come: Iterable[tuple[Like, int]]) -> float | None:
+        """Seconds for so many hands of each kind; None as long as none was judged."""
+        if not self._took:
             return None
-        of_one = sum(took / LENGTHS[street] for street, took in known.items()) / len(known)
-        return sum(
-            hands * known.get(street, of_one * LENGTHS.get(street, 0.0))
-            for street, hands in to_come
-        )
+        took, usual = map(sum, zip(*self._took, strict=True))
+        return took / usual * sum(hands * usual_s(like) for like, hands in to_come)
+
+
+def like_of(hand: Hand) -> Like:
+    """What tells how long a hand takes, as the store tells of those that wait."""
+    raises = len({state.bet for state in hand.states if not state.board}) - 1
+    return Like(hand.street, len(hand.saw_flop), POTS[min(raises, len(POTS) - 1)])
+
+
+def usual_s(like: Like) -> float:
+    """Seconds that such a hand took where it was measured; before the flop it is a moment."""
+    if not like.street:
+        return 0.0
+    return USUAL_S.get((like.street, like.saw), SOON_S) * DEEP.get(like.kind, 1.0)
 
 
 def judge_on(
@@ -231,7 +249,7 @@ def judge_on(
     count = min(threads or pool.cores(), pool.cores())
     with ExitStack() as stack:
         many = count > 1 and end > time.monotonic() + WORTH_S
-        if many and sum(hands for _street, hands in to_come) > WORTH_HANDS:
+        if many and sum(hands for _like, hands in to_come) > WORTH_HANDS:
             if not pool.is_handed_over():
                 run = stack.enter_context(on_processes(count))
                 stack.enter_context(pool.handed_over(run))

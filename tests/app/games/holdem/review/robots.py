@@ -16,8 +16,11 @@ from tests.app.games.holdem.review.writer import settled
 SEATS, STACK = 6, 100.0
 
 
-def play(seed, hero=None):
-    """A hand to its end; the hero sits at each place in turn, and `hero` may say what is done."""
+def play(seed, hero=None, other=None):
+    """A hand to its end; the hero sits at each place in turn, and `hero` may say what is done.
+
+    `other` says it for all others while the hero plays.
+    """
     rng, me = random.Random(seed), seed % SEATS
     deck = list(range(52))
     rng.shuffle(deck)
@@ -28,7 +31,9 @@ def play(seed, hero=None):
             hand = hand.deal(*(deck.pop() for _ in range(hand.cards_due)))
         else:
             seat = hand.to_act
-            if not hand.street:
+            if other and seat != me and me in hand.left:
+                hand = other(rng, hand, holes[seat], me)
+            elif not hand.street:
                 hand = before(rng, hand, holes[seat], seat == me)
             elif hero and seat == me:
                 hand = hero(rng, hand, holes[seat])

@@ -11,7 +11,7 @@ import pytest
 from app.games.holdem import GAME
 from app.games.holdem.review import work
 from app.games.holdem.review.store import Store
-from app.games.holdem.review.totals import ALL
+from app.games.holdem.review.totals import ALL, Like
 from engine.games.holdem.in_play import Judged
 from engine.games.holdem.review import Answer
 from tests.app.commands import table_of
@@ -89,19 +89,24 @@ def test_processes_read_the_same(capsys, folder, tmp_path):
     assert there | {"elapsed_s": 0} == here | {"elapsed_s": 0}
 
 
-def test_time_left_is_by_how_long_hands_took(monkeypatch, full):
+def test_time_left_is_by_how_long_hands_took_beside_what_is_usual(monkeypatch, full):
     judge_before_the_flop(full)
     now = [0.0]
     monkeypatch.setattr(work.time, "monotonic", lambda: now[0])
     clock, asked = work.Clock(), work.question(full, hands=99)
-    assert clock.left_s([(5, 10)]) is None
+    rest = [(Like(3, 3, "raised"), 10), (Like(4, 2, "3-bet"), 4)]
+    assert clock.left_s(rest) is None
     clock.begin(asked)
-    rivers = [each for each in asked.decisions if each.hand.street == 5]
-    for each, seconds in zip(rivers, (2.0, 4.0), strict=False):
-        now[0] += seconds
-        clock.heard(Answer(judged=((each.key, Judged()),)))
-    assert clock.left_s([(5, 10)]) == pytest.approx(30)
-    assert clock.left_s([(5, 1), (3, 10)]) == pytest.approx(3 + 10 * 3 / work.LENGTHS[5])
+    usual = 0.0
+    for _hand, each in groupby(asked.decisions, key=lambda each: each.played_in):
+        decisions = list(each)
+        seconds = work.usual_s(work.like_of(decisions[0].hand))
+        now[0] += 2 * seconds  # a machine half as fast
+        usual += seconds
+        clock.heard(Answer(judged=tuple((each.key, Judged()) for each in decisions)))
+    assert usual > 0
+    flops, turns = 10 * work.USUAL_S[3, 3], 4 * work.USUAL_S[4, 2] * work.DEEP["3-bet"]
+    assert clock.left_s(rest) == pytest.approx(2 * (flops + turns))
 
 
 def test_time_left_falls_with_each_hand_that_is_judged(monkeypatch, full):
@@ -112,8 +117,9 @@ def test_time_left_falls_with_each_hand_that_is_judged(monkeypatch, full):
         for each in asked.all_ins:
             yield Answer(shares=((each.key, None),))
         for (_hand,), some in groupby(asked.decisions, key=lambda each: (each.played_in,)):
-            now[0] += 10.0
-            yield Answer(judged=tuple((each.key, Judged(why="Not.")) for each in some))
+            first, *rest = some
+            now[0] += 10 * work.usual_s(work.like_of(first.hand))
+            yield Answer(judged=tuple((e.key, Judged(why="Not.")) for e in (first, *rest)))
 
     monkeypatch.setattr(work.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(work, "analyse", answers)

@@ -139,9 +139,12 @@ def test_few_alike_losses_within_their_errors_are_no_habit(store):
 
 
 def test_habits_are_seldom_told_of_who_has_none(store):
-    """Losses by chance and by errors of the judging alone, in pots of all sizes."""
+    """Losses by chance and by errors of the judging alone, in pots of all sizes.
+
+    One review in twenty may tell a habit, of all groups that are looked at.
+    """
     told = 0
-    for seed in range(20):
+    for seed in range(100):
         rng = Random(seed)
         words = [("bet", "call"), ("bet", "fold"), ("checked", "bet"), ("checked", "check")]
         rows = [
@@ -159,7 +162,7 @@ def test_habits_are_seldom_told_of_who_has_none(store):
         judged(store, rows, {at: 0.1 / rng.uniform(0.03, 0.15) for at in range(1, 301)})
         told += bool(store.totals().leaks)
         store.clear()
-    assert told <= 4  # it is 3; without the errors as the least deviation 9
+    assert told <= 8  # it is 5; of groups that may be told twice as often 16
 
 
 def test_one_kind_that_loses_is_found_among_much_else_that_does_not(store):
