@@ -16,6 +16,7 @@ from engine.games.holdem.in_play.before import (
     Before,
     before_the_flop,
     chart_line,
+    off_among_more,
     own_size,
 )
 from engine.games.holdem.in_play.lines import step_text
@@ -159,7 +160,7 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
         actions=actions,
         frequencies=frequencies,
         evs=tuple(ev for _share, ev in merged.values()),
-        evs_rough=max(CHART_ROUGH, short) + WIDER * before.off,
+        evs_rough=max(CHART_ROUGH, short) + WIDER * before.off + off_among_more(hand),
         exploitability=chart.gain,
     )
 

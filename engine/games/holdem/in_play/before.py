@@ -20,6 +20,7 @@ JAMS = 1.1  # the same of a raise that is all-in: a third of hands with 11
 DEPTHS_ALIKE = 1.8  # how many times as deep or shallow a table may be as the chart that judges it
 SIZES_ALIKE = 1.6  # how many times as large a bet may be as what a chart has in its place
 WIDER = 0.3  # big blinds of error for each e-fold by which depths and sizes differ
+AMONG_MORE = 0.05  # of the pot: what charts' worths may be off where more than two see the flop
 #: The same beside a chart's own all-in, and of a bet beside who calls it with less: who goes all-in
 #: with 12 big blinds is not who does with 20, where it is hardly ever done.
 ALL_INS_ALIKE = 1.25
@@ -45,6 +46,16 @@ class Before:
     node: Node | None
     notes: tuple[str, ...]
     off: float = 0.0
+
+
+def off_among_more(hand: Hand) -> float:
+    """Big blinds by which a chart's EVs may be off, as a call makes more than two see the flop.
+
+    Those pots are worth what shares of three and a tilt say; they are not solved.
+    """
+    bet = hand.state.bet
+    matched = [s for s in hand.left if s != hand.to_act and hand.state.front[s] == bet]
+    return AMONG_MORE * hand.called_pot if len(matched) > 1 else 0.0
 
 
 def before_the_flop(hand: Hand, chart: Chart | None = None) -> Before:

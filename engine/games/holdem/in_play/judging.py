@@ -29,6 +29,7 @@ from engine.games.holdem.in_play.before import (
     WIDER,
     chart_line,
     knows_all_ins,
+    off_among_more,
     own_size,
     size_in,
 )
@@ -196,6 +197,7 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
     names = tuple(own_size(hand, choice, action) for action in choice.actions)
     told = names, choice.frequencies
     wider = WIDER * off + abs(table.small_blind - SMALL_BLIND) + LIMPED * limped
+    wider += off_among_more(hand)
     found = _judged(*told, choice.evs, chosen, CHART_ROUGH, wider)
     if found.cost:
         kind, put = choice.actions[chosen].split()[0], size_in(choice.actions[chosen])

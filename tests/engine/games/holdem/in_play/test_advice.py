@@ -24,6 +24,7 @@ from engine.games.holdem.in_play import (
     solving,
 )
 from engine.games.holdem.in_play.before import (
+    AMONG_MORE,
     WIDER,
     Before,
     before_the_flop,
@@ -465,7 +466,7 @@ def test_a_chart_says_by_how_much_its_mixing_falls_short():
     answer = final("UTG fold; HJ raise 2.5; CO call", 3, "KsTs", SIX)
     top = max(answer.evs)
     short = sum(f * (top - ev) for f, ev in zip(answer.frequencies, answer.evs, strict=True))
-    assert answer.evs_rough == pytest.approx(max(0.05, short))
+    assert answer.evs_rough == pytest.approx(max(0.05, short) + AMONG_MORE * 9)
     assert answer.evs_rough > 0.1
 
 

@@ -20,6 +20,7 @@ from engine.games.holdem.in_play import (
     read_hole,
 )
 from engine.games.holdem.in_play.advice import NARROWED
+from engine.games.holdem.in_play.before import off_among_more
 from engine.games.holdem.preflop.charts import find
 from engine.games.holdem.ranges import HANDS, parse_range
 from engine.limits import Limits
@@ -43,6 +44,25 @@ def test_a_chart_says_what_folding_aces_gives_up():
     assert (found.source, found.taken, found.why) == ("chart", "fold", "")
     assert found.cost > 5
     assert found.best.startswith("raise")
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "pot"),
+    [
+        ("HJ raise 2.5; CO call", 3, 9.0),  # 2.5 of three, the blinds
+        ("HJ raise 2.5", 3, 0.0),
+        ("HJ raise 2.5; CO raise 8", 3, 0.0),  # HJ may fold yet
+        ("BTN raise 2.5; SB call", 5, 7.5),
+    ],
+)
+def test_where_more_than_two_see_the_flop_a_chart_is_less_sure(line, seat, pot):
+    """88 was folded for 0.0 ± 0.1 after a raise and a call, a call "lost" 0.2."""
+    hand = parse_line(line, SIX).folded_to(seat)
+    assert off_among_more(hand) == pytest.approx(0.05 * pot)
+    *_, told = analyse(Question(hand, seat, read_hole("8s8d")))
+    assert told.evs_rough >= 0.05 + 0.05 * pot
+    folded = before(line, "AhAd", "fold", seat=seat)
+    assert folded.error >= 0.05 + 0.05 * pot
 
 
 def test_what_the_chart_does_gives_up_nothing():
