@@ -94,6 +94,8 @@ def answer(
             "“--flops {flops}” needs ranges that treat suits alike, as AKs does and AhKh does not."
         )
         raise ValueError(text.format(flops=options.flops))
+    if options.out and options.csv and Path(options.out).resolve() == Path(options.csv).resolve():
+        raise ValueError(_("“--out” and “--csv” are the same file; name two."))
     limits = Limits(options.boards, seed=options.seed, threads=options.threads)
     question = ManyFlops(spot, flops, options.stop, limits=limits)
     kept = ReportFile(Path(options.out)) if options.out else None

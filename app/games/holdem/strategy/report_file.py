@@ -14,6 +14,7 @@ from app.words.translation import _
 from engine.cards import cards_text
 from engine.games.holdem.strategy.equilibrium.spot_json import to_json
 from engine.games.holdem.strategy.many_flops import (
+    BOARDS,
     Decision,
     ManyFlops,
     Part,
@@ -35,9 +36,10 @@ class ReportFile(Database):
 
     def begin(self, question: ManyFlops) -> tuple[Row, ...]:
         """What is known of a question; `StoreError` if the file holds answers to another."""
-        spot = to_json(question.spot) | {"board": [], "target": question.target}
-        spot |= {"deals": question.limits.deals, "seed": question.limits.seed}
-        text = json.dumps(spot, sort_keys=True)
+        asked = to_json(question.spot) | {"board": [], "target": question.target}
+        if question.target is None:
+            asked |= {"boards": question.limits.deals or BOARDS, "seed": question.limits.seed}
+        text = json.dumps(asked, sort_keys=True)
         digest = sha256(text.encode()).hexdigest()
         with self._writing() as db:
             for (before,) in db.execute("SELECT digest FROM asked").fetchall():

@@ -4,11 +4,12 @@ import csv
 import io
 import json
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
 from app.games.holdem.strategy import flops_command
-from app.games.holdem.strategy.report_file import row_json, row_of
+from app.games.holdem.strategy.report_file import ReportFile, row_json, row_of
 from engine.games.holdem import live
 from engine.games.holdem.ranges import parse_range
 from engine.games.holdem.strategy import many_flops
@@ -82,6 +83,38 @@ def test_what_is_kept_is_gone_on_with(capsys, monkeypatch, tmp_path, listed):
     assert after["flops"][2] == before["flops"][0] | {"weight": 3}
     said = refusal(capsys, *words, "--seed", "9", "--flops", listed)
     assert "“report.sqlite” holds a report on another question; name another file." in said
+
+
+def test_lines_for_a_spreadsheet_go_into_a_file_of_their_own(capsys, tmp_path, listed):
+    kept = str(tmp_path / "report")
+    words = (*SPOT, *SIZES, "--flops", listed, "--out", kept)
+    before = ask(capsys, *words)
+    same = str(tmp_path / "nothing" / ".." / "report")
+    (tmp_path / "nothing").mkdir()
+    said = refusal(capsys, *words, "--csv", same)
+    assert "“--out” and “--csv” are the same file; name two." in said
+    assert ask(capsys, *words)["flops"] == before["flops"]
+
+
+def test_as_many_boards_as_usual_are_the_same_question(tmp_path):
+    ranges = parse_range("QQ+"), parse_range("TT+")
+    flops = (many_flops.parse_weighed("As7d2c"),)
+    spot = live.spot_of(*ranges, flops[0].flop, pot=20, stack=30)
+    asked = many_flops.ManyFlops(spot, flops)
+    *_, found = many_flops.analyse(replace(asked, limits=Limits(deals=8)))
+    file = ReportFile(tmp_path / "report")
+    assert file.begin(asked) == ()
+    file.keep(found.rows[0])
+    for limits in (Limits(), Limits(deals=many_flops.BOARDS), Limits(threads=1)):
+        assert file.begin(replace(asked, limits=limits)) == found.rows
+    for change in ({"limits": Limits(deals=8)}, {"limits": Limits(seed=2)}, {"target": 0.5}):
+        with pytest.raises(ValueError, match="holds a report on another question"):
+            file.begin(replace(asked, **change))
+    whole = ReportFile(tmp_path / "whole")
+    whole.begin(replace(asked, target=0.5))
+    assert whole.begin(replace(asked, target=0.5, limits=Limits(deals=8, seed=3))) == ()
+    file.close()
+    whole.close()
 
 
 def test_a_run_that_ends_in_the_middle_has_kept_each_flop_so_far(

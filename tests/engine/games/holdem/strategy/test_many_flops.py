@@ -11,6 +11,7 @@ from hypothesis import given, settings, strategies as st
 from engine.cards import rank_of, suit_of
 from engine.games.holdem import flops, live
 from engine.games.holdem.flops.textures import TEXTURES, textures_of
+from engine.games.holdem.live.solver import Solver
 from engine.games.holdem.parts import MADE
 from engine.games.holdem.ranges import COMBOS, parse_range
 from engine.games.holdem.strategy import many_flops
@@ -165,6 +166,17 @@ def test_what_is_won_adds_up_and_is_the_same_for_any_number_of_threads():
     rows = reports[0][-1].rows
     assert [row.weight for row in rows] == [1, 0.5, 1]
     assert all(sum(row.evs) == pytest.approx(20) and row.se > 0 for row in rows)
+
+
+def test_what_is_won_is_told_by_boards_that_taught_nothing(monkeypatch):
+    seeds = []
+    play = Solver.play
+    monkeypatch.setattr(
+        Solver, "play", lambda self, boards, seed: seeds.append(seed) or play(self, boards, seed)
+    )
+    *_, _found = many_flops.analyse(asked("As7d2c"))
+    assert len(seeds) == 1
+    assert seeds[0] != FEW.seed
 
 
 def test_what_is_known_is_not_asked_again_and_counts_as_asked_now(monkeypatch):
