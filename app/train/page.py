@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -51,6 +51,30 @@ Source = Literal["mine", "all", "room"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 
 
+class Session(NamedTuple):
+    """What is to be asked, as it is kept: ids of positions, and how many came before."""
+
+    source: Source
+    about: tuple[str, ...]  # room and theme, or nothing
+    ids: tuple[str, ...]
+    done: int
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Session | None:
+        """The session in a file; None if there is none that can be asked."""
+        source, about, ids = (data.get(name) for name in ("source", "about", "ids"))
+        lists = all(isinstance(each, list) and all(map(_is_text, each)) for each in (about, ids))
+        done = data.get("done")
+        if source not in SOURCES or not lists or not ids or type(done) is not int or done < 0:
+            return None
+        whole = source != "room" or len(about) == 2
+        return cls(source, tuple(about), tuple(ids), done) if whole else None
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
 @dataclass(slots=True)
 class Asked:
     """The position that is asked: as it is kept, as a record, and what was played."""
@@ -92,6 +116,7 @@ class TrainPage(Page):
         self._choices: tuple[str, ...] = ()
         self._looking = False  # for what is to be asked
         self._unreadable: set[str] = set()  # ids of what no room could ask
+        self._resumed: Session | None = None  # to go on with, once the page is seen
         self._build()
         self.keeping.changed.connect(self._on_counts)
         if self.keeping.judging is not None:
@@ -152,9 +177,14 @@ class TrainPage(Page):
         return self.state
 
     def to_json(self, state: Any) -> dict[str, Any]:
-        return {}
+        asked = [self.asked.kept] if self.asked and self.phase in ("asked", "judging") else []
+        ids = tuple(kept.id for kept in (*asked, *self._queue))
+        session = Session(self.source, self._about or (), ids, self._done - len(asked))
+        session = self._resumed or session
+        return session._asdict() if session.ids else {}
 
     def from_json(self, data: dict[str, Any]) -> tuple[Kept, ...]:
+        self._resumed = Session.read(data)
         return ()
 
     def to_text(self) -> str:
@@ -252,8 +282,10 @@ class TrainPage(Page):
     # ---- what comes next -----------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Ask what is due, or what else was chosen."""
-        if self.source == "mine":
+        """Go on with what was asked, or ask what is due, or what else was chosen."""
+        if self._resumed is not None:
+            self._resume(self._resumed)
+        elif self.source == "mine":
             self.keeping.count()
         else:
             self.side.refresh(None)
@@ -291,8 +323,23 @@ class TrainPage(Page):
         self._seek(again=True)
 
     def _begin(self, source: Source) -> None:
-        self.source, self._about, self._queue = source, None, []
+        self.source, self._about, self._queue, self._resumed = source, None, [], None
         self._rest()
+
+    def _resume(self, session: Session) -> None:
+        """Ask what was to be asked when the window was closed, or was killed."""
+        self.source = session.source
+        self._about = (session.about[0], session.about[1]) if session.about else None
+        self.mode.set_chosen(SOURCES.index(session.source))
+        self.keeping.count()
+        ready = {kept.id: kept for kept in ready_made()}
+
+        def find(store: Store) -> list[Kept]:
+            mine = {kept.id: kept for kept in store.named(session.ids)}
+            there = ready if session.source == "all" else ready | mine
+            return [there[each] for each in session.ids if each in there]
+
+        self._find(find, [], session.done)
 
     def _seek(self, *, again: bool = False) -> None:
         """Ask what came with Kibitzer and is not known; where all is, all of it, `again`.
@@ -312,8 +359,16 @@ class TrainPage(Page):
 
         self._find(find, ready)
 
-    def _find(self, work: Callable[[Store], list[Kept]], instead: Sequence[Kept] = ()) -> None:
-        """Ask what `work` finds in the file, or `instead`, unless another set is chosen by then."""
+    def _find(
+        self,
+        work: Callable[[Store], list[Kept]],
+        instead: Sequence[Kept] = (),
+        done: int = 0,
+    ) -> None:
+        """Ask what `work` finds in the file, or `instead`, unless another set is chosen by then.
+
+        So many were `done` before.
+        """
         wanted = self.source, self._about
 
         def find(store: Store) -> list[Kept]:  # in a thread: many are read the first time
@@ -322,17 +377,20 @@ class TrainPage(Page):
 
         def take(found: Sequence[Kept]) -> None:
             if (self.source, self._about) == wanted:
-                self._take(found)
+                self._take(found, done)
 
         self.keeping.ask(find, take, instead)
 
-    def _take(self, found: Sequence[Kept]) -> None:
+    def _take(self, found: Sequence[Kept], done: int = 0) -> None:
         self._looking = False
+        resumed, self._resumed = self._resumed, None
         if self.phase == "idle":
             self._queue = [kept for kept in found if kept.id not in self._unreadable]
-            self._done, self._total = 0, len(self._queue)
+            self._done, self._total = done, done + len(self._queue)
             if self._queue:
                 self.go_on()
+            elif resumed is not None:
+                self.refresh()
         self._show_counts()
         if self.phase == "idle" and self._about is not None:
             self.speak()
@@ -378,6 +436,7 @@ class TrainPage(Page):
         """Show what is asked, now that it lies on its table."""
         kept, trainer = asked.kept, asked.trainer
         self.phase, self.asked = "asked", asked
+        self.state_changed.emit()  # what is asked is kept
         self.keeping.asking = True
         self.tables.setCurrentWidget(asked.page)
         asked.page.view.stand_in(self.side)
@@ -442,6 +501,8 @@ class TrainPage(Page):
         if (asked := self._awaited()) is not None:
             self.tables.wait()
             asked.move, self.phase = move, "judging"
+            told = words.taken(asked.trainer, asked.position, move)
+            self.verdict.set(told.headline, told.detail, waits=True)
             self.set_status(self.resting())
             self._judge()
 
@@ -545,6 +606,7 @@ class TrainPage(Page):
         asked = self.asked
         assert asked is not None
         self.phase = "answered"
+        self.state_changed.emit()
         self._judge_again(asked)
         self.judge_job.cancel()
         self.keeping.asking = False
@@ -624,6 +686,7 @@ class TrainPage(Page):
         """Nothing is asked."""
         self._release()
         self.phase, self.asked = "idle", None
+        self.state_changed.emit()
         self._looking = self.source != "room"
         self.judge_job.cancel()
         self.keeping.asking = False
@@ -653,7 +716,8 @@ class TrainPage(Page):
 
     def _on_counts(self) -> None:
         self.side.refresh(None if self.asked is None else self.asked.kept)
-        if self.phase == "idle" and self.source == "mine" and self.isVisible():
+        resting = self.phase == "idle" and self._resumed is None
+        if resting and self.source == "mine" and self.isVisible():
             self._looking = bool(self.keeping.counts.due)
             if self._looking:
                 day, new = self.keeping.today(), self.keeping.settings.new_a_day

@@ -246,6 +246,10 @@ class Store(Database):
         wanted = "room = ? AND theme = ? ORDER BY due, cost DESC, id LIMIT ?"
         return self._select(wanted, room, theme, most)
 
+    def named(self, ids: Sequence[str]) -> list[Kept]:
+        """Those of these ids that are kept."""
+        return self._select("id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))
+
     def to_judge(self, but: str, after: str, most: int) -> list[Kept]:
         """Positions that another adviser than `but` judged last, by id, from one on."""
         wanted = "judged_by <> ? AND id > ? ORDER BY id LIMIT ?"

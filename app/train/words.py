@@ -69,6 +69,12 @@ def task(trainer: Trainer, position: object, kept: Kept) -> Verdict:
     return Verdict(trainer.task(position), text.format(move=chosen, cost=cost))
 
 
+def taken(trainer: Trainer, position: object, move: str) -> Verdict:
+    """What is said of an answer that is not judged yet."""
+    text = _("Your answer: {move}.").format(move=trainer.name(position, move))
+    return Verdict(text, _("Looking at your move")).unbroken()
+
+
 def answered(
     trainer: Trainer,
     position: object,

@@ -19,6 +19,7 @@ from app.games.two_suits.deal import Deal
 from app.shell.frame.main import AppEvents
 from app.shell.storage.saving import saver
 from app.train import store
+from app.train.page import Session
 from app.train.ready import ready_made
 from app.train.schedule import MISS, RIGHT, after
 from app.train.side import told
@@ -474,3 +475,61 @@ def test_what_comes_next_is_told_without_its_theme_while_a_position_is_asked(
     bare = [row[0].plain() for row in page.side.next._rows]
     assert not any(": " in name for name in bare)
     assert all(name.startswith(f"{known}: ") for name, known in zip(names, bare, strict=True))
+
+
+@pytest.mark.parametrize("source", ["mine", "all", "room"])
+def test_what_was_asked_is_asked_again_after_a_start(qtbot, training_in, clock, source):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    page = train(window)
+    settled(qtbot, window)
+    if source == "mine":
+        page.take_next()
+    elif source == "all":
+        page.choose_source("all")
+    else:
+        page.choose_source("room")
+        page.train_theme("nine_cards", page.keeping.store.next(1)[0].theme)
+    qtbot.waitUntil(lambda: page.phase == "asked")
+    asked, place, left = page.asked.kept.id, page.place.text(), len(page._queue)
+    window.close()
+    window = training_in("train")
+    page = window.page
+    qtbot.waitUntil(lambda: page.phase == "asked")
+    assert page.asked.kept.id == asked
+    assert (page.place.text(), len(page._queue), page.source) == (place, left, source)
+    page.show_it()
+    page._queue = []
+    window.close()
+    page = training_in("train").page
+    settled(qtbot, window)
+    qtbot.waitUntil(lambda: page.phase == "idle" and not page._looking)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"source": "else", "about": [], "ids": ["a"], "done": 0},
+        {"source": "room", "about": ["gin"], "ids": ["a"], "done": 0},
+        {"source": "all", "about": [], "ids": [3], "done": 0},
+        {"source": "all", "about": [], "ids": ["a"], "done": -1},
+        {"source": [], "about": 3, "ids": None},
+    ],
+)
+def test_a_session_that_cannot_be_is_none(kept):
+    assert Session.read(kept) is None
+    assert Session.read({"source": "all", "about": [], "ids": ["a"], "done": 2}).ids == ("a",)
+
+
+def test_an_answer_is_told_while_it_is_looked_at(qtbot, training_in, clock, monkeypatch):
+    window = training_in("nine_cards")
+    miss_the_win(qtbot, window)
+    page = train(window)
+    settled(qtbot, window)
+    page.take_next()
+    qtbot.waitUntil(lambda: page.phase == "asked")
+    monkeypatch.setattr(page, "_judge", lambda: None)  # nothing is known yet
+    page._answer(page.asked.kept.chosen)
+    name = page.asked.trainer.name(page.asked.position, page.asked.kept.chosen)
+    assert page.verdict.headline.plain() == f"Your answer: {name}."
+    assert page.verdict.waits
