@@ -17,7 +17,7 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
-from app.widgets.focus import Roving, RovingButton
+from app.widgets.focus import FocusRing, Roving, RovingButton
 from app.widgets.panels import Panel
 from app.widgets.text import ElidedText, paint_text, set_visible
 from app.words.translation import _
@@ -46,6 +46,10 @@ class PartRow(RovingButton):
         self.set_name(spoken)
         self.setToolTip(spoken)
         self.update()
+
+    def ring_shape(self) -> tuple[QRectF, float]:
+        out = FocusRing.GAP + FocusRing.WIDTH  # the ring lies within the row: others touch it
+        return QRectF(self.rect()).adjusted(out, out, -out, -out), 1
 
     def text(self) -> str:
         """What is read: name, share and EV."""

@@ -321,6 +321,9 @@ def _choice(tally: _Tally, i: int, behind: float, behind_se: float) -> Choice:
     beaten, beaten_se = share_and_error(ends[:, -1] > ME)
     step = step_of(int(tally.choices[i]))
     left = None if step.card is None else _left(table, step.card)
+    kept = left  # points after the throw, if these are certain
+    if step.kind == "take" and table.top is not None and not table.last:
+        kept = analysis.after_draw(table.hand, table.top, table.rules)
     return Choice(
         step=step,
         points=points,
@@ -336,7 +339,7 @@ def _choice(tally: _Tally, i: int, behind: float, behind_se: float) -> Choice:
         behind=behind,
         behind_se=behind_se,
         left=left,
-        out=left == 0 and not table.last,
+        out=kept == 0 and not table.last,
         exact=i in tally.exact,
         worlds=len(ends),
     )

@@ -82,7 +82,7 @@ class Choice:
     first : chance that I go out before the others; beaten: that one of them does before me
     behind : by how much `lead` is smaller than that of the best choice
     left : points left over after the throw
-    out : I go out with it
+    out : I go out with it, or with what I throw after it
     exact : `points` is no estimate: it is the last turn
     worlds : samples looked at
     """

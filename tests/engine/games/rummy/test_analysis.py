@@ -140,8 +140,6 @@ for _ in range(20_000):
     rules = random_rules(g)
     hand = random_cards(g, rules, g.randint(10, 14))
     analysis._solve(hand, rules, discard=g.random() < 0.5)
-    if g.random() < 0.1:
-        analysis._solve(hand, rules, limit=analysis.least_points(hand, rules) + 1, rows=20)
 """
 
 

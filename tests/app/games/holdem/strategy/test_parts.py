@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from app.widgets.focus import FocusRing, ring_shape
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.equilibrium import PARTS
 from tests.app.games.holdem.strategy.helpers import (
@@ -72,7 +73,11 @@ def test_parts_are_gone_through_by_keys_and_stay_along_the_line(qtbot, page, sol
     press(qtbot, page, Qt.Key.Key_P, modifier=ALT)
     assert answers.parts.isVisible()
     qtbot.keyClick(focused(page), Qt.Key.Key_Down)
-    assert focused(page) is answers.parts.rows[OVERPAIR]
+    row = answers.parts.rows[OVERPAIR]
+    assert focused(page) is row
+    shape, _radius = ring_shape(row)  # a ring outside would cover the rows beside it
+    out = FocusRing.GAP + FocusRing.WIDTH
+    assert row.rect().contains(shape.toAlignedRect().adjusted(-out, -out, out, out))
     for _step in range(3):
         qtbot.keyClick(focused(page), Qt.Key.Key_Down)
     qtbot.keyClick(focused(page), Qt.Key.Key_Return)

@@ -282,7 +282,7 @@ def test_pasted_cards_are_a_hand_and_one_more_the_upcard():
 def test_what_is_said_through_a_round():
     play = clicked("5s5h9d5c")
     answer = advised(play)
-    assert thirteen_words.verdict(play, answer).headline.startswith("Take the 5♣: you end")
+    assert thirteen_words.verdict(play, answer).headline == "Take the 5♣ and <em>go out</em>."
     play = clicked("5c", play)
     answer = advised(play)
     said = thirteen_words.verdict(play, answer)

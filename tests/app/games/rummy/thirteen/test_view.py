@@ -33,7 +33,7 @@ def test_a_round_by_mouse_with_advice_and_scores(qtbot, page, view):
     click(qtbot, view, "5c")
     settle(qtbot, page)
     assert isinstance(view.advice, Advice)
-    assert headline(view).startswith("Take the 5♣: you end")
+    assert headline(view) == "Take the 5♣ and go out."
     assert view.turn.texts() == ["Take the 5♣", "Draw from the stock", "Drew another 5♣"]
     view.turn.press("Take the 5♣")
     settle(qtbot, page)

@@ -34,8 +34,8 @@ def worth(hand, at, rules, weights):
 
 def loose_places(hand, rules):
     """Places of cards in no group; which of the best groupings it is, only the engine says."""
-    _, _, laid = analysis._solve(hand, rules, discard=True)
-    return [i for i in range(len(hand)) if laid[0, 32 + i] < 0]
+    _, laid = analysis._solve(hand, rules, discard=True)
+    return [i for i in range(len(hand)) if laid[32 + i] < 0]
 
 
 def least_after_throw(hand, rules):
@@ -115,9 +115,9 @@ class Game:
         for player in range(1, len(self.hands)):
             hand = self.hands[player]
             for _ in range(tries if known[player] else 0):
-                _, _, laid = analysis._solve(hand, self.rules, discard=False)
+                _, laid = analysis._solve(hand, self.rules, discard=False)
                 taken = range(known[player])
-                useless = [i for i in taken if laid[0, 32 + i] < 0]
+                useless = [i for i in taken if laid[32 + i] < 0]
                 useless = [i for i in useless if not is_wild(hand[i], self.rules)]
                 if not useless and (self.out is not None or naive.least_points(hand, self.rules)):
                     break

@@ -61,6 +61,12 @@ def test_who_can_go_out_does():
     best = answer.choices[0]
     assert (best.step, best.out, best.points, best.first) == (Step("throw", 46), True, 0, 1)
     assert answer.points_now == 0
+    answer = final(table_of(3, "5s5h9d", "5c"))
+    assert {str(choice.step): choice.out for choice in answer.choices} == {
+        "take": True,
+        "draw": False,
+    }
+    assert not any(choice.out for choice in final(table_of(4, "5s5h9d8c", "5c")).choices)
 
 
 def test_on_the_last_turn_my_points_are_exact():

@@ -226,8 +226,8 @@ def test_who_took_a_card_has_use_for_it_in_nearly_all_worlds():
             if moment == "joined":
                 kernels.join_known(cards, state, np.array([0, 6]), options, laid)
             hand = rows(cards)[1]
-            _, _, found = analysis._solve(hand, rules, discard=False)
-            used[moment] += found[0, 32] >= 0
+            _, found = analysis._solve(hand, rules, discard=False)
+            used[moment] += found[32] >= 0
     assert used["dealt"] < 50
     assert used["joined"] > 90
 
@@ -294,10 +294,10 @@ def test_the_first_choice_is_done_and_its_worlds_are_the_same_for_all():
 def test_of_cards_that_leave_the_same_a_wild_one_is_the_last_to_be_thrown(size, hand, thrown):
     hand, rules = parse(hand), three_thirteen(size, replace(ARTICLE, decks=2))
     assert naive.choose_throw(hand, 1, rules, WEIGHTS) == hand.index(parse(thrown)[0])
-    _, _, laid = analysis._solve(hand, rules, discard=True)
+    _, laid = analysis._solve(hand, rules, discard=True)
     rest = np.zeros(len(hand) - 1, np.int64)
     options = analysis.options_of(rules)
-    at = kernels.choose_throw(np.array(hand), rest, laid, np.int64(1), options, WEIGHTS)
+    at = kernels.choose_throw(np.array(hand), rest, laid[np.newaxis], np.int64(1), options, WEIGHTS)
     assert at == hand.index(parse(thrown)[0])
 
 
