@@ -62,17 +62,18 @@ class Session(NamedTuple):
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Session | None:
         """The session in a file; None if there is none that can be asked."""
-        source, about, ids = (data.get(name) for name in ("source", "about", "ids"))
-        lists = all(isinstance(each, list) and all(map(_is_text, each)) for each in (about, ids))
-        done = data.get("done")
-        if source not in SOURCES or not lists or not ids or type(done) is not int or done < 0:
+        source, done = data.get("source"), data.get("done")
+        about, ids = _words(data.get("about")), _words(data.get("ids"))
+        if source not in SOURCES or about is None or not ids or type(done) is not int or done < 0:
             return None
-        whole = source != "room" or len(about) == 2
-        return cls(source, tuple(about), tuple(ids), done) if whole else None
+        return cls(source, about, ids, done) if source != "room" or len(about) == 2 else None
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
+def _words(value: object) -> tuple[str, ...] | None:
+    """A list of words as it stands in a file; None if it is none."""
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return tuple(value)
+    return None
 
 
 @dataclass(slots=True)
