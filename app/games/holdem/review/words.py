@@ -16,7 +16,7 @@ from app.games.holdem.review.work import Heard
 from app.games.holdem.words import action_text, source_text
 from app.words.cards import pretty
 from app.words.counts import listed
-from app.words.figures import figure, percent, signed
+from app.words.figures import chance, figure, percent, signed
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import parse_cards
@@ -138,7 +138,7 @@ def graph_text(totals: Totals) -> str:
 
 def share_right(right: int, judged: int) -> str:
     """Decisions that gave up nothing."""
-    return percent(right / judged) if judged else "–"
+    return chance(right / judged) if judged else "–"
 
 
 # ---- the window ------------------------------------------------------------------------------
@@ -251,9 +251,6 @@ def how_sure(row: Row) -> str:
     """Where a cost comes from, and how far it may be off; or why there is none."""
     if row.why:
         return why_text(row.why)
-    if row.source in ("solved", "rough"):
-        text = _("{source}, {share} %")
-        return text.format(source=source_text(row.source), share=f"{row.within:.1f}")
     text = _("{source}, ± {error}")
     return text.format(source=source_text(row.source), error=f"{row.error:.2f}")
 

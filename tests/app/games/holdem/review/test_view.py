@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.games.holdem.page import MODES
 from app.games.holdem.review import words, working
-from app.games.holdem.review.store import Store, Totals
+from app.games.holdem.review.store import Row, Store, Totals
 from app.games.holdem.review.work import Heard, read_in
 from app.shell.frame.files import AT_ONCE
 from app.shell.storage.database import StoreError
@@ -514,6 +514,16 @@ def test_a_graph_tells_what_was_won_and_by_equity(full):
 def test_decisions_that_are_never_judged_are_counted_beside_those_that_are():
     totals = Totals(judged=10, whys=(("No chart has this line.", 3), ("It was not solved.", 1)))
     assert words.judged_of(totals)[0] == "judged 10, 4 cannot be"
+
+
+def test_a_solution_is_as_sure_as_its_cost_and_not_as_its_own_gap():
+    row = Row(1, 1, "1", "AhAd", "BB", 5, "call 9", "fold", 70.2, 45.4, "solved", 0.1, 6)
+    assert words.how_sure(row) == "solved, ± 45.40"
+
+
+def test_not_all_was_right_where_something_was_given_up():
+    assert words.figures(Totals(judged=1000, right=997))[-1][0] == ("over 99 %",)
+    assert words.figures(Totals(judged=1000, right=1000))[-1][0] == ("100 %",)
 
 
 def test_what_is_chosen_has_its_verdict_in_sight(qtbot, full):
