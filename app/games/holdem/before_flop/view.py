@@ -310,7 +310,8 @@ class ChartsView(ModeView[Lookup]):
             self._waiting.pop(0)(fresh)
 
     def show_nothing(self) -> None:
-        self._waiting.clear()
+        if not self.page.job.running:  # else the answer is late, and still to come
+            self._waiting.clear()
         self._draw(None)
 
     def show_stale(self, stale: bool) -> None:

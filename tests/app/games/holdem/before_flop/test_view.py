@@ -176,6 +176,7 @@ def test_a_hand_goes_to_in_play_and_comes_back(qtbot, page, view):
 
 
 def test_what_is_done_before_the_answer_comes_is_done_in_its_order(qtbot, page, view):
+    page._forget_timer.setInterval(0)  # however late the answer is
     for key in "fcf":  # UTG folds, HJ cannot limp, HJ folds
         press(qtbot, page, key)
     settle(qtbot, page)
