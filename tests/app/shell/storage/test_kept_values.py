@@ -4,6 +4,7 @@ import copy
 import json
 import random
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -68,26 +69,25 @@ def cases():
     return found
 
 
+@cache
 def readable():
     """Those of them that are read, all the same."""
+    read = []
     for room, text in cases():
-        try:
-            yield room, POSITION_READERS[room](documents.parse(text))
-        except ValueError:
-            continue
+        with suppress(ValueError):
+            read.append((room, POSITION_READERS[room](documents.parse(text))))
+    return read
 
 
 def test_what_is_odd_is_refused_in_a_sentence_or_read():
-    read = list(readable())
-    assert 0 < len(read) < TRIED
+    assert 0 < len(readable()) < TRIED
 
 
 def test_what_is_read_can_be_shown_and_written(qtbot, window_in, monkeypatch):
     window = window_in("holdem")
     complaints = []
     monkeypatch.setattr(sys, "excepthook", lambda *error: complaints.append(error))
-    read = list(readable())
-    for room, state in random.Random(2).sample(read, SHOWN):
+    for room, state in random.Random(2).sample(readable(), SHOWN):
         window.open_room(window.rooms.index_of(room))
         page = window.page
         page.restore(state)
