@@ -183,9 +183,10 @@ class PlayView(InPlayView[Play]):
 
     def sample_more(self) -> None:
         """Try the choices in more deals: three times as long as so far."""
-        question = self.state.question()
-        if question is not None:
-            self._sampled_s = MORE * max(self._sampled_s, self.state.seconds)
+        question, advice = self.state.question(), self.advice
+        if question is not None and advice is not None:
+            so_far_s = max(self._sampled_s, self.state.seconds, advice.elapsed_s)
+            self._sampled_s = MORE * so_far_s
             limits = Limits(deals=MOST_DEALS, seconds=self._sampled_s)  # settled or not
             self.page.ask_further(replace(question, limits=limits))
             self.choices.offer_more(offered=False)

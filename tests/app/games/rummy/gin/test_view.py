@@ -310,6 +310,17 @@ def test_the_choices_can_be_sampled_further(qtbot, page, view):
     page.cancel()
 
 
+def test_after_a_slow_answer_more_is_three_times_as_long_as_that_took(
+    qtbot, page, view, monkeypatch
+):
+    at_moment(qtbot, page, "draw")
+    page.answer = replace(page.answer, elapsed_s=5.0)
+    asked = []
+    monkeypatch.setattr(page, "ask_further", asked.append)
+    view.sample_more()
+    assert [question.limits.seconds for question in asked] == [15]
+
+
 def test_every_figure_says_in_a_sentence_what_it_is(qtbot, page, view):
     at_moment(qtbot, page, "throw")
     said = [label.toolTip() for label in view.choices.throws.findChildren(Text)]
