@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import tempfile
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,7 +52,8 @@ gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for g
 NUMBAS = "pytestmark = pytest.mark.compiles"  # in a file that imports numba
 LONG = ("tests/app/test_", "tests/campaigns", "tests/engine/test_library")
 BESIDE_THE_ROOMS = ("tests", "tests/app", "tests/engine", "tests/setup")
-MOMENT_S, ROOMS_S = 0.05, 10.0  # that rooms have an answer sampled for, at least and at most
+MOMENT_S, ROOMS_S = 0.01, 10.0  # that rooms have an answer sampled for, at least and at most
+HURRY = 50  # times as short it is for tests of the app
 IN_PLAY, IN_PLAY_S = "engine.games.holdem.in_play", 2.0
 USUAL = (1280, 800)  # size of a window
 GROWN = 150_000, 50 * 2**20  # blocks of Python's memory, as of a few pages; bytes of all
@@ -212,7 +214,7 @@ def direction(qapp):
 
 @pytest.fixture(scope="session")
 def engine(qapp):
-    """The engine process, shared by all pages of the run; it samples for a tenth of the time."""
+    """The engine process, shared by all pages of the run; it samples for a moment."""
     from app.shell.asking.engine import Engine
 
     class Hurried(Engine):
@@ -225,16 +227,20 @@ def engine(qapp):
 
 
 def _hurried(question):
-    """The same question for a tenth of the seconds that rooms have it sampled, on all cores.
+    """The same question for a `HURRY`th of the seconds that rooms have it sampled, on all cores.
 
-    Tests that look at what goes on meanwhile ask for more than rooms do.
+    Tests that look at what goes on meanwhile ask for more than rooms do, and what is sampled
+    further, to so many deals too, takes longer than all that was sampled before.
     """
     limits = getattr(question, "limits", None)
     in_play = type(question).__module__.startswith(IN_PLAY)  # which says for itself how many
     seconds = limits and (limits.seconds or (IN_PLAY_S if in_play else None))
-    if not seconds or not MOMENT_S < seconds <= ROOMS_S:
+    if not seconds or limits.deals or not MOMENT_S < seconds <= ROOMS_S:
         return question
-    return replace(question, limits=replace(limits, seconds=max(MOMENT_S, seconds / 10)))
+    hurried = copy(question)  # which checks nothing again
+    shorter = replace(limits, seconds=max(MOMENT_S, seconds / HURRY))
+    object.__setattr__(hurried, "limits", shorter)
+    return hurried
 
 
 @pytest.fixture
