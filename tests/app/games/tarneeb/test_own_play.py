@@ -242,6 +242,7 @@ def test_old_figures_are_dimmed_and_go_when_the_position_changes(qtbot, view, mo
     monkeypatch.setattr(own_hand, "SECONDS", 30.0)
     with monkeypatch.context() as busy:  # no answer for as long as dimming takes
         busy.setattr(view.page.job, "start", lambda question, room: None)
+        busy.setattr(view.page._forget_timer, "start", lambda: None)  # nor gone, on a slow machine
         show(view, playing("Ac4c7c2h"))
         dimmed = view.verdict.graphicsEffect
         qtbot.waitUntil(lambda: dimmed() is not None and dimmed().isEnabled())
