@@ -81,6 +81,7 @@ class StrategyView(ModeView[Setup]):
         self.opening = Job(engine, package, self, self._show_solution, self._end_opening)
         self._file = self._saved_file = ""  # of the solution that is being read, and written
         self._opened: Callable[[str | None], None] = self._say  # hears whether it could be read
+        self._before_opening = Status()
         self._ranges = ranges
         self._stopped: tuple[Setup, int] | None = None  # what was stopped, after how many rounds
         #: On what, seconds of the questions before, and of this one: each decision is one.
@@ -456,7 +457,12 @@ class StrategyView(ModeView[Setup]):
     def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
         self._file, self._opened = path, done
         self.page.cancel()
-        self.hint.emit(_("Reading “{file}” …").format(file=Path(path).name))
+        text = _("Reading “{file}” …").format(file=Path(path).name)
+        self.hint.emit(text)
+        self._before_opening = self.page.status
+        if self.page.view is self:  # else what stands there is no solution
+            self.page.set_status(Status(text))
+            self.spoken_verdict().set(text, waits=True)
         self.opening.start(Load(path))
 
     def _say(self, problem: str | None) -> None:
@@ -469,6 +475,7 @@ class StrategyView(ModeView[Setup]):
         try:
             setup = setup_of(answer)
         except ValueError as problem:
+            self._stand_as_before()
             opened(said(problem))
             return
         self._far = ()
@@ -481,7 +488,17 @@ class StrategyView(ModeView[Setup]):
     def _end_opening(self, problem: str | None) -> None:
         if problem is not None:
             opened, self._opened = self._opened, self._say
+            self._stand_as_before()
             opened(said(problem))
+
+    def _stand_as_before(self) -> None:
+        """Nothing was opened: what stood there is told again."""
+        if self.page.view is not self:
+            return
+        self.render_state()
+        self.page.set_status(self._before_opening)
+        if self.advice is None:
+            self.show_nothing()
 
     # ---- drawing the answer --------------------------------------------------------------------
 

@@ -168,9 +168,12 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
     assert (page.file, window.settings.recent[0]) == (str(other), str(other))
     assert not window.notice.isVisible()
     path.write_bytes(b"nothing")
-    press(qtbot, page, Qt.Key.Key_O, modifier=ALT)
+    told, status = headline(view), page.status
+    view.load_solution()
+    assert headline(view) == "Reading “flop.kibs” …"  # not what stood there before
     said = "“flop.kibs” is damaged or is not a solution of Kibitzer."
     qtbot.waitUntil(lambda: said in hints)
+    qtbot.waitUntil(lambda: (headline(view), page.status) == (told, status))
     before = page.state
     window.open_room(1)
     with qtbot.assertNotEmitted(window.rooms.opened):  # what cannot be read leads nowhere
