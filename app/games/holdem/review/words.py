@@ -16,7 +16,7 @@ from app.games.holdem.review.work import Heard
 from app.games.holdem.words import action_text, source_text
 from app.words.cards import pretty
 from app.words.counts import listed
-from app.words.figures import chance, figure, percent, signed
+from app.words.figures import figure, percent, signed
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import parse_cards
@@ -136,9 +136,12 @@ def graph_text(totals: Totals) -> str:
     return text.format(**{name: signed(value, 1) for name, value in figures.items()})
 
 
-def share_right(right: int, judged: int) -> str:
-    """Decisions that gave up nothing."""
-    return chance(right / judged) if judged else "–"
+def share_of(some: int, whole: int) -> str:
+    """How many of all these are; 100 % only where none is left out."""
+    if not whole:
+        return "–"
+    share = some / whole
+    return percent(min(share, 0.999), 1) if 0.99 < share < 1 else percent(share)
 
 
 # ---- the window ------------------------------------------------------------------------------
@@ -211,7 +214,7 @@ def figures(totals: Totals) -> tuple[tuple[Said, Said], ...]:
             (_("{luck} bb").format(luck=luck), luck, luck.split(".")[0]),
             (_("by equity, {count} ×").format(count=times), f"{times} ×"),
         ),
-        ((share_right(totals.right, totals.judged),), (_("of decisions"),)),
+        ((share_of(totals.right, totals.judged),), (_("of decisions"),)),
     )
 
 
@@ -220,7 +223,8 @@ def judged_of(totals: Totals) -> Said:
     judged = _("judged {count}").format(count=f"{totals.judged:,}")
     never = sum(number for _why, number in totals.whys)
     text = _("{judged}, {count} cannot be").format(judged=judged, count=f"{never:,}")
-    return (text, judged) if never else (judged,)
+    done = _("judged {count}").format(count=share_of(totals.judged, totals.decisions))
+    return (text, judged, done) if never else (judged, done)
 
 
 def street_title(street: str) -> str:

@@ -514,6 +514,10 @@ def test_a_graph_tells_what_was_won_and_by_equity(full):
 def test_decisions_that_are_never_judged_are_counted_beside_those_that_are():
     totals = Totals(judged=10, whys=(("No chart has this line.", 3), ("It was not solved.", 1)))
     assert words.judged_of(totals)[0] == "judged 10, 4 cannot be"
+    assert words.judged_of(Totals(decisions=20_000, judged=15_000)) == (
+        "judged 15,000",
+        "judged 75 %",
+    )
 
 
 def test_a_solution_is_as_sure_as_its_cost_and_not_as_its_own_gap():
@@ -522,7 +526,8 @@ def test_a_solution_is_as_sure_as_its_cost_and_not_as_its_own_gap():
 
 
 def test_not_all_was_right_where_something_was_given_up():
-    assert words.figures(Totals(judged=1000, right=997))[-1][0] == ("over 99 %",)
+    assert words.figures(Totals(judged=1000, right=997))[-1][0] == ("99.7 %",)
+    assert words.figures(Totals(judged=100_000, right=99_999))[-1][0] == ("99.9 %",)
     assert words.figures(Totals(judged=1000, right=1000))[-1][0] == ("100 %",)
 
 
