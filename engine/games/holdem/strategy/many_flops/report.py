@@ -151,5 +151,5 @@ def _decision(
     frequencies, worths = (tuple((shares @ each).tolist()) for each in (often, evs))
     ev = float(shares @ (often * evs).sum(axis=1))
     off = np.zeros_like(evs) if noise is None else noise
-    errors = abs(shares @ (off))
+    errors = abs(shares @ ((often * off).sum(axis=1)[:, None] - off))
     return Decision(actions, frequencies, worths, ev, tuple(errors.tolist()), parts)

@@ -57,6 +57,8 @@ def test_the_table_has_flops_groups_and_rules(capsys, listed):
     flops, groups, *rules = out.strip().split("\n\n")
     assert len(flops.splitlines()) == 4
     assert "x, bet 7" in flops.splitlines()[0]
+    evs = [float(line.split()[4]) for line in flops.splitlines()[1:]]
+    assert evs == sorted(evs, reverse=True)
     assert groups.splitlines()[1].startswith("All flops ")
     assert [text.splitlines()[0] for text in rules] == [
         "Rules of thumb for oop, and what they lose of the pot:",

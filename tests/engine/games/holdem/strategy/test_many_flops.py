@@ -11,6 +11,7 @@ from hypothesis import given, settings, strategies as st
 from engine.cards import rank_of, suit_of
 from engine.games.holdem import flops, live
 from engine.games.holdem.flops.textures import TEXTURES, textures_of
+from engine.games.holdem.live.answering import LEARNED, Street
 from engine.games.holdem.live.solver import Solver
 from engine.games.holdem.parts import MADE
 from engine.games.holdem.ranges import COMBOS, parse_range
@@ -129,6 +130,21 @@ def test_a_row_adds_up_what_the_single_answer_says_of_each_hand(line):
         for often, ev in zip(hand.frequencies, hand.evs, strict=True)
     )
     assert decision.ev == pytest.approx(played / whole)
+    street = Street(live.Question(spot(), limits=FEW))
+    street.solver.improve(FEW.deals // 4)
+    combos = [COMBOS[combo] for combo in street.solver.combos]
+    _worth, halves = street.solver.worth(street.find(line)[-1][0])
+    off = [
+        {c: LEARNED * (first - second) / 2 for c, first, second in zip(combos, *rows, strict=True)}
+        for rows in zip(*halves, strict=True)
+    ]
+    mixed = {
+        c: sum(map(float.__mul__, hand.frequencies, (own[c] for own in off)))
+        for c, hand in hands.items()
+    }
+    for at in range(len(single.actions)):
+        se = sum(shares[c] * (mixed[c] - off[at][c]) for c in hands)
+        assert decision.se[at] == pytest.approx(abs(se) / whole)
     made = [part for part in decision.parts if part.name in MADE]
     assert sum(part.share for part in made) == pytest.approx(1)
     for at in range(len(single.actions)):
@@ -285,6 +301,12 @@ def naive_cost(rows, pot):
         sum(row.weight * row.deals * (row.first.ev - row.first.evs[at]) for row in rows) / whole
         for at in range(2)
     ) * 100 / pot
+
+
+def test_flops_are_told_apart_as_by_hand():
+    for flop, _number in many_flops.all_flops():
+        for name in rules_module.ASKED:
+            assert rules_module.is_so(name, flop) == naive_is_so(name, flop), (name, flop)
 
 
 @settings(max_examples=200)
