@@ -388,6 +388,7 @@ class SetupView(QWidget, Pieces):
             else:
                 slot.set_state(SlotState.EMPTY)
         three = setup.is_of_three
+        set_visible(self._cost_panel, not three)  # a river of three takes seconds
         for player, card in enumerate(self.range_cards):
             set_visible(card, player < len(setup.ranges))
             if player < len(setup.ranges):

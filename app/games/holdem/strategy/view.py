@@ -185,7 +185,7 @@ class StrategyView(ModeView[Setup]):
         setup = self.state
         title_text = _("Range of {player}").format(player=setup.names[player])
         self._ranges.open(
-            player,
+            setup.seats[player],
             title_text,
             setup.ranges[player],
             setup.cards,

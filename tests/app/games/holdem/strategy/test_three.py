@@ -38,6 +38,7 @@ def test_a_third_player_is_added_solved_and_walked_with(qtbot, page, small):
     assert headline(view.setup_view) == "MID needs a range."
     assert not view.setup_view.sizes.whose.segment(1).isVisible()
     view.change(three(), "Ranges")
+    assert not view.setup_view.memory.isVisible()  # nothing is estimated
     deal(qtbot, view, RIVER[:8])
     assert headline(view.setup_view) == "Three players are solved on a river: click five cards."
     assert view.setup_view.checks[1][0].accessibleName() == "missing"
@@ -71,6 +72,14 @@ def test_a_third_player_is_added_solved_and_walked_with(qtbot, page, small):
     press(qtbot, page, Qt.Key.Key_3, modifier=ALT)
     assert not view.state.solving
     assert view.state.ranges == (parse_range(RANGES[0]), parse_range(RANGES[2]))
+
+
+def test_the_editor_of_a_range_has_the_colour_of_its_panel(page, small):
+    small.change(three(), "Ranges")
+    for player, shown in enumerate(small.setup_view.range_cards):
+        small.edit_range(player)
+        assert page.ranges.editor.seat == shown.square._seat
+        page.ranges.editor.close()
 
 
 def test_a_line_of_three_goes_round_and_leaves_out_who_folded():
