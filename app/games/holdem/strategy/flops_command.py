@@ -5,7 +5,8 @@ Each of ``flops`` has ``evs`` (of both, in chips; ``se`` is their standard error
 ``frequencies`` and ``evs`` (of the whole range, if every hand did that) by action, ``ev`` as it is
 played, and ``parts`` of the range. ``means`` and ``textures`` count each flop by its weight and by
 ``deals``, the pairs of hands that may be held there. Of ``rules`` the first is one for all flops,
-then come two, and so on; ``cost`` is what they lose beside the solution, in % of the pot.
+then come two, and so on; ``cost`` is what they lose beside the solution, in % of the pot. ``rough``
+is that of the roughest flop: what a best response gains, or about what sampled frequencies lose.
 """
 
 import csv
@@ -126,6 +127,7 @@ def _json(question: ManyFlops, report: Report) -> Json:
         "room": "holdem",
         "method": "sampled boards" if question.target is None else "equilibrium",
         "pot": pot,
+        "rough": max(row.rough for row in rows),
         "means": _means(rows),
         "textures": [
             {"texture": name, "share": sum(row.counts for row in own) / whole} | _means(own)
@@ -214,6 +216,10 @@ def table_of(found: Json) -> str:
     for player, several in found["rules"].items():
         if several:
             parts.append(_rules_lines(player, several))
+    text = _("Each flop is solved: a best response gains {rough} % of the pot or less.")
+    if found["method"] != "equilibrium":
+        text = _("Boards are sampled: by these frequencies some {rough} % of the pot is lost.")
+    parts.append([text.format(rough=f"{found['rough']:.2f}")])
     return "\n\n".join("\n".join(part) for part in parts)
 
 

@@ -99,7 +99,8 @@ class Decision:
     frequencies : of each, over the range
     evs : what the range wins, in chips, if every hand takes it, and all else goes on as it does
     ev : what it wins by these frequencies, hand by hand
-    se : standard errors of how much more that is than each of `evs`; 0 of a whole solution
+    se : standard errors of how much more that is than each of `evs`, each told by two halves of the
+        boards alone, so that many flops say more of it than one; 0 of a whole solution
     parts : its hands by what they have made and draw to
     """
 

@@ -110,6 +110,9 @@ def _halves(when: tuple[tuple[str, bool], ...], rows: list[Row], asked: str) -> 
 
 
 def _rules(groups: Sequence[Group], player: Player, pot: float, total: float) -> tuple[Rule, ...]:
+    every = [row.decision(player).se for _when, rows in groups for row in rows]
+    # two halves tell little of one flop's error: those of all flops are taken together
+    spread = [math.hypot(*own) / len(own) ** 0.5 for own in zip(*every, strict=True)]
     found = []
     for when, rows in groups:
         counts = [row.counts / sum(row.counts for row in rows) for row in rows]
@@ -119,7 +122,7 @@ def _rules(groups: Sequence[Group], player: Player, pot: float, total: float) ->
             for at, action in enumerate(decisions[0].actions)
         ]
         cost, at, action = min(costs)
-        se = math.hypot(*map(mul, counts, (each.se[at] for each in decisions)))
         share = sum(row.counts for row in rows) / total
+        se = spread[at] * math.hypot(*counts)
         found.append(Rule(when, action, share, 100 * cost / pot, 100 * se / pot))
     return tuple(found)

@@ -60,6 +60,8 @@ def test_the_table_has_flops_groups_and_rules(capsys, listed):
     evs = [float(line.split()[4]) for line in flops.splitlines()[1:]]
     assert evs == sorted(evs, reverse=True)
     assert groups.splitlines()[1].startswith("All flops ")
+    rough = rules.pop()
+    assert rough.startswith("Boards are sampled: by these frequencies some 10.00 % of the pot")
     assert [text.splitlines()[0] for text in rules] == [
         "Rules of thumb for oop, and what they lose of the pot:",
         "Rules of thumb for ip, and what they lose of the pot:",
@@ -176,6 +178,8 @@ def test_whole_solutions_are_asked_for_by_where_to_stop(capsys, tmp_path):
     (row,) = answer["flops"]
     assert row["se"] == 0
     assert row["rough"] <= 1
+    assert run(*words) == 0
+    assert "Each flop is solved: a best response gains 0." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,8 @@ def test_a_row_adds_up_what_the_single_answer_says_of_each_hand(line):
     player = len(line)
     *_, found = many_flops.analyse(asked("As7d2c"))
     (row,) = found.rows
-    *_, single = live.analyse(live.Question(spot(), line, limits=FEW))
+    limits = replace(FEW, seed=report_module.seed_of(cards("As7d2c"), FEW.seed))
+    *_, single = live.analyse(live.Question(spot(), line, limits=limits))
     shares, whole = naive_shares(player, weights_of(single.ranges))
     decision = row.decision(("oop", "ip")[player])
     assert decision.actions == single.actions
@@ -130,7 +131,7 @@ def test_a_row_adds_up_what_the_single_answer_says_of_each_hand(line):
         for often, ev in zip(hand.frequencies, hand.evs, strict=True)
     )
     assert decision.ev == pytest.approx(played / whole)
-    street = Street(live.Question(spot(), limits=FEW))
+    street = Street(live.Question(spot(), limits=limits))
     street.solver.improve(FEW.deals // 4)
     combos = [COMBOS[combo] for combo in street.solver.combos]
     _worth, halves = street.solver.worth(street.find(line)[-1][0])
@@ -184,15 +185,25 @@ def test_what_is_won_adds_up_and_is_the_same_for_any_number_of_threads():
     assert all(sum(row.evs) == pytest.approx(20) and row.se > 0 for row in rows)
 
 
-def test_what_is_won_is_told_by_boards_that_taught_nothing(monkeypatch):
+def test_each_flop_has_boards_of_its_own_and_others_tell_what_is_won(monkeypatch):
     seeds = []
-    play = Solver.play
-    monkeypatch.setattr(
-        Solver, "play", lambda self, boards, seed: seeds.append(seed) or play(self, boards, seed)
-    )
-    *_, _found = many_flops.analyse(asked("As7d2c"))
-    assert len(seeds) == 1
-    assert seeds[0] != FEW.seed
+    play, begin = Solver.play, Solver.__init__
+
+    def beginning(self, *of, seed=0, **more):
+        seeds.append(seed)
+        begin(self, *of, seed=seed, **more)
+
+    def playing(self, boards, seed):
+        seeds.append(seed)
+        return play(self, boards, seed)
+
+    monkeypatch.setattr(Solver, "__init__", beginning)
+    monkeypatch.setattr(Solver, "play", playing)
+    for seed in (3, 4):
+        *_, _found = many_flops.analyse(
+            asked("As7d2c", "As7d3c", limits=replace(FEW, seed=seed, threads=1))
+        )
+    assert len(set(seeds)) == len(seeds) == 8
 
 
 def test_what_is_known_is_not_asked_again_and_counts_as_asked_now(monkeypatch):
@@ -358,4 +369,7 @@ def test_means_count_a_flop_by_its_weight_and_its_deals():
     assert many_flops.mean_se(rows) == pytest.approx(0.3 / 2**0.5)
     (rules,) = many_flops.rules_of(rows, "oop", 10.0)
     assert rules[0].se == pytest.approx(1.0 / 2**0.5)
+    quiet = replace(rows[0], first=replace(rows[0].first, se=(0.0, 0.0)))
+    (rules_of_both,) = many_flops.rules_of([quiet, rows[1]], "oop", 10.0)
+    assert rules_of_both[0].se == pytest.approx(1.0 / 2)  # two halves of one flop tell little
     assert many_flops.cost_se(rules) == pytest.approx(1.0 / 2**0.5)
