@@ -39,7 +39,7 @@ MANY = 3_000_000  # bytes of hands that are worth processes of their own
 WORTH_S, WORTH_HANDS = 5.0, 20  # of judging, and hands, that are worth them
 ELSEWHERE = 200  # hands that are asked for at a time where they are judged elsewhere
 COUNTED_S = 2.0  # after which what is left to judge is counted anew
-MOST_TIMED = 30  # hands by which it is told how long others will take
+MOST_TIMED = 100  # hands by which it is told how long others will take
 #: Seconds that a hand took where it was measured, by board cards of its last street that is judged
 #: and players that saw the flop (more: by equity); and of that, as pots are so large. Of another
 #: machine it is learned how fast it is.
@@ -197,9 +197,14 @@ def keep(store: Store, answer: Answer) -> None:
 
 
 class Clock:
-    """How long hands that wait will take, by how long the last ones took beside what is usual."""
+    """How long hands that wait will take, by how long the last ones took beside what is usual.
 
-    def __init__(self) -> None:
+    Of hands one after the other each tells as much: one of three players may take a fifth of what
+    is usual. Of those that are judged `beside` each other only all together tell.
+    """
+
+    def __init__(self, beside: bool = False) -> None:
+        self._beside = beside
         self._took: deque[tuple[float, float]] = deque(maxlen=MOST_TIMED)
         self._last_s = time.monotonic()
         self._likes: dict[int, Like] = {}
@@ -221,7 +226,10 @@ class Clock:
         if not self._took:
             return None
         took, usual = map(sum, zip(*self._took, strict=True))
-        return took / usual * sum(hands * usual_s(like) for like, hands in to_come)
+        each = sum(took / usual for took, usual in self._took) / len(self._took)
+        return (took / usual if self._beside else each) * sum(
+            hands * usual_s(like) for like, hands in to_come
+        )
 
 
 def like_of(hand: Hand) -> Like:
@@ -245,7 +253,7 @@ def judge_on(
     Many hands are judged in processes of their own, unless the work is done elsewhere anyway.
     """
     end = time.monotonic() + (math.inf if seconds is None else seconds)
-    clock, to_come, counted = Clock(), store.to_come(which), time.monotonic()
+    to_come, counted = store.to_come(which), time.monotonic()
     count = min(threads or pool.cores(), pool.cores())
     with ExitStack() as stack:
         many = count > 1 and end > time.monotonic() + WORTH_S
@@ -255,6 +263,7 @@ def judge_on(
                 stack.enter_context(pool.handed_over(run))
             threads = 1
         hands = ELSEWHERE if pool.is_handed_over() else JUDGED_AT_ONCE
+        clock = Clock(beside=pool.is_handed_over())
         while time.monotonic() < end and (asked := question(store, which, threads, hands)):
             clock.begin(asked)
             for answer in analyse(asked):

@@ -109,6 +109,13 @@ def test_time_left_is_by_how_long_hands_took_beside_what_is_usual(monkeypatch, f
     assert clock.left_s(rest) == pytest.approx(2 * (flops + turns))
 
 
+@pytest.mark.parametrize(("beside", "speed"), [(False, (0.2 + 1 + 1) / 3), (True, 4.1 / 10.5)])
+def test_of_hands_one_after_the_other_each_tells_how_fast_it_goes(beside, speed):
+    clock = work.Clock(beside)
+    clock._took.extend([(1.6, 8.0), (1.25, 1.25), (1.25, 1.25)])  # one of three was soon done
+    assert clock.left_s([(Like(5, 2, "raised"), 100)]) == pytest.approx(125 * speed)
+
+
 def test_time_left_falls_with_each_hand_that_is_judged(monkeypatch, full):
     judge_before_the_flop(full)
     now = [0.0]
