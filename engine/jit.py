@@ -14,19 +14,7 @@ from typing import ParamSpec, TypeVar, cast
 import numpy as np
 
 from engine import code_cache, library
-from engine.sources import CHECKED, PREPARING, digest
-
-__all__ = [
-    "CACHE_FOLDER",
-    "CHECKED",
-    "LIBRARY",
-    "PREPARING",
-    "ZERO",
-    "compile_timer",
-    "kernel",
-    "on_compile",
-    "part",
-]
+from engine.sources import CHECKED as CHECKED, PREPARING as PREPARING, digest
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -1,6 +1,7 @@
 """The settings and the list of keys."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon, QShowEvent
@@ -20,7 +21,6 @@ from app.shell.storage.settings import (
     PRECISIONS,
     SIZES,
     SYSTEM,
-    THEMES,
     Settings,
 )
 from app.widgets.controls import Button, KeyCap, SegmentedControl, key_caps
@@ -98,89 +98,65 @@ class SettingsDialog(Dialog):
     def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:
         super().__init__(_("Settings"), parent)
         self._settings, self._apply = settings, apply
-        self.theme = self._choice(
-            _("Theme"), [_THEMES[name] for name in THEMES], THEMES.index(settings.theme)
-        )
-        self.theme.changed.connect(self._set_theme)
-        names = {SYSTEM: _("System"), **translation.languages()}
-        self._languages = list(names)
-        known = settings.language if settings.language in names else SYSTEM
+        percent = _("{percent} %")
+        sizes = [percent.format(percent=size) if size else _("System") for size in SIZES]
+        own = ["0 1 2", "\N{EN SPACE}".join(translation.own_digits()[:3])]
+        languages = {SYSTEM: _("System"), **translation.languages()}
+        intervals = [percent.format(percent=f"{100 * p:g}") for p in PRECISIONS]
+        self.theme = self._choice("theme", _("Theme"), _THEMES)
         self.language = self._choice(
-            _("Language"), list(names.values()), self._languages.index(known), waits=True
+            "language",
+            *(_("Language"), languages),
+            tip=_("Kibitzer comes back in a moment, with every room as it is"),
+            starts="language",
         )
-        self.language.setToolTip(_("Kibitzer comes back in a moment, with every room as it is"))
-        self.language.changed.connect(self._set_language)
         if translation.has_own_digits():
             self.digits = self._choice(
-                _("Digits"),
-                ["0 1 2", "\N{EN SPACE}".join(translation.own_digits()[:3])],
-                settings.own_digits,
-                waits=True,
+                "own_digits",
+                *(_("Digits"), _by((False, True), own)),
+                tip=_("On text; cards, ranges and what is typed keep 0 to 9"),
+                starts="digits",
             )
-            self.digits.setToolTip(_("On text; cards, ranges and what is typed keep 0 to 9"))
-            self.digits.changed.connect(self._set_digits)
         self.size_of_all = self._choice(
-            _("Size of text and cards"),
-            [_("{percent} %").format(percent=size) if size else _("System") for size in SIZES],
-            SIZES.index(settings.size),
-            waits=True,
+            "size",
+            *(_("Size of text and cards"), _by(SIZES, sizes)),
+            tip=_("All of the window; it scrolls where the screen has no room for it"),
+            starts="size_of_all",
         )
-        self.size_of_all.setToolTip(
-            _("All of the window; it scrolls where the screen has no room for it")
-        )
-        self.size_of_all.changed.connect(self._set_size)
         self.seats = self._choice(
-            _("Seats of Tarneeb"),
-            [_("North, East"), _("Partner, right")],
-            settings.seats_as_said,
-            waits=True,
+            "seats_as_said",
+            *(_("Seats of Tarneeb"), {False: _("North, East"), True: _("Partner, right")}),
+            tip=_("By the compass, or as players say; sides are us and them then"),
+            starts="seats",
         )
-        self.seats.setToolTip(_("By the compass, or as players say; sides are us and them then"))
-        self.seats.changed.connect(self._set_seats)
         self.precision = self._choice(
-            _("Hold’em samples until ±"),
-            [_("{percent} %").format(percent=f"{100 * p:g}") for p in PRECISIONS],
-            PRECISIONS.index(settings.precision),
+            "precision",
+            *(_("Hold’em samples until ±"), _by(PRECISIONS, intervals)),
+            tip=_("Half of the 95 % interval; in the other rooms sampling ends after some seconds"),
         )
-        self.precision.setToolTip(
-            _("Half of the 95 % interval; in the other rooms sampling ends after some seconds")
-        )
-        self.precision.changed.connect(self._set_precision)
         self.spoken = self._choice(
-            _("Screen reader is told"),
-            _SPOKEN,
-            AMOUNTS.index(settings.spoken),
+            "spoken",
+            *(_("Screen reader is told"), _by(AMOUNTS, _SPOKEN)),
+            tip=_("What happens, without being asked; F4 says the verdict again"),
         )
-        self.spoken.setToolTip(_("What happens, without being asked; F4 says the verdict again"))
-        self.spoken.changed.connect(self._set_spoken)
-        self.keeps_mistakes = self._check(
-            _("Keep my mistakes, to train them"), settings.keeps_mistakes
-        )
-        self.keeps_mistakes.toggled.connect(self._set_keeps_mistakes)
         self.least_cost = self._choice(
+            "least_cost",
             _("Mistakes are kept from so many points on"),
-            [figure(cost) for cost in LEAST_COSTS],
-            LEAST_COSTS.index(settings.least_cost),
+            {cost: figure(cost) for cost in LEAST_COSTS},
+            tip=_(
+                "Points at cards; at hold’em, which counts in big blinds, a tenth of one is a point"
+            ),
         )
-        self.least_cost.setToolTip(
-            _("Points at cards; at hold’em, which counts in big blinds, a tenth of one is a point")
-        )
-        self.least_cost.changed.connect(self._set_least_cost)
         self.new_a_day = self._choice(
+            "new_a_day",
             _("New mistakes to train a day"),
-            [figure(count, 0) for count in NEW_A_DAY],
-            NEW_A_DAY.index(settings.new_a_day),
+            {count: figure(count, 0) for count in NEW_A_DAY},
         )
-        self.new_a_day.changed.connect(self._set_new_a_day)
-        self.four_colours = self._check(
-            _("Each suit in a colour of its own"), settings.four_colours
-        )
-        self.four_colours.toggled.connect(self._set_four_colours)
-        self.high_contrast = self._check(_("High contrast"), settings.high_contrast)
+        self.keeps_mistakes = self._check("keeps_mistakes", _("Keep my mistakes, to train them"))
+        self.four_colours = self._check("four_colours", _("Each suit in a colour of its own"))
+        self.high_contrast = self._check("high_contrast", _("High contrast"))
         self.high_contrast.setToolTip(_("Also without this, where the system asks for it"))
-        self.high_contrast.toggled.connect(self._set_high_contrast)
-        self.reduce_motion = self._check(_("Reduce motion"), settings.reduce_motion)
-        self.reduce_motion.toggled.connect(self._set_reduce_motion)
+        self.reduce_motion = self._check("reduce_motion", _("Reduce motion"))
         fill(
             self.column,
             self.keeps_mistakes,
@@ -200,65 +176,32 @@ class SettingsDialog(Dialog):
         control.segment(control.chosen()).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _choice(
-        self, words: str, options: Sequence[str], chosen: int, *, waits: bool = False
+        self, name: str, words: str, options: Mapping[Any, str], *, tip: str = "", starts: str = ""
     ) -> SegmentedControl:
-        control = SegmentedControl(options, chosen=chosen, waits=waits, name=words)
+        """A choice of a setting; one that `starts` anew says so by the name of its control."""
+        values, now = list(options), getattr(self._settings, name)
+        chosen = values.index(now) if now in values else 0
+        control = SegmentedControl(
+            [*options.values()], chosen=chosen, waits=bool(starts), name=words
+        )
+        control.setToolTip(tip)
+        control.changed.connect(lambda index: self._set(name, values[index], starts))
         self.column.addLayout(across(Text(words), STRETCH, control))
         return control
 
-    def _check(self, words: str, checked: bool) -> QCheckBox:
+    def _check(self, name: str, words: str) -> QCheckBox:
         box = QCheckBox(words)
-        box.setChecked(checked)
+        box.setChecked(getattr(self._settings, name))
+        box.toggled.connect(lambda checked: self._set(name, checked))
         return box
 
-    def _set_theme(self, index: int) -> None:
-        self._settings.theme = THEMES[index]
-        self._apply()
+    def _set(self, name: str, value: object, starts: str = "") -> None:
+        setattr(self._settings, name, value)
+        if starts:
+            self.start_wanted.emit(starts)
+        else:
+            self._apply()
 
-    def _set_language(self, index: int) -> None:
-        self._settings.language = self._languages[index]
-        self.start_wanted.emit("language")
 
-    def _set_digits(self, index: int) -> None:
-        self._settings.own_digits = index == 1
-        self.start_wanted.emit("digits")
-
-    def _set_seats(self, index: int) -> None:
-        self._settings.seats_as_said = index == 1
-        self.start_wanted.emit("seats")
-
-    def _set_size(self, index: int) -> None:
-        self._settings.size = SIZES[index]
-        self.start_wanted.emit("size_of_all")
-
-    def _set_precision(self, index: int) -> None:
-        self._settings.precision = PRECISIONS[index]
-        self._apply()
-
-    def _set_spoken(self, index: int) -> None:
-        self._settings.spoken = AMOUNTS[index]
-        self._apply()
-
-    def _set_keeps_mistakes(self, checked: bool) -> None:
-        self._settings.keeps_mistakes = checked
-        self._apply()
-
-    def _set_least_cost(self, index: int) -> None:
-        self._settings.least_cost = LEAST_COSTS[index]
-        self._apply()
-
-    def _set_new_a_day(self, index: int) -> None:
-        self._settings.new_a_day = NEW_A_DAY[index]
-        self._apply()
-
-    def _set_four_colours(self, checked: bool) -> None:
-        self._settings.four_colours = checked
-        self._apply()
-
-    def _set_high_contrast(self, checked: bool) -> None:
-        self._settings.high_contrast = checked
-        self._apply()
-
-    def _set_reduce_motion(self, checked: bool) -> None:
-        self._settings.reduce_motion = checked
-        self._apply()
+def _by(values: Sequence[Any], names: Sequence[str]) -> dict[Any, str]:
+    return dict(zip(values, names, strict=True))

@@ -4,13 +4,16 @@ What cannot be read means defaults. Older versions kept all of it in one file of
 read once, unless others could have written it: Qt's format can hold more than text.
 """
 
+from __future__ import annotations
+
 import base64
 import binascii
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings
 
@@ -28,9 +31,48 @@ NEW_A_DAY = (5, 10, 20, 50)  # positions to train that were never asked
 LEAST_COSTS = (0.1, 0.5, 1.0, 2.0)  # points that a move cost, to be kept as a mistake
 PRECISIONS = (0.01, 0.003, 0.001, 0.0003, 0.0001)
 
+YES_OR_NO = (True, False)
+
 Make = Callable[[], Values]
+V = TypeVar("V")
 
 _log = logging.getLogger(__name__)
+
+
+class _Words:
+    """A text; the `usual` one where nothing is kept."""
+
+    def __init__(self, usual: str = "") -> None:
+        self._usual = usual
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._key = name.removeprefix("_")
+
+    def __get__(self, settings: Settings, _owner: type) -> str:
+        return settings.text(self._key) or self._usual
+
+    def __set__(self, settings: Settings, value: str) -> None:
+        settings.set_text(self._key, value)
+
+
+class _OneOf(Generic[V]):
+    """One of some values; the `usual` one where nothing is kept that is one of them."""
+
+    def __init__(self, values: Sequence[V], usual: V) -> None:
+        self._by_text, self._usual = {_text_of(value): value for value in values}, usual
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._key = name.removeprefix("_")
+
+    def __get__(self, settings: Settings, _owner: type) -> V:
+        return self._by_text.get(settings.text(self._key), self._usual)
+
+    def __set__(self, settings: Settings, value: V) -> None:
+        settings.set_text(self._key, _text_of(value))
+
+
+def _text_of(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Settings:
@@ -175,186 +217,58 @@ class Settings:
         self._pending[SETTINGS] = lambda: dict(self._values)
         return values
 
-    def _value(self, key: str, value: str) -> None:
-        if self._values.get(key) != value:
-            self._values[key] = value
-            self.put(SETTINGS, lambda: dict(self._values))
-
-    @property
-    def theme(self) -> str:
-        """One of `THEMES`."""
-        value = self._text("theme")
-        return value if value in THEMES else "system"
-
-    @theme.setter
-    def theme(self, value: str) -> None:
-        self._value("theme", value)
-
-    @property
-    def language(self) -> str:
-        """Code of the language to start in: ``ar``; or `SYSTEM`."""
-        return self._text("language") or SYSTEM
-
-    @language.setter
-    def language(self, value: str) -> None:
-        self._value("language", value)
-
-    @property
-    def size(self) -> int:
-        """How large the window is to start, in percent; one of `SIZES`."""
-        value = self._text("size")
-        return next((size for size in SIZES if str(size) == value), SIZES[0])
-
-    @size.setter
-    def size(self, value: int) -> None:
-        self._value("size", str(value))
-
-    @property
-    def own_digits(self) -> bool:
-        """Whether figures have the digits of the language's own script, if it has some."""
-        return self._text("own_digits") == "true"
-
-    @own_digits.setter
-    def own_digits(self, value: bool) -> None:
-        self._value("own_digits", "true" if value else "false")
-
-    @property
-    def seats_as_said(self) -> bool:
-        """Whether seats are left, right and partner, and sides us and them."""
-        return self._text("seats_as_said") == "true"
-
-    @seats_as_said.setter
-    def seats_as_said(self, value: bool) -> None:
-        self._value("seats_as_said", "true" if value else "false")
-
-    @property
-    def four_colours(self) -> bool:
-        """Whether each suit has a colour of its own."""
-        return self._text("four_colours") != "false"
-
-    @four_colours.setter
-    def four_colours(self, value: bool) -> None:
-        self._value("four_colours", "true" if value else "false")
-
-    @property
-    def high_contrast(self) -> bool:
-        """Whether all is black and white with full borders, whatever the system says."""
-        return self._text("high_contrast") == "true"
-
-    @high_contrast.setter
-    def high_contrast(self, value: bool) -> None:
-        self._value("high_contrast", "true" if value else "false")
-
-    @property
-    def reduce_motion(self) -> bool:
-        """Whether nothing on screen moves."""
-        return self._text("reduce_motion") == "true"
-
-    @reduce_motion.setter
-    def reduce_motion(self, value: bool) -> None:
-        self._value("reduce_motion", "true" if value else "false")
-
-    @property
-    def spoken(self) -> str:
-        """How much a screen reader is told of what happens; one of `AMOUNTS`."""
-        value = self._text("spoken")
-        return value if value in AMOUNTS else AMOUNTS[0]
-
-    @spoken.setter
-    def spoken(self, value: str) -> None:
-        self._value("spoken", value)
+    theme = _OneOf(THEMES, SYSTEM)
+    language = _Words(SYSTEM)  # code of the one to start in: ``ar``
+    size = _OneOf(SIZES, 0)  # how large the window is to start, in percent
+    own_digits = _OneOf(YES_OR_NO, False)  # figures in the language's own script, if it has some
+    seats_as_said = _OneOf(YES_OR_NO, False)  # left, right and partner; sides are us and them
+    four_colours = _OneOf(YES_OR_NO, True)  # each suit has a colour of its own
+    #: All is black and white with full borders, whatever the system says.
+    high_contrast = _OneOf(YES_OR_NO, False)
+    reduce_motion = _OneOf(YES_OR_NO, False)  # nothing on screen moves
+    spoken = _OneOf(AMOUNTS, "all")  # how much a screen reader is told of what happens
+    precision = _OneOf(PRECISIONS, 0.001)  # half width of the 95 % interval at which sampling stops
+    keeps_mistakes = _OneOf(YES_OR_NO, True)  # to be trained
+    least_cost = _OneOf(LEAST_COSTS, 0.5)  # points from which on a mistake is kept
+    new_a_day = _OneOf(NEW_A_DAY, 20)  # positions never asked that a day brings at most
+    room = _Words()  # name of the one that was open last
+    folder = _Words()  # of the file opened or saved last
+    _welcomed = _OneOf(YES_OR_NO, False)
 
     @property
     def welcomed(self) -> bool:
         """Whether the page of the first start was shown, or there was a start before it."""
-        return self._text("welcomed") == "true" or not self.geometry.isEmpty()
+        return self._welcomed or not self.geometry.isEmpty()
 
     @welcomed.setter
     def welcomed(self, value: bool) -> None:
-        self._value("welcomed", "true" if value else "false")
-
-    @property
-    def precision(self) -> float:
-        """Half width of the 95 % interval at which sampling stops; one of `PRECISIONS`."""
-        value = self._text("precision")
-        return next((p for p in PRECISIONS if str(p) == value), 0.001)
-
-    @precision.setter
-    def precision(self, value: float) -> None:
-        self._value("precision", str(value))
-
-    @property
-    def keeps_mistakes(self) -> bool:
-        """Whether mistakes are kept, to be trained."""
-        return self._text("keeps_mistakes") != "false"
-
-    @keeps_mistakes.setter
-    def keeps_mistakes(self, value: bool) -> None:
-        self._value("keeps_mistakes", "true" if value else "false")
-
-    @property
-    def least_cost(self) -> float:
-        """Points from which on a mistake is kept; one of `LEAST_COSTS`."""
-        value = self._text("least_cost")
-        return next((cost for cost in LEAST_COSTS if str(cost) == value), LEAST_COSTS[1])
-
-    @least_cost.setter
-    def least_cost(self, value: float) -> None:
-        self._value("least_cost", str(value))
-
-    @property
-    def new_a_day(self) -> int:
-        """Positions never asked that a day brings at most; one of `NEW_A_DAY`."""
-        value = self._text("new_a_day")
-        return next((count for count in NEW_A_DAY if str(count) == value), NEW_A_DAY[2])
-
-    @new_a_day.setter
-    def new_a_day(self, value: int) -> None:
-        self._value("new_a_day", str(value))
+        self._welcomed = value
 
     @property
     def geometry(self) -> QByteArray:
         """Place of the window, as QWidget.saveGeometry gives it; empty at first."""
         try:
-            return QByteArray(base64.b64decode(self._text("geometry"), validate=True))
+            return QByteArray(base64.b64decode(self.text("geometry"), validate=True))
         except (binascii.Error, ValueError):
             return QByteArray()
 
     @geometry.setter
     def geometry(self, value: QByteArray) -> None:
-        self._value("geometry", _to_text(value))
-
-    @property
-    def room(self) -> str:
-        """Name of the room that was open last, or empty."""
-        return self._text("room")
-
-    @room.setter
-    def room(self, value: str) -> None:
-        self._value("room", value)
-
-    @property
-    def folder(self) -> str:
-        """Folder of the file opened or saved last, or empty."""
-        return self._text("folder")
-
-    @folder.setter
-    def folder(self, value: str) -> None:
-        self._value("folder", value)
+        self.set_text("geometry", _to_text(value))
 
     @property
     def recent(self) -> list[str]:
         """Paths of the files opened or saved last, the newest first."""
-        return [path for path in self._text("recent").split("\n") if path]
+        return [path for path in self.text("recent").split("\n") if path]
 
     def add_recent(self, path: str) -> None:
         """Remember that a file was opened or saved."""
         paths = [path, *(other for other in self.recent if other != path)]
-        self._value("recent", "\n".join(paths[:MOST_RECENT]))
+        self.set_text("recent", "\n".join(paths[:MOST_RECENT]))
 
     def forget_recent(self, path: str) -> None:
         """A file is there no more."""
-        self._value("recent", "\n".join(p for p in self.recent if p != path))
+        self.set_text("recent", "\n".join(p for p in self.recent if p != path))
 
     def kept(self, room: str) -> tuple[Values | None, str, bool]:
         """Last position of a room, the file that it is of or empty, and whether that has others."""
@@ -371,9 +285,15 @@ class Settings:
         """What is kept of a room cannot be shown, for a reason that is a sentence."""
         self.profile.unread[room] = problem
 
-    def _text(self, key: str) -> str:
+    def text(self, key: str) -> str:
+        """What is kept under a key; empty if nothing is."""
         value = self._values.get(key)
         return value if isinstance(value, str) else ""
+
+    def set_text(self, key: str, value: str) -> None:
+        if self._values.get(key) != value:
+            self._values[key] = value
+            self.put(SETTINGS, lambda: dict(self._values))
 
 
 def _to_text(data: QByteArray) -> str:

@@ -14,7 +14,7 @@ from app.words.figures import percent, signed
 from app.words.translation import _, said
 from app.words.verdict import Verdict
 from engine.games.holdem.preflop import Answer
-from engine.games.holdem.preflop.charts import SELDOM, Step, Turn
+from engine.games.holdem.preflop.charts import HARDLY_EVER, Step, Turn
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
 
 ALIKE_BB = 0.05  # EVs that differ by less are about the same
@@ -109,7 +109,7 @@ def _of_hand(hand: int, answer: Answer) -> Verdict:
         else:
             action = action_text(answer.actions[next_best])
             detail.append(_("{action} is worth about the same.").format(action=action))
-    if answer.reach[hand] < SELDOM:
+    if answer.reach[hand] < HARDLY_EVER:
         text = _("With {hand}, {seat} would hardly ever be here.")
         detail.append(text.format(hand=Notation(HANDS[hand]), seat=answer.to_act))
     return Verdict(headline, " ".join(detail))
@@ -122,7 +122,7 @@ def _emphasised(action: str, best: bool) -> str:
 def spoken_cell(hand: int, answer: Answer) -> str:
     """What a tooltip and a screen reader say of a hand."""
     spoken = spoken_hand(HANDS[hand])
-    if answer.reach[hand] < SELDOM:
+    if answer.reach[hand] < HARDLY_EVER:
         return _("{hand}: hardly ever here").format(hand=spoken)
     parts = [
         _("{action} ({share}), EV {ev}").format(

@@ -11,6 +11,7 @@ from engine.games.holdem.hand import Hand, amount, streets
 from engine.games.holdem.in_play.before import (
     ALL_IN_OR_FOLD,
     DEPTHS_ALIKE,
+    RARELY,
     SIZES_ALIKE,
     WIDER,
     Before,
@@ -30,7 +31,7 @@ from engine.games.holdem.in_play.solving import (
     told_ranges,
 )
 from engine.games.holdem.preflop import tree as preflop
-from engine.games.holdem.preflop.charts import SELDOM as HARDLY_EVER
+from engine.games.holdem.preflop.charts import HARDLY_EVER
 from engine.games.holdem.ranges import HANDS, Range, class_of
 from engine.games.holdem.three_way import PLAYERS, in_at
 from engine.limits import Limits
@@ -44,7 +45,6 @@ OWN_ROUGH = 10.0
 EQUITY_ROUGH, GUESS_ROUGH = 0.05, 0.1
 CHART_ROUGH = 0.05  # big blinds by which EVs of a chart are off at least
 DEALS = 40_000  # sampled for an equity
-SELDOM = 0.03  # share of a street's hands
 #: Of the pot: how far a turn's or river's EVs are off where streets before it were told by boards,
 #: at 95 %; and so much of what an action is behind. By two seeds each: see STRENGTH.md of `live`.
 #: With more boards less, by the root.
@@ -415,7 +415,7 @@ def street_spot(
     pot = sum(state.put) - max(0.0, _over(state.put))
     line = street_line(hand)
     left = max(0.0, min(stacks))
-    return StreetSpot(held[0], held[1], state.board, pot, left, line, hand.table.rake)
+    return StreetSpot((held[0], held[1]), state.board, pot, left, line, hand.table.rake)
 
 
 def street_line(hand: Hand) -> tuple[str, ...]:
@@ -526,7 +526,7 @@ def _after(
 def _is_seldom(start: Sequence[Range], now: Sequence[Range], player: int) -> bool:
     """Whether a player comes here with so few hands that a solution never learned to answer."""
     left, came = now[player].total, start[player].total
-    return left < SELDOM * came or (left < FEW and came >= OF_MANY)
+    return left < RARELY * came or (left < FEW and came >= OF_MANY)
 
 
 def _from_solution(

@@ -1,7 +1,7 @@
 """What everyone may hold by their play before the flop, and how to play there: from charts."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.games.holdem.hand import Hand, amount, streets
@@ -24,7 +24,7 @@ AMONG_MORE = 0.05  # of the pot: what charts' worths may be off where more than 
 #: The same beside a chart's own all-in, and of a bet beside who calls it with less: who goes all-in
 #: with 12 big blinds is not who does with 20, where it is hardly ever done.
 ALL_INS_ALIKE = 1.25
-SELDOM = 0.03  # share of what is held: who goes all-in with less is not told by a chart
+RARELY = 0.03  # share of what is held: who does something with less does it hardly ever
 ALL_IN_OR_FOLD = Sentence("All-in or fold, solved for these stacks.")
 
 
@@ -82,8 +82,7 @@ def before_the_flop(hand: Hand, chart: Chart | None = None) -> Before:
     off = abs(math.log(chart.stack / start.effective_stack))
     if off > 0.1:
         notes.append(Sentence("The chart is of {stack:g} big blinds.", stack=chart.stack))
-    off += sum(abs(math.log(size_in(s) / size_in(t))) for _who, s, t in sizes)
-    return Before(ranges, chart, node, tuple(notes), off)
+    return Before(ranges, chart, node, tuple(notes), off + unlike(sizes_of(sizes)))
 
 
 def _by_chart(
@@ -97,9 +96,8 @@ def _by_chart(
         if kind == "call" and bet > ALL_INS_ALIKE * to:
             raise KeyError
         bet = max(bet, to)
-    for _position, said, taken in mapped(chart.turns(line)[0]):
-        if not 1 / SIZES_ALIKE <= size_in(said) / size_in(taken) <= SIZES_ALIKE:
-            raise KeyError  # who calls it is not who calls that
+    if math.isinf(unlike(sizes_of(mapped(chart.turns(line)[0])))):
+        raise KeyError  # who calls it is not who calls that
     held = chart.ranges(line, closed=closed)
     ranges = {seat: of_classes(held[start.table.positions[seat]]) for seat in seats}
     if not all(hands.combos for hands in ranges.values()):
@@ -116,7 +114,7 @@ def knows_all_ins(chart: Chart, line: Sequence[Step]) -> bool:
         if kind == "all-in":
             before, after = (chart.ranges(line[:end])[position] for end in (at, at + 1))
             alike = max(to / chart.stack, chart.stack / to) <= ALL_INS_ALIKE
-            if not alike or of_classes(after).total < SELDOM * of_classes(before).total:
+            if not alike or of_classes(after).total < RARELY * of_classes(before).total:
                 return False
     return True
 
@@ -216,6 +214,22 @@ def own_size(hand: Hand, node: Node | Choice, action: str) -> str:
             to = round(to * said / taken * 2) / 2
     to = min(max(to, choices.least), choices.most)
     return f"all-in {amount(to)}" if to == choices.most else f"raise {amount(to)}"
+
+
+def ratio(one: float, other: float) -> float:
+    """How many times the larger is the smaller."""
+    return max(one, other) / min(one, other) if one and other else math.inf
+
+
+def unlike(sizes: Iterable[tuple[float, float]]) -> float:
+    """E-folds by which sizes differ from a chart's, added up; inf if one of them is not alike."""
+    ratios = [ratio(*pair) for pair in sizes]
+    return sum(map(math.log, ratios)) if max(ratios, default=1.0) <= SIZES_ALIKE else math.inf
+
+
+def sizes_of(taken: Iterable[tuple[str, str, str]]) -> Iterator[tuple[float, float]]:
+    """Sizes of a line and what a chart has in their place, from `Node.mapped`."""
+    return ((size_in(said), size_in(has)) for _who, said, has in taken)
 
 
 def size_in(text: str) -> float:

@@ -31,7 +31,10 @@ from engine.games.holdem.in_play.before import (
     knows_all_ins,
     off_among_more,
     own_size,
+    ratio,
     size_in,
+    sizes_of,
+    unlike,
 )
 from engine.games.holdem.in_play.questions import Answer, Bound, Question, Source
 from engine.games.holdem.preflop import charts
@@ -56,7 +59,7 @@ MORE = Sentence("More than three saw the flop: it is not solved.")
 UNCLEAR = Sentence("More than three saw the flop, and equity alone does not tell.")
 HANGS_LATER = Sentence("It hangs on what comes after it.")
 HANGS = Sentence("It hangs on who would call it.")
-SELDOM = Sentence("They hardly ever play like this: there is no solution to go by.")
+HARDLY_EVER = Sentence("They hardly ever play like this: there is no solution to go by.")
 NO_SIZE_SOLVED = Sentence("It was solved with bets of other sizes.")
 UNSOLVED = Sentence("It was not solved.")
 
@@ -135,7 +138,7 @@ def judge(question: Question, step: Step) -> Judged:
     except RefusedError as refusal:
         return Judged(why=refusal.args[0])
     found = judged_by(answer, hand, step)
-    if found.why == SELDOM:  # but what is wrong against all that they may hold, and its better part
+    if found.why == HARDLY_EVER:  # but wrong against all that they may hold, and its better part
         bounded = _judge_by_bounds(question, _meant(hand, step)[0])
         raises = hand.choices().most > 0  # of which nobody said what they are worth
         return bounded if bounded.cost or (bounded.source and not raises) else found
@@ -180,20 +183,17 @@ def judge_before(hand: Hand, hole: tuple[int, int], step: Step) -> Judged:
         return Judged(why=NO_LINE)
     entered = {step.seat for step in hand.steps if step.kind != "fold"}
     depths = [depth, *(against[s] for s in against if s in entered)]
-    unlike = max(_ratio(each, chart.stack) for each in depths)
-    if unlike > DEPTHS_ALIKE:
+    apart = max(ratio(each, chart.stack) for each in depths)
+    if apart > DEPTHS_ALIKE:
         return Judged(why=NO_DEPTH)
     sizes = [(size, chart.stack) for _who, done, size in line if done == "all-in"]
     own = [(position, said, choice.actions[chosen])] if said else []
-    sizes += [(size_in(done), size_in(taken)) for _who, done, taken in (*choice.mapped, *own)]
+    sizes += sizes_of((*choice.mapped, *own))
     goes_in = choice.actions[chosen].startswith("all-in")
-    if (goes_in and _ratio(to, chart.stack) > ALL_INS_ALIKE) or not knows_all_ins(chart, line):
+    large = goes_in and ratio(to, chart.stack) > ALL_INS_ALIKE
+    if large or not knows_all_ins(chart, line) or math.isinf(unlike(sizes)):
         return Judged(why=NO_SIZE)
-    off = math.log(unlike)
-    for to, size in sizes:
-        if _ratio(to, size) > SIZES_ALIKE:
-            return Judged(why=NO_SIZE)
-        off += math.log(_ratio(to, size))
+    off = math.log(apart) + unlike(sizes)
     names = tuple(own_size(hand, choice, action) for action in choice.actions)
     told = names, choice.frequencies
     wider = WIDER * off + abs(table.small_blind - SMALL_BLIND) + LIMPED * limped
@@ -231,7 +231,7 @@ def _choice(question: Question) -> charts.Choice | None:
         choice = chart.choice(chart_line(hand), class_of(question.hole))
     except RefusedError:
         return None
-    alike = all(_ratio(size_in(s), size_in(t)) <= SIZES_ALIKE for _who, s, t in choice.mapped)
+    alike = math.isfinite(unlike(sizes_of(choice.mapped)))
     return choice if alike and choice.to_act == hand.table.positions[hand.to_act] else None
 
 
@@ -299,12 +299,12 @@ def _judge_by_bounds(question: Question, kind: str) -> Judged:
 def judged_by(answer: Answer, hand: Hand, step: Step) -> Judged:
     """Judge a step of who is to act by an answer that they had, or could have had."""
     if answer.seldom:  # nobody vouches for the range that they play by
-        return Judged(why=SELDOM)
+        return Judged(why=HARDLY_EVER)
     kind, to = _meant(hand, step)
     sized = {at: size_in(name) for at, name in enumerate(answer.actions) if " " in name}
     if kind in ("bet", "raise") and sized:
         off, chosen = min(
-            (_ratio(*(_matched(hand, s) for s in (to, sized[at]))), at) for at in sized
+            (ratio(*(_matched(hand, s) for s in (to, sized[at]))), at) for at in sized
         )
         if off > SIZES_ALIKE:
             return Judged(why=NO_SIZE_SOLVED)
@@ -370,7 +370,7 @@ def _why(answer: Answer, hand: Hand) -> Sentence:
         return NO_LINE
     if len(hand.saw_flop) > PLAYERS:
         return MORE
-    return SELDOM if answer.source == "equity" else UNSOLVED
+    return HARDLY_EVER if answer.source == "equity" else UNSOLVED
 
 
 def _meant(hand: Hand, step: Step) -> tuple[str, float]:
@@ -396,8 +396,3 @@ def _closes(hand: Hand) -> bool:
     after = hand.check_or_call()
     playing = [seat for seat in after.left if after.stack(seat)]
     return after.to_act < 0 and (after.street == 5 or len(playing) < 2)
-
-
-def _ratio(one: float, other: float) -> float:
-    """How many times the larger is the smaller."""
-    return max(one, other) / min(one, other) if one and other else math.inf

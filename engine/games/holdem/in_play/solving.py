@@ -31,7 +31,7 @@ STEP = 0.05  # of progress, after which an answer that stays as it is is told ag
 FIRST_TURN_S = 0.5  # by sampled boards, before the whole turn is solved
 MOST_ITERATIONS, FEW_ITERATIONS = 5000, 300  # of a solution; where boards are counted, not seconds
 FEW_AMONG_THREE = 60
-NARROWING = {2: 200, 3: 150}  # boards by which a street that is over is told, by its players
+BOARDS_OVER = {2: 200, 3: 150}  # boards by which a street that is over is told, by its players
 CAP = 3  # bets and raises on a street
 STAYS = 0.02  # share of a hand's weight that stays whatever was done
 GUEST = 0.01  # weight of a hand that is advised on although the range lacks it
@@ -50,8 +50,7 @@ class StreetSpot:
     bets : sizes beside those that were made, where boards are all that is looked at
     """
 
-    oop: Range
-    ip: Range
+    ranges: tuple[Range, Range]
     board: tuple[int, ...]
     pot: float
     stack: float
@@ -70,18 +69,9 @@ class StreetSpot:
         """Bets and raises on the street: one more than there were."""
         return max(least, sum(" " in action for action in (*self.line, *self.later)) + 1)
 
-    @property
-    def ranges(self) -> tuple[Range, ...]:
-        """What both held."""
-        return self.oop, self.ip
-
     def forced_with(self, held: Sequence[Range]) -> "StreetSpot":
         """With these ranges, and the line played whatever was held."""
-        return replace(self, oop=held[0], ip=held[1], forced=True)
-
-    def with_fewer(self) -> "StreetSpot":
-        """With one size beside those that were made."""
-        return replace(self, bets=LATER)
+        return replace(self, ranges=(held[0], held[1]), forced=True)
 
 
 @dataclass(frozen=True)
@@ -108,8 +98,8 @@ class Narrowed(NamedTuple):
 
     @property
     def off(self) -> float:
-        """How much further off than by `NARROWING` boards."""
-        return (NARROWING[len(self.ranges)] / self.boards) ** 0.5 if self.boards else 0.0
+        """How much further off than by `BOARDS_OVER` boards."""
+        return (BOARDS_OVER[len(self.ranges)] / self.boards) ** 0.5 if self.boards else 0.0
 
 
 def solve(
@@ -133,7 +123,7 @@ def solve(
             yield first
     combo = None if hole is None else COMBOS.index((min(hole), max(hole)))
     actor = len(spot.line) % 2
-    held = [spot.oop, spot.ip]
+    held = [*spot.ranges]
     if combo is not None and not held[actor].weights[combo]:
         weights = held[actor].weights
         held[actor] = Range((*weights[:combo], GUEST, *weights[combo + 1 :]))
@@ -185,7 +175,7 @@ def _among_three(
 def _sampled(spot: StreetSpot, hole: tuple[int, int] | None, limits: Limits) -> Iterator[Told]:
     rake, cap = spot.rake
     begun = live.spot_of(
-        *(spot.oop, spot.ip, spot.board, spot.pot, spot.stack),
+        *(*spot.ranges, spot.board, spot.pot, spot.stack),
         bets=spot.bets,
         rake=rake,
         rake_cap=cap if rake else float("inf"),
@@ -292,7 +282,7 @@ def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> Narrow
     little, in less time (STRENGTH.md of `live`). Else by those that are asked, so that what was
     looked at before is gone on from, or goes on from here.
     """
-    few = NARROWING[len(spot.ranges)]
+    few = BOARDS_OVER[len(spot.ranges)]
     if limits.deals is not None:
         limits = replace(limits, deals=min(few, limits.deals))
     elif len(spot.ranges) == three_way.PLAYERS:
@@ -300,9 +290,12 @@ def told_ranges(spot: StreetSpot | three_way.Question, limits: Limits) -> Narrow
     key = spot, limits.deals if limits.seconds is None else None, limits.seed
     found = _NARROWED.get(key)
     if found is None:
-        ranges, boards, asked = spot.ranges, 0, spot
+        ranges, boards, asked = tuple[Range, ...](spot.ranges), 0, spot
         if limits.deals is not None and len(spot.board) == 3:
-            asked = spot.with_fewer()
+            if isinstance(spot, StreetSpot):
+                asked = replace(spot, bets=LATER)
+            else:
+                asked = replace(spot, offered=three_way.NARROWING)
         for told in solve(asked, None, limits):
             ranges, boards = told.ranges, told.boards
         found = Narrowed(after_the_street(spot.ranges, ranges), boards)

@@ -1,6 +1,5 @@
 """Answers while a hand is played: ever better ones for a street in progress."""
 
-import threading
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -11,7 +10,7 @@ from engine import pool
 from engine.arrays import Floats
 from engine.estimates import Z95
 from engine.games.holdem.live.betting import Place, join
-from engine.games.holdem.live.keeping import Pace, improving
+from engine.games.holdem.live.keeping import Kept, Pace, improving
 from engine.games.holdem.live.questions import SECONDS, Answer, HandAdvice, Question, spot_of
 from engine.games.holdem.live.solver import BOARDS, Solver
 from engine.games.holdem.ranges import COMBOS, Range
@@ -64,13 +63,16 @@ class Street:
     def fits(self, question: Question) -> bool:
         """Whether it answers a question as it is."""
         player, combo = len(question.line) % 2, question.combo
-        if question.spot != self.spot or question.limits.seed != self.seed:
+        limits = question.limits
+        if question.spot != self.spot or limits.seed != self.seed:
+            return False
+        if limits.deals is not None and limits.seconds is None and not self._is_as_new(question):
             return False
         known = combo is None or self.guest == (player, combo)
         known = known or (self.spot.oop, self.spot.ip)[player].weights[combo or 0] > 0
         return known and self.find((*question.line, *question.later)) is not None
 
-    def is_as_new(self, question: Question) -> bool:
+    def _is_as_new(self, question: Question) -> bool:
         """Whether a new one would answer the same, to the digit, as who counts boards wants it."""
         guest = None if question.combo is None else (len(question.line) % 2, question.combo)
         whole = (*question.line, *question.later)
@@ -105,7 +107,7 @@ def answers(question: Question) -> Iterator[Answer]:
     """
     prepare()  # loading kernels is no part of the time an answer takes
     start = time.perf_counter()
-    street, limits = _kept(question), question.limits
+    street, limits = _KEPT.street(question), question.limits
     threads = min(limits.threads or pool.cores(), pool.cores(), BOARDS)
     most, seconds = most_of(limits), limits.seconds
     if seconds is None and limits.deals is None:
@@ -214,18 +216,4 @@ def _rough(solver: Solver) -> float:
     return max(100.0 / max(solver.iterations, 1), LEAST_ROUGH)
 
 
-_ONE_AT_A_TIME = threading.Lock()
-_KEPT: list[Street] = []  # the street asked about last
-
-
-def _kept(question: Question) -> Street:
-    with _ONE_AT_A_TIME:
-        counted = question.limits.deals is not None and question.limits.seconds is None
-        street = _KEPT[0] if _KEPT else None
-        if (
-            street is None
-            or not street.fits(question)
-            or (counted and not street.is_as_new(question))
-        ):
-            _KEPT[:] = [Street(question)]
-        return _KEPT[0]
+_KEPT = Kept(Street, 1)

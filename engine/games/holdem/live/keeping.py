@@ -1,13 +1,38 @@
 """A street that goes on being learned: how far, and what is told on the way."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engine.games.holdem.live.solver import Solver
 
 T = TypeVar("T")
+
+
+class _Fits(Protocol):
+    def fits(self, question: Any) -> bool:
+        """Whether it answers a question as it is."""
+
+
+S = TypeVar("S", bound=_Fits)
+
+
+class Kept(list[S]):
+    """The streets asked about last, so many at most; the last one first."""
+
+    def __init__(self, make: Callable[[Any], S], most: int) -> None:
+        super().__init__()
+        self._make, self._most, self._one_at_a_time = make, most, threading.Lock()
+
+    def street(self, question: Any, *, anew: bool = False) -> S:
+        """The one that fits a question; made where there is none, or `anew`."""
+        with self._one_at_a_time:
+            fitting = [each for each in self if each.fits(question)]
+            street = self._make(question) if anew or not fitting else fitting[0]
+            self[:] = [street, *(each for each in self if each not in fitting)][: self._most]
+            return street
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ FOLDER, SUFFIX = "preflop", ".chart"
 CLASSES = len(HANDS)
 NOTHING = (0.0,) * CLASSES
 HARDLY = 0.001  # a share of hands that does not count
-SELDOM = 0.01  # a hand that gets somewhere less often hardly ever does
+HARDLY_EVER = 0.01  # a hand that gets somewhere less often hardly ever does
 OFTEN = 0.1  # what is done so often with a hand is as good as its best
 ALIKE = 0.02  # sizes that differ by less, as a share, are called the same
 #: Big blinds, and a share of the pot: what is worth so much less than the best is not done. A chart

@@ -1,6 +1,5 @@
 """Answers about a street with three players: ever better ones, and where it is left off."""
 
-import threading
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +11,7 @@ from engine.arrays import Flags, Floats, Floats32
 from engine.estimates import Z95
 from engine.games.holdem.hand import DIGITS, Hand
 from engine.games.holdem.hand_parts import parts_on
-from engine.games.holdem.live.keeping import Pace, improving
+from engine.games.holdem.live.keeping import Kept, Pace, improving
 from engine.games.holdem.live.solver import BOARDS
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy.equilibrium.costs import MEGABYTE
@@ -95,7 +94,7 @@ def answers(question: Question) -> Iterator[Answer]:
     """
     prepare()  # loading kernels is no part of the time an answer takes
     start = time.perf_counter()
-    street, limits = _kept(question), question.limits
+    street, limits = _KEPT.street(question), question.limits
     exact = street.solver.exact
     threads = min(limits.threads or pool.cores(), pool.cores(), BOARDS)
     most = float(MOST_ITERATIONS) if exact else float("inf")
@@ -105,7 +104,7 @@ def answers(question: Question) -> Iterator[Answer]:
         most = max(-(-limits.deals // each), LEAST_ITERATIONS)
         least = LEAST_ITERATIONS
     if street.solver.iterations > most:  # the same question, the same answer
-        street = _kept(question, anew=True)
+        street = _KEPT.street(question, anew=True)
     seconds = limits.seconds
     if seconds is None and limits.deals is None:
         seconds = SECONDS.get(len(street.start.board))
@@ -191,7 +190,7 @@ def advise(question: Strategy) -> Iterator[Advice]:
     """
     prepare()
     start = time.perf_counter()
-    street = _kept(question.street)
+    street = _KEPT.street(question.street)
     line, end = _line(street, question)
 
     def told(_over: bool, elapsed_s: float) -> tuple[Advice, bool]:
@@ -385,14 +384,4 @@ def _ratio(won: Floats, met: Floats) -> Floats:
     return found
 
 
-_ONE_AT_A_TIME = threading.Lock()
-_KEPT: list[Street] = []  # the two streets asked about last, the last one first
-
-
-def _kept(question: Question, *, anew: bool = False) -> Street:
-    with _ONE_AT_A_TIME:
-        street = next((each for each in _KEPT if each.fits(question)), None)
-        if anew or street is None:
-            street = Street(question)
-        _KEPT[:] = [street, *(each for each in _KEPT if not each.fits(question))][:2]
-        return street
+_KEPT = Kept(Street, 2)

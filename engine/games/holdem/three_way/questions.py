@@ -115,10 +115,6 @@ class Question(Asks["Answer"]):
         """With these ranges, and the line played whatever was held."""
         return replace(self, ranges=(held[0], held[1], held[2]), forced=True)
 
-    def with_fewer(self) -> "Question":
-        """With fewer bets than are usual on a flop: `NARROWING`."""
-        return replace(self, offered=NARROWING)
-
     @property
     def begin(self) -> int:
         """Number of steps before the street."""

@@ -158,10 +158,10 @@ def test_a_few_hands_left_of_many_are_crumbs(came, left, seldom):
 
 
 def test_a_street_has_room_for_one_more_raise_than_there_were():
-    spot = StreetSpot(*FEW_OF_TWO, board=read_board("Qd9h4h2c7s"), pot=6.0, stack=97.0)
+    spot = StreetSpot(FEW_OF_TWO, board=read_board("Qd9h4h2c7s"), pot=6.0, stack=97.0)
     assert solving._with_sizes(spot, *FEW_OF_TWO).cap == 3
     line = ("bet 1", "raise 3", "raise 9", "raise 27")
-    raised = StreetSpot(*FEW_OF_TWO, spot.board, spot.pot, spot.stack, line)
+    raised = StreetSpot(FEW_OF_TWO, spot.board, spot.pot, spot.stack, line)
     assert solving._with_sizes(raised, *FEW_OF_TWO).cap == 5
 
 
@@ -169,7 +169,7 @@ def test_a_street_has_room_for_one_more_raise_than_there_were():
     ("off", "progress", "source"), [(0.5, 1.0, "solved"), (1.5, 1.0, "rough"), (0.5, 0.9, "rough")]
 )
 def test_solved_is_what_is_near_enough_in_the_end(off, progress, source):
-    spot = StreetSpot(*FEW_OF_TWO, board=read_board("Qd9h4h2c7s"), pot=6.0, stack=97.0)
+    spot = StreetSpot(FEW_OF_TWO, board=read_board("Qd9h4h2c7s"), pot=6.0, stack=97.0)
     known = SimpleNamespace(exploitability=off, combos=(), hands=((), ()), actions=("check",))
     told = solving._told(spot, known, None, progress)
     assert (told.source, told.rough, told.evs_rough) == (source, off, pytest.approx(off * 0.06))
@@ -564,7 +564,7 @@ def test_pot_odds_leave_out_the_rake():
 def test_ranges_narrow_along_a_street():
     oop, ip = parse_range("KcQs, 6d5d"), parse_range("AhQc, JhTh")
     board = parse_line(RIVER, SIX).board
-    spot = StreetSpot(oop, ip, board, 6.5, 97.5, ("check", "bet 2.15", "call"))
+    spot = StreetSpot((oop, ip), board, 6.5, 97.5, ("check", "bet 2.15", "call"))
     after = told_ranges(spot, NO_LIMITS).ranges
     lost = parse_range("6d5d").weights.index(1.0)
     assert oop.weights[lost] == 1.0
@@ -602,7 +602,7 @@ def test_where_boards_are_counted_a_flop_that_is_over_is_told_by_fewer_sizes(
 
 def test_a_turn_is_told_by_boards_until_its_solution_is_better(monkeypatch):
     """Solved to 5 % it loses ten times as much as boards that were sampled for half a second."""
-    spot = StreetSpot(*FEW_OF_TWO, read_board("Qd9h4h2c"), 10.0, 40.0)
+    spot = StreetSpot(FEW_OF_TWO, read_board("Qd9h4h2c"), 10.0, 40.0)
     hole, minute = read_hole("QsQh"), Limits(seconds=60.0)
     *_, last = solving.analyse(Strategy(solving._with_sizes(spot, *FEW_OF_TWO)))
 
@@ -624,7 +624,7 @@ def test_a_turn_is_told_by_boards_until_its_solution_is_better(monkeypatch):
 
 
 def test_a_river_is_told_as_soon_as_it_says_anything(monkeypatch):
-    spot = StreetSpot(*FEW_OF_TWO, read_board("Qd9h4h2c7s"), 10.0, 40.0)
+    spot = StreetSpot(FEW_OF_TWO, read_board("Qd9h4h2c7s"), 10.0, 40.0)
     *_, last = solving.analyse(Strategy(solving._with_sizes(spot, *FEW_OF_TWO)))
     steps = [replace(last, exploitability=off, progress=0.1) for off in (5.5, 4.5)]
     monkeypatch.setattr(solving, "analyse", lambda _question: iter(steps))
@@ -633,7 +633,7 @@ def test_a_river_is_told_as_soon_as_it_says_anything(monkeypatch):
 
 def test_sizes_that_were_used_are_shares_of_the_pot_and_times_the_bet():
     line, later = ("bet 4", "raise 14"), ("raise 35",)
-    spot = StreetSpot(*FEW_OF_TWO, read_board("Qd9h4h2c"), 10.0, 90.0, line, later=later)
+    spot = StreetSpot(FEW_OF_TWO, read_board("Qd9h4h2c"), 10.0, 90.0, line, later=later)
     used = [(size.kind, size.value) for size in solving._used(spot)]
     assert used == [("pot", 0.4), ("times", 3.5), ("times", 2.5)]
 

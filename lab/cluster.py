@@ -1,6 +1,6 @@
 """Runs a program of the engine with its pieces done elsewhere.
 
-``python -m engine.cluster local:2 lab.gin.calibration --deals 100``
+``python -m lab.cluster local:2 lab.gin.calibration --deals 100``
 """
 
 import importlib
@@ -12,7 +12,7 @@ from engine import cluster
 def main() -> int | None:
     """Call `main` of the module that is named after the address, with the words after it."""
     if len(sys.argv) < 3:
-        print("usage: python -m engine.cluster ADDRESS MODULE [OPTIONS]", file=sys.stderr)
+        print("usage: python -m lab.cluster ADDRESS MODULE [OPTIONS]", file=sys.stderr)
         return 2
     address, module, *words = sys.argv[1:]
     sys.argv = [module, *words]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.cluster.__main__ import main
+from lab.cluster import main
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 CALIBRATION = ("lab.gin.calibration", "--deals", "3", "--chains", "1")
 
 
@@ -15,7 +15,7 @@ def test_a_program_of_the_engine_prints_the_same():
         subprocess.run(
             [sys.executable, "-m", *words, *CALIBRATION], cwd=ROOT, capture_output=True, text=True
         )
-        for words in ((), ("engine.cluster", "local:1"))
+        for words in ((), ("lab.cluster", "local:1"))
     )
     assert here.stdout == there.stdout != ""
     assert (there.returncode, there.stderr) == (0, "")
