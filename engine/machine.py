@@ -27,4 +27,20 @@ high_product = logical_right = gather_bits = scatter_bits = _binary
 count_bits = trailing_zeros = leading_zeros = _unary
 
 if LIBRARY is None:
-    pass
+    from engine.intrinsics import (
+        count_bits as count_bits,
+        gather_bits as gather_bits,
+        high_product as high_product,
+        leading_zeros as leading_zeros,
+        load_i32 as load_i32,
+        load_i64 as load_i64,
+        load_u8 as load_u8,
+        load_u16 as load_u16,
+        load_u32 as load_u32,
+        logical_right as logical_right,
+        scatter_bits as scatter_bits,
+        store_i64 as store_i64,
+        store_u16 as store_u16,
+        store_u32 as store_u32,
+        trailing_zeros as trailing_zeros,
+    )
