@@ -54,7 +54,7 @@ class Cells(QObject):
 
     def _press(self, cell: QObject, key: int) -> bool:
         place = self._place(cell)
-        if place is None or getattr(cell, "use_key", _unused)(key):
+        if place is None or getattr(cell, "use_key", lambda _key: False)(key):
             return place is not None
         down, right = _STEPS.get(Qt.Key(key), (0, 0))
         if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
@@ -101,10 +101,6 @@ class Cells(QObject):
                 QWidget.setTabOrder(before, cell)
                 before = cell
         self._table.setFocusPolicy(policy)
-
-
-def _unused(_key: int) -> bool:
-    return False
 
 
 def _reveal(cell: QWidget) -> None:

@@ -86,7 +86,7 @@ def western(text: str) -> str:
 
 def sentence(text: str) -> str:
     """A text of the catalogue with its figures in these digits; examples to type stay."""
-    if not _signs() or not any(map(_is_letter, text)):
+    if not _signs() or not any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text):
         return text
     return _PIECE.sub(_piece, text)
 
@@ -126,10 +126,6 @@ def _unless_mark(piece: str) -> str:
 
 def _has_own(text: str) -> bool:
     return any(sign in text for sign in _signs().values())
-
-
-def _is_letter(sign: str) -> bool:
-    return unicodedata.bidirectional(sign) in ("R", "AL")
 
 
 def _is_left_to_right(sign: str) -> bool:

@@ -16,7 +16,6 @@ from app.cards.dragging import QUEUED
 from app.cards.slots import CardSlot
 from app.cards.typing import CardTyping, typed_text
 from app.games.holdem import actions, spot_file, spot_text, words
-from app.games.holdem.betting import Terms
 from app.games.holdem.equity.bars import EquityView
 from app.games.holdem.equity.board import Board
 from app.games.holdem.equity.deck import HoldemDeck
@@ -173,8 +172,12 @@ class HoldemPage(Page):
     def _join(self, panels: SidePanels) -> None:
         """Let the panels about the hands be of use, now that they are built."""
         pot_odds = panels.pot_odds
-        pot_odds.changed.connect(self._change_stakes)
-        pot_odds.terms_changed.connect(self._change_terms)
+
+        def change(**stakes: Any) -> None:  # equities do not depend on them: nothing is asked again
+            self.change(replace(self.state, **stakes), _("Pot odds"), MERGE_POT)
+
+        pot_odds.changed.connect(lambda pot, call: change(pot=pot, call=call))
+        pot_odds.terms_changed.connect(lambda terms: change(terms=terms))
         pot_odds.entered.connect(self.end_step)
         pot_odds.stepped.connect(self.step_decision)
         pot_odds.range_wanted.connect(self.ranges.edit)
@@ -400,13 +403,6 @@ class HoldemPage(Page):
         focused = self.focusWidget()
         if isinstance(focused, CardSlot) and self.state.card(focused.slot_id) is not None:
             self._take_back(focused.slot_id)
-
-    def _change_stakes(self, pot: float | None, call: float | None) -> None:
-        # Equities do not depend on the stakes: nothing is asked again.
-        self.change(replace(self.state, pot=pot, call=call), _("Pot odds"), MERGE_POT)
-
-    def _change_terms(self, terms: Terms) -> None:
-        self.change(replace(self.state, terms=terms), _("Pot odds"), MERGE_POT)
 
     def _choose_versus(self, seat: int) -> None:
         self._clicked = [seat, *(s for s in self._clicked if s != seat)][:BOTH]

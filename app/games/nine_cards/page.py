@@ -91,7 +91,9 @@ class NineCardsPage(Page):
         self.starter = SegmentedControl(
             [_("You start"), _("Opponent starts")], name=_("Who starts")
         )
-        self.starter.changed.connect(self._choose_starter)
+        self.starter.changed.connect(
+            lambda i: self.change(self.state.with_starter(SIDES[i]), _("Who starts"))
+        )
         self.advised = Button(_("Hide advice"), kind="outline", small=True, then=self.toggle_advice)
         self.advised.setToolTip(_("Hidden, nothing says which pick is good until you ask."))
         self._header = QWidget()
@@ -314,9 +316,6 @@ class NineCardsPage(Page):
         dialog.chosen.connect(lambda game: self.choose_game(game.cards, game.target))
         dialog.open()
         return dialog
-
-    def _choose_starter(self, chosen: int) -> None:
-        self.change(self.state.with_starter(SIDES[chosen]), _("Who starts"))
 
     def _new_game(self) -> None:
         self.change(self.blank(), _("New"))

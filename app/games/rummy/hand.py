@@ -225,7 +225,9 @@ class Hand:
             seen += (card,) * (act == "take")
             back = replace(self, cards=cards, seen=seen, turns=tuple(earlier))
             ahead = ((act, card), *self.ahead)
-            return replace(back, ahead=ahead, seeing=_sees(earlier))._fit_groups()
+            return replace(
+                back, ahead=ahead, seeing=bool(earlier) and earlier[-1][0] == "throw"
+            )._fit_groups()
         if by > 0 and self.ahead:
             (act, card), *later = self.ahead
             moves = {"draw": self.draw, "take": self.take, "throw": self.throw, "see": self.see}
@@ -439,11 +441,6 @@ class Hand:
         again = hand.step_to(count)
         if len(again.turns) != count:
             raise problem
-
-
-def _sees(moves: Sequence[Move]) -> bool:
-    """Whether the player waits for what the opponent throws."""
-    return bool(moves) and moves[-1][0] == "throw"
 
 
 def _by_suit(card: int) -> tuple[int, int]:

@@ -32,7 +32,9 @@ def to_text(hand: Hand, results: Iterable[str] = ()) -> str:
     if text := options.rules_text(hand.rules, first_rules(hand.mode, hand.number)):
         lines.append(f"Rules: {text}")
     if hand.by_upcard:
-        lines.append(f"Knock by upcard: {_upcard_text(hand.upcard)}")
+        lines.append(
+            f"Knock by upcard: {'unknown' if hand.upcard is None else card_text(hand.upcard)}"
+        )
     return "\n".join([*lines, *results]) + "\n"
 
 
@@ -77,7 +79,3 @@ def from_text(text: str, base: Hand) -> Hand:
                 upcard = None if rest == "unknown" else parse_cards(rest)[0]
                 hand = replace(hand, by_upcard=True, upcard=upcard)
     return replace(hand, sort="own", mine=bool(hand.groups)).checked()
-
-
-def _upcard_text(card: int | None) -> str:
-    return "unknown" if card is None else card_text(card)

@@ -156,10 +156,6 @@ def _deal_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     yield 1.0, {"room": "tarneeb", "seed": options.seed, "deal": deal, "elapsed_s": 0.0}
 
 
-def _deal_text(answer: Json) -> str:
-    return str(answer["deal"])
-
-
 COMMANDS = (
     Command(
         name="tarneeb table",
@@ -183,7 +179,7 @@ COMMANDS = (
         example="kibitzer tarneeb deal --seed 7",
         add_arguments=_add_random,
         answer=_deal_answer,
-        table=_deal_text,
+        table=lambda answer: str(answer["deal"]),
     ),
     DEALS_COMMAND,
     *ADVICE_COMMANDS,

@@ -30,16 +30,6 @@ _log = logging.getLogger(__name__)
 M_ARENA_MAX = -8  # of glibc's malloc.h
 
 
-def _use_one_heap() -> None:
-    """Let glibc have one heap for all threads: of another than the first nothing is given back."""
-    _call_glibc("mallopt", M_ARENA_MAX, 1)
-
-
-def _give_back_memory() -> None:
-    """Give freed memory back to the system: after preparing some 35 MB, which glibc would keep."""
-    _call_glibc("malloc_trim", 0)
-
-
 def _call_glibc(name: str, *arguments: int) -> None:
     function = getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
     if function is not None:
@@ -168,7 +158,7 @@ class EngineProcess:
             start_linking()
         except Exception:  # a question that needs the kernel will say what is wrong
             traceback.print_exc()
-        _give_back_memory()
+        _call_glibc("malloc_trim", 0)  # some 35 MB were for preparing alone
         self.send(("ready",))
 
     def _wait_for_quiet(self) -> None:
@@ -197,7 +187,8 @@ def main() -> None:
         os.dup2(nothing.fileno(), sys.stdin.fileno())
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    _use_one_heap()
+    # Of another heap than the first glibc gives nothing back: one for all threads.
+    _call_glibc("mallopt", M_ARENA_MAX, 1)
     sys.setswitchinterval(0.001)  # a question is read at once while kernels are compiled
     EngineProcess(source, sink).serve()
     os._exit(0)  # whatever still runs is of no use to anybody

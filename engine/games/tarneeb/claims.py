@@ -35,9 +35,7 @@ def claimed(hand: HandRecord, order: Cards) -> HandRecord:
     cards = iter(order)
     while not position.finished:
         mine = position.to_move == claimant
-        position = position.after(next(cards) if mine else min(position.legal, key=_cheapness))
+        position = position.after(
+            next(cards) if mine else min(position.legal, key=lambda card: (card % 13, card))
+        )
     return HandRecord(hand.deal, hand.dealer, hand.rules, hand.calls, hand.trump, position.played)
-
-
-def _cheapness(card: int) -> tuple[int, int]:
-    return card % 13, card

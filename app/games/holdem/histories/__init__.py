@@ -14,22 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import ModuleType
 
-from app.games.holdem.histories.played import STREETS, Action, PlayedHand, Player
+from app.games.holdem.histories.played import (
+    STREETS as STREETS,
+    Action as Action,
+    PlayedHand as PlayedHand,
+    Player as Player,
+)
 from app.words.translation import _
-
-__all__ = [
-    "MOST_LETTERS",
-    "STREETS",
-    "Action",
-    "PlayedHand",
-    "Player",
-    "hand_count",
-    "hand_texts",
-    "is_hand_history",
-    "read_alone",
-    "read_hand",
-    "site_of",
-]
 
 MOST_LETTERS = 5_000_000  # of a text: a long session's file
 

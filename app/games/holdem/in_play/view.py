@@ -230,7 +230,10 @@ class PlayView(HandView[Play]):
 
         def offer(player: Player | None, within: QMenu) -> None:
             text = words.player_text(player).replace("&", "&&")  # no key of the menu's
-            act = within.addAction(text, lambda: self.seat_player(seat, player))
+            act = within.addAction(
+                text,
+                lambda: self.go(self.state.with_player(seat, player), words.player_text(player)),
+            )
             act.setCheckable(True)
             act.setChecked(player == now)
 
@@ -242,10 +245,6 @@ class PlayView(HandView[Play]):
             offer(player, met)
         met.setEnabled(not met.isEmpty())
         menu.popup(below.mapToGlobal(QPoint(0, below.height())))
-
-    def seat_player(self, seat: int, player: Player | None) -> None:
-        """Take a seat to play like that."""
-        self.go(self.state.with_player(seat, player), words.player_text(player))
 
     # ---- drawing -------------------------------------------------------------------------
 

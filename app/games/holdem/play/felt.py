@@ -415,7 +415,7 @@ class ActionBar(Panel):
         self.field.entered.connect(self._enter)
         self.other = Button("", kind="primary", small=True)
         set_role(self.other, "role", "action")
-        self.other.clicked.connect(self._take_other)
+        self.other.clicked.connect(lambda: self.done.emit(self._other))
         self.other.hide()
         self.back = Button(_("Take back"), "undo", small=True, then=self.back_wanted)
         self.back.setToolTip(_("Take back the last step (Backspace)"))
@@ -461,9 +461,6 @@ class ActionBar(Panel):
             button.set_compact(False)
             button.set_small(not wordless)
             button.set_compact(wordless)
-
-    def _take_other(self) -> None:
-        self.done.emit(self._other)
 
     def _enter(self, text: str) -> None:
         if text:

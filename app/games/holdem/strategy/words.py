@@ -524,10 +524,6 @@ def matrix_csv(advice: Advice) -> str:
     rows = [",".join(head)]
     for combo in advice.combos:
         figures = (combo.reach, combo.equity, combo.ev, *combo.frequencies, *combo.action_evs)
-        name = _plain_combo(combo.combo)
+        name = cards_text(combo_cards(combo.combo))
         rows.append(",".join([name, *(f"{figure:.6g}" for figure in figures)]))
     return "\n".join(rows) + "\n"
-
-
-def _plain_combo(combo: int) -> str:
-    return cards_text(combo_cards(combo))

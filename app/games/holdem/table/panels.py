@@ -19,7 +19,6 @@ from app.widgets.text import ElidedText, Text, explain, set_visible
 from app.words.counts import listed
 from app.words.translation import _, ngettext
 from engine.games.holdem.table import Drill, Tournament
-from engine.games.holdem.table.questions import Pot
 
 PRIZES = ((60.0, 40.0), (50.0, 30.0, 20.0), (100.0,))
 LEVELS = (4, 8, 16)  # hands of each
@@ -250,7 +249,9 @@ class DrillRow(QWidget):
         if shown.street:
             self.street.setCurrentIndex(list(words.STREET_NAMES).index(shown.street))
         kinds = list(words.DRILL_NAMES)
-        self.pots.setCurrentIndex(0 if drill is None else 1 + kinds.index(_kind_of(drill)))
+        self.pots.setCurrentIndex(
+            0 if drill is None else 1 + kinds.index((drill.pot, not drill.street))
+        )
         self.me.setEnabled(drill is not None)
         self.other.setEnabled(drill is not None and drill.pot != "first in")
         self.street.setEnabled(drill is not None and bool(drill.street))
@@ -271,7 +272,3 @@ class DrillRow(QWidget):
 
         fitting = [drill for drill in drills if drill.fits(positions)]
         self.chosen.emit(max(fitting, key=kept))
-
-
-def _kind_of(drill: Drill) -> tuple[Pot, bool]:
-    return drill.pot, not drill.street

@@ -228,7 +228,7 @@ def reason_text(advice: Advice) -> str:
         return _("They can hardly use {card}.").format(card=the(reason.cards[0]))
     if reason.kind == "wanted":
         text = _("{card} would be in a group of theirs in {share} of hands.")
-        return text.format(card=_capital_the(reason.cards[0]), share=share)
+        return text.format(card=_("The {card}").format(card=pretty(reason.cards[0])), share=share)
     if reason.kind == "partners":
         thrown, *partners = reason.cards
         ranks = {rank_of(card) for card in partners}
@@ -240,10 +240,6 @@ def reason_text(advice: Advice) -> str:
         text = _("Not {card}: they hold {cards}.")
         return text.format(card=the(thrown), cards=and_list([the(card) for card in partners]))
     return ""
-
-
-def _capital_the(card: int) -> str:
-    return _("The {card}").format(card=pretty(card))
 
 
 def act(step: Step, table: Table) -> str:

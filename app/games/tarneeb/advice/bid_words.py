@@ -453,15 +453,11 @@ def error_words(answer: BidAdviceAnswer) -> str:
     return text.format(error=errors[0], deals=f"{answer.deals:,}")
 
 
-def _largest_error(answer: BidAdviceAnswer) -> int:
-    return error_percent(max(max(errors) for errors in answer.make_se))
-
-
 def bid_status(answer: BidAdviceAnswer) -> str:
     """``400 deals, at most ± 4 %, as at a table``."""
     text = _("{deals}, at most ± {error} %, as at a table")
     deals = deals_text(answer.deals, answer.effective_deals)
-    return text.format(deals=deals, error=_largest_error(answer))
+    return text.format(deals=deals, error=error_percent(max(map(max, answer.make_se))))
 
 
 def bid_results(answer: BidAdviceAnswer) -> list[str]:

@@ -5,7 +5,7 @@ Names of fields belong to the format: they are the same in every language.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -56,7 +56,9 @@ def to_json(state: OwnHand) -> dict[str, Any]:
         "later": cards_text(state.later),
         "held": _by_seat(state.marks.held, cards_text),
         "not held": _by_seat(state.marks.not_held, cards_text),
-        "voids": _by_seat(state.marks.voids, _suit_letters),
+        "voids": _by_seat(
+            state.marks.voids, lambda suits: " ".join("SHCD"[suit] for suit in suits)
+        ),
         "weigh bids": how.weigh_bids,
         "weigh plays": how.weigh_plays,
         "scoring": write_scoring(how.rules),
@@ -144,10 +146,6 @@ def _past(data: object) -> PastHand:
 
 def _by_seat(cards: Hands, write: Callable[[Cards], str]) -> dict[str, str]:
     return {SEATS[seat]: write(held) for seat, held in enumerate(cards) if held}
-
-
-def _suit_letters(suits: Iterable[int]) -> str:
-    return " ".join("SHCD"[suit] for suit in suits)
 
 
 def read_suits(text: str, _what: str = "") -> Cards:

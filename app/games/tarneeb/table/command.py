@@ -245,10 +245,6 @@ def _calibrate_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     return answers(tarneeb.analyse(question), _calibration_json)
 
 
-def _calibrate_only_here(options: Namespace) -> str:
-    return _only_here(options, options.method)
-
-
 def _calibration_json(answer: CalibrationAnswer) -> Json:
     def rows(bins: tuple[tuple[int, float, float, float], ...], cases: str) -> list[Json]:
         return [
@@ -359,6 +355,6 @@ STRENGTH_COMMANDS = (
         answer=_calibrate_answer,
         table=_calibration_text,
         in_pieces=True,
-        only_here=_calibrate_only_here,
+        only_here=lambda options: _only_here(options, options.method),
     ),
 )

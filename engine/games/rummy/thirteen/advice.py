@@ -112,7 +112,8 @@ class _Tally:
 
     def __init__(self, table: Table, choices: Ints, rule: int, points: dict[int, float]) -> None:
         self.table, self.choices, self.rule, self.exact = table, choices, rule, points
-        self.rivals = rivals_of(table)
+        # the others whose points are still open, or known: who went out has none
+        self.rivals = [p for p in range(1, table.players) if p == table.out or p in table.to_come]
         self.batches: list[Floats] = []  # shape (worlds, choices, players + 1), nan if left out
         self.alive = np.arange(len(choices))
         wild = table.rules.wild_ranks
@@ -180,11 +181,6 @@ class _Tally:
         order, behind, errors = self.order()
         keep = [i for i in self.alive if i == order[0] or behind[i] <= CLEARLY * errors[i]]
         self.alive = np.array(keep, np.int64)
-
-
-def rivals_of(table: Table) -> list[int]:
-    """The others whose points are still open, or known: who went out has none."""
-    return [p for p in range(1, table.players) if p == table.out or p in table.to_come]
 
 
 def mean_and_error(values: Floats) -> tuple[float, float]:
