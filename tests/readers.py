@@ -16,7 +16,7 @@ from app.games.holdem.spot_text import EXAMPLE
 from app.games.holdem.stakes import parse_rake, parse_stake
 from app.games.holdem.strategy.file import to_text as strategy_text
 from app.games.nine_cards.board import Board
-from app.games.rummy import hand_file, hand_text
+from app.games.rummy import hand_file
 from app.games.rummy.deadwood.examples import EXAMPLES
 from app.games.rummy.hand import Hand
 from app.games.tarneeb.game import Game
@@ -131,7 +131,7 @@ def readers():
     for mode, example in EXAMPLES.items():
         base = Hand(mode=mode)
         found[f"rummy {mode}"] = (
-            lambda text, base=base: hand_text.from_text(text, base),
+            lambda text, base=base: hand_file.from_text(text, base),
             [example, *(["5s6s 10h"] if mode.startswith("gin") else [])],
         )
     return found

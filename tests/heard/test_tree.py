@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QDeadlineTimer
 
-from app.games.rummy import hand_file, hand_text
+from app.games.rummy import hand_file
 from app.games.rummy.hand import Hand
 from app.shell.storage import documents
 from tests.app.games.rummy.deals import deal_text
@@ -201,7 +201,7 @@ def test_nothing_is_in_the_tree_that_is_not_to_be_seen(window, tmp_path):
 
 
 def test_lists_are_tables_whose_figures_say_what_they_are(window, tmp_path):
-    hand = hand_text.from_text(deal_text("pass; pass; draw Qd; throw 4c; draw; throw 8h"), Hand())
+    hand = hand_file.from_text(deal_text("pass; pass; draw Qd; throw 4c; draw; throw 8h"), Hand())
     documents.save(tmp_path / "deal.kib", "rummy", hand_file.to_json(hand))
     window.tell(f"file {tmp_path / 'deal.kib'}")
     elements = window.elements()

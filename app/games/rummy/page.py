@@ -17,7 +17,7 @@ from app.cards.typing import (
     CardTyping,
     typed_text,
 )
-from app.games.rummy import actions, hand_file, hand_text, words
+from app.games.rummy import actions, hand_file, words
 from app.games.rummy.deadwood.discard_table import DiscardTable
 from app.games.rummy.deadwood.examples import EXAMPLES
 from app.games.rummy.deadwood.own_grouping import OwnGrouping
@@ -232,13 +232,13 @@ class RummyPage(Page):
 
     def to_text(self) -> str:
         if self.state.mode == "gin_play":
-            return hand_text.to_text(self.state, self.play_view.results())
+            return hand_file.to_text(self.state, self.play_view.results())
         if self.state.mode == "thirteen_play":
-            return hand_text.to_text(self.state, self.thirteen_view.results())
-        return hand_text.to_text(self.state, words.results(self.state, self.fresh_answer))
+            return hand_file.to_text(self.state, self.thirteen_view.results())
+        return hand_file.to_text(self.state, words.results(self.state, self.fresh_answer))
 
     def read_text(self, text: str, state: Any) -> tuple[Any, str]:
-        return hand_text.from_text(text, state), ""
+        return hand_file.from_text(text, state), ""
 
     def file_stem(self) -> str:
         hand = self.state

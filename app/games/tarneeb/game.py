@@ -6,12 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from app.games.tarneeb.records import (
-    deal_file as open_file,
-    deal_text as open_text,
-    hand_file as own_file,
-    hand_text as own_text,
-)
+from app.games.tarneeb.records import deal_file as open_file, hand_file as own_file
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.hand import OwnHand
 from app.games.tarneeb.table import file as table_file
@@ -74,17 +69,17 @@ class Game:
     def to_text(self, results: Iterable[str] = ()) -> str:
         """What is looked at as plain text."""
         if self.mode == "open":
-            return open_text.to_text(self.open, results)
+            return open_file.to_text(self.open, results)
         if self.mode == "table":
             return "\n".join(results) + "\n"
-        return own_text.to_text(self.own, results)
+        return own_file.to_text(self.own, results)
 
     def from_text(self, text: str) -> Game:
         """Read what `to_text` wrote, or what either side of it can read.
 
         ValueError if a part of the text cannot be read.
         """
-        own = self.mode == "own" and not open_text.understands(text)
-        if own or own_text.understands(text):
-            return replace(self, mode="own", own=own_text.from_text(text, self.own))
-        return replace(self, mode="open", open=open_text.from_text(text, self.open))
+        own = self.mode == "own" and not open_file.understands(text)
+        if own or own_file.understands(text):
+            return replace(self, mode="own", own=own_file.from_text(text, self.own))
+        return replace(self, mode="open", open=open_file.from_text(text, self.open))

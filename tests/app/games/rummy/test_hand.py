@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from app.games.rummy import hand_file, hand_text
+from app.games.rummy import hand_file
 from app.games.rummy.hand import Hand, Mode, first_rules
 from engine.cards import JOKER, card_text
 from engine.games.rummy import PAGAT, oklahoma, three_thirteen
@@ -136,8 +136,8 @@ class Clicks(RuleBasedStateMachine):
 
     @invariant()
     def text_gives_cards_rules_and_groups_back(self):
-        again = hand_text.from_text(
-            hand_text.to_text(self.hand, ["Groups: 5s6s7s", "Discard Kc: 4"]), Hand()
+        again = hand_file.from_text(
+            hand_file.to_text(self.hand, ["Groups: 5s6s7s", "Discard Kc: 4"]), Hand()
         )
         for name in ("mode", "rules", "cards", "seen", "groups"):
             assert getattr(again, name) == getattr(self.hand, name)
@@ -306,7 +306,7 @@ def test_sorting_and_dragging():
 
 def test_the_upcard_that_limits_the_knock_is_in_the_text():
     hand = replace(held(GIN), by_upcard=True, upcard=cards("7c")[0])
-    again = hand_text.from_text(hand_text.to_text(hand), Hand())
+    again = hand_file.from_text(hand_file.to_text(hand), Hand())
     assert (again.by_upcard, again.upcard) == (True, hand.upcard)
 
 
@@ -335,7 +335,7 @@ def test_the_upcard_that_limits_the_knock_is_in_the_text():
 )
 def test_text_that_cannot_be_is_one_sentence(text, quoted):
     with pytest.raises(ValueError, match=r"\.$") as error:
-        hand_text.from_text(text, Hand())
+        hand_file.from_text(text, Hand())
     assert quoted in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -401,7 +401,7 @@ def test_rules_that_the_hand_contradicts_leave_it():
 @given(st.sets(st.integers(0, 51), min_size=1, max_size=11))
 def test_bare_cards_are_a_hand(some):
     text = " ".join(card_text(card) for card in some)
-    assert Counter(hand_text.from_text(text, Hand()).cards) == Counter(some)
+    assert Counter(hand_file.from_text(text, Hand()).cards) == Counter(some)
 
 
 # ---- the record of a deal is never spoiled -------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from app.games.rummy import words
 from app.games.rummy.deadwood.verdict import verdict
 from app.games.rummy.hand import Hand
-from app.games.rummy.hand_text import from_text
+from app.games.rummy.hand_file import from_text
 from app.games.rummy.melds.gains import draw_gain
 from app.words.cards import pretty, the
 from app.words.figures import chance

@@ -10,14 +10,14 @@ from app.words import seating, translation
 translation.use([{language!r}])
 seating.use(as_said={as_said})
 from app.games.tarneeb.advice import bid_words, hand_words
-from app.games.tarneeb.records import hand_text, seats
+from app.games.tarneeb.records import hand_file, seats
 from app.games.tarneeb.records.hand import OwnHand
 from engine.cards import parse_cards
 hand = OwnHand(hand=parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"), first=1, calls=(0, 7)).checked()
 print(bid_words.list_bids(hand))
 print(hand_words.seat_hint(0, None))
 print(*seats.SIDE_SIGNS)
-print(*(x for x in hand_text.to_text(hand, ()).splitlines() if x.startswith('First bid')))
+print(*(x for x in hand_file.to_text(hand, ()).splitlines() if x.startswith('First bid')))
 """
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from app.games.rummy import hand_file, hand_text
+from app.games.rummy import hand_file
 from app.games.rummy.gin import (
     advice as play_advice,
     file as play_file,
@@ -289,7 +289,7 @@ def test_backspace_takes_back_one_click():
 def test_text_gives_it_back(seed):
     play = Play(sheet=(42, -61)).dealt(seed).done(Step("pass"))
     hand = Hand(mode="gin_play", play=play)
-    assert hand_text.from_text(hand_text.to_text(hand), Hand()) == hand
+    assert hand_file.from_text(hand_file.to_text(hand), Hand()) == hand
     assert hand_file.from_json(json.loads(json.dumps(hand_file.to_json(hand)))) == hand
 
 

@@ -9,7 +9,7 @@ from app.games.rummy.deadwood.verdict import verdict
 from app.games.rummy.gin import file as play_file, words as play_words
 from app.games.rummy.gin.record import Play
 from app.games.rummy.hand import Hand
-from app.games.rummy.hand_text import from_text
+from app.games.rummy.hand_file import from_text
 from app.games.rummy.melds.gains import draw_gain, gains as gains_of
 from engine.cards import cards_text, mask_of, parse_cards
 from engine.games import rummy

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from app.games.rummy import hand_file, hand_text
+from app.games.rummy import hand_file
 from app.games.rummy.hand import Hand, first_rules
 from app.games.rummy.play.timeline import DEALT
 from app.games.rummy.thirteen import file as thirteen_file, words as thirteen_words
@@ -35,7 +35,7 @@ def kept(play):
     hand = Hand(mode="thirteen_play", rules=first_rules("thirteen_play"), thirteen=play)
     file = hand_file.from_json(json.loads(json.dumps(hand_file.to_json(hand))))
     assert file == hand
-    text = hand_text.from_text(hand_text.to_text(hand, ["Throw"]), Hand())
+    text = hand_file.from_text(hand_file.to_text(hand, ["Throw"]), Hand())
     shown = replace(play, going_out=False, at=None)
     assert text.thirteen == (shown if shown.deal is not None else replace(shown, steps=()))
     return True

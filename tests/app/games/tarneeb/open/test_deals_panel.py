@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.open import deals_panel
 from app.games.tarneeb.open.deals_panel import POINTS
-from app.games.tarneeb.records import deal_text as open_text
+from app.games.tarneeb.records import deal_file as open_file
 from engine.games.tarneeb import parse_hand_conditions
 from tests.app.helpers import click, headline, press, refusal, resize, turn, wait_for
 
@@ -350,7 +350,7 @@ def test_a_deal_that_is_too_rare_is_given_up_in_a_sentence(qtbot, view):
 
 
 def test_a_hand_that_stays_is_in_every_deal(qtbot, view):
-    view.change(open_text.from_text(DEAL, view.state), "Paste")
+    view.change(open_file.from_text(DEAL, view.state), "Paste")
     south = view.state.hands[SOUTH]
     view.open_conditions()
     click(qtbot, view.deals.keeps[SOUTH])
@@ -431,7 +431,7 @@ def test_a_change_that_stops_the_search_for_a_deal_says_so(qtbot, view):
 def test_where_the_conditions_are_not_seen_it_is_said_over_the_table(qtbot, view):
     view.open_conditions()
     rare(qtbot, view)
-    view.change(open_text.from_text(DEAL, view.state), "Paste")
+    view.change(open_file.from_text(DEAL, view.state), "Paste")
     assert not view.deals.isVisible()
     qtbot.waitUntil(lambda: "stopped the search for a deal" in refusal(view))
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from app.cards.dragging import HAND, mime
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.page import TarneebPage
-from app.games.tarneeb.records import deal_text as open_text
+from app.games.tarneeb.records import deal_file as open_file
 from app.games.tarneeb.records.deal import ANY_DEAL
 from app.look import theme
 from app.shell.storage import documents
@@ -57,7 +57,7 @@ def card(text):
 
 
 def deal(qtbot, page, text=DEAL):
-    page.change(open_text.from_text(text, page.state), "Paste")
+    page.change(open_file.from_text(text, page.state), "Paste")
     settle(qtbot, page)
 
 
@@ -518,7 +518,7 @@ def test_a_saved_table_comes_back(qtbot, page, window, tmp_path):
 
 def test_escape_stops_the_search_for_badges_and_resume_goes_on(qtbot, page, window):
     settle(qtbot, page)
-    page.change(open_text.from_text(DEAL, page.state), "Paste")
+    page.change(open_file.from_text(DEAL, page.state), "Paste")
     assert page.page.job.running
     window.escape()
     assert not page.page.job.running
@@ -532,7 +532,7 @@ def test_escape_stops_the_search_for_badges_and_resume_goes_on(qtbot, page, wind
 
 
 def test_cancel_stops_the_makeable_tricks_and_resume_goes_on(qtbot, page, window):
-    page.change(open_text.from_text(DEAL, page.state), "Paste")
+    page.change(open_file.from_text(DEAL, page.state), "Paste")
     qtbot.waitUntil(lambda: page.side.job.running)
     window.page.cancel()
     assert page.page.status.kind == "Stopped"
@@ -552,7 +552,7 @@ def test_everything_fits_in_every_window(qtbot, page, window, size, look):
     felt = page.felt
     window.resize(*size)
     for text in (DEAL, "N:" + " ".join(["AK..."] + ["-"] * 3)):
-        page.change(open_text.from_text(text, page.state), "Paste")
+        page.change(open_file.from_text(text, page.state), "Paste")
         settle(qtbot, page)
         qtbot.waitUntil(lambda: felt.minimumSizeHint().height() <= felt.height())
         for hand in page.felt.hands.values():

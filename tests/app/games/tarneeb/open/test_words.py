@@ -7,7 +7,7 @@ import pytest
 
 from app.games.tarneeb.felt import review_words
 from app.games.tarneeb.open import words as open_words
-from app.games.tarneeb.records import deal_text as open_text
+from app.games.tarneeb.records import deal_file as open_file
 from app.games.tarneeb.records.deal import OpenDeal
 from engine.cards import parse_cards
 from engine.games.tarneeb import (
@@ -26,7 +26,7 @@ SHORT = "N:AK.2.. QJ.3.. 32.4.. 54.5.."
 
 
 def state(deal, played="", **changes):
-    made = open_text.from_text(deal, OpenDeal())
+    made = open_file.from_text(deal, OpenDeal())
     for name, value in changes.items():
         made = getattr(made, f"with_{name}")(value)
     for card in parse_cards(played):

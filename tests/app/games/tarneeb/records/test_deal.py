@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.open import words as open_words
-from app.games.tarneeb.records import deal_file as open_file, deal_text as open_text
+from app.games.tarneeb.records import deal_file as open_file
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.seats import DIRECTIONS, EAST, NORTH, SOUTH, WEST
 from engine.cards import parse_cards
@@ -139,8 +139,8 @@ def test_every_table_survives_a_copy_as_text(made):
     state = OpenDeal()
     for what, n in made:
         state = click(state, what, n)
-    read = open_text.from_text(
-        open_text.to_text(state, ["Tricks so far: N–S 2, E–W 0"]), OpenDeal()
+    read = open_file.from_text(
+        open_file.to_text(state, ["Tricks so far: N–S 2, E–W 0"]), OpenDeal()
     )
     expected = replace(
         state,
@@ -157,11 +157,11 @@ def test_every_table_survives_a_copy_as_text(made):
 def test_a_deal_survives_pbn(seed, size):
     state = OpenDeal(size=size).dealt(seed)
     assert (
-        open_text.from_text(state.pbn(), OpenDeal()).hands
+        open_file.from_text(state.pbn(), OpenDeal()).hands
         == state.hands
         == random_deal(seed, size).hands
     )
-    assert open_text.from_text(state.pbn(), OpenDeal()).size == size
+    assert open_file.from_text(state.pbn(), OpenDeal()).size == size
 
 
 # ---- setting up --------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_fewer_cards_each_keep_the_highest():
 
 
 def test_another_card_begins_a_new_line_and_the_same_card_steps_on():
-    state = open_text.from_text(DEAL, OpenDeal())
+    state = open_file.from_text(DEAL, OpenDeal())
     for card in parse_cards("Jd7dAdTd"):
         state = state.play(card)
     back = state.stepped(2, ())
@@ -249,7 +249,7 @@ def test_another_card_begins_a_new_line_and_the_same_card_steps_on():
 
 
 def test_a_card_played_along_the_line_joins_the_game():
-    state = open_text.from_text(DEAL, OpenDeal())
+    state = open_file.from_text(DEAL, OpenDeal())
     line = tuple(parse_cards("Jd7dAdTd"))
     ahead = state.stepped(2, line)
     assert ahead.played == ()
@@ -258,7 +258,7 @@ def test_a_card_played_along_the_line_joins_the_game():
 
 
 def test_another_trump_begins_the_play_anew():
-    state = open_text.from_text(DEAL, OpenDeal()).play(parse_cards("Jd")[0])
+    state = open_file.from_text(DEAL, OpenDeal()).play(parse_cards("Jd")[0])
     assert state.with_trump(0, 2) == state
     assert state.with_trump(1).played == ()
     assert state.with_contract(9).played == state.played
@@ -268,7 +268,7 @@ def test_another_trump_begins_the_play_anew():
 
 
 def test_a_pbn_game_is_read_with_its_play():
-    state = open_text.from_text(PBN, OpenDeal())
+    state = open_file.from_text(PBN, OpenDeal())
     assert (state.trump, SEATS[state.leader], state.direction) == (0, "N", "clockwise")
     assert state.played == tuple(parse_cards("Ks5s2s4s 6h4hTh2h".replace(" ", "")))[:4] + tuple(
         state.played[4:]
@@ -278,14 +278,14 @@ def test_a_pbn_game_is_read_with_its_play():
 
 
 def test_a_lin_game_is_read_with_its_play():
-    state = open_text.from_text(LIN, OpenDeal())
-    assert state.pbn() == open_text.from_text(DEAL, OpenDeal()).pbn()
+    state = open_file.from_text(LIN, OpenDeal())
+    assert state.pbn() == open_file.from_text(DEAL, OpenDeal()).pbn()
     assert (state.trump, SEATS[state.leader]) == (0, "W")
     assert state.played == tuple(parse_cards("Ah5h4h3h"))
 
 
 def test_unknown_hands_are_left_to_be_filled():
-    state = open_text.from_text("N:AK... - - QJ.2..", OpenDeal())
+    state = open_file.from_text("N:AK... - - QJ.2..", OpenDeal())
     assert state.editing
     assert [len(hand) for hand in state.hands] == [2, 0, 0, 3]
     assert SEATS[state.target] == "S"
@@ -312,7 +312,7 @@ def test_unknown_hands_are_left_to_be_filled():
 )
 def test_bad_text_is_one_sentence(text, words):
     with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
-        open_text.from_text(text, OpenDeal())
+        open_file.from_text(text, OpenDeal())
 
 
 @pytest.mark.parametrize(
@@ -338,7 +338,7 @@ def test_bad_text_is_one_sentence(text, words):
     ],
 )
 def test_a_damaged_file_is_one_sentence(change, words):
-    data = open_file.to_json(open_text.from_text(DEAL, OpenDeal())) | change
+    data = open_file.to_json(open_file.from_text(DEAL, OpenDeal())) | change
     with pytest.raises(ValueError, match=re.escape(words)):
         open_file.from_json(data)
 

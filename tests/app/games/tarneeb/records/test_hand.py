@@ -7,11 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.games.tarneeb.game import Game
-from app.games.tarneeb.records import (
-    deal_file as open_file,
-    hand_file as own_file,
-    hand_text as own_text,
-)
+from app.games.tarneeb.records import deal_file as open_file, hand_file as own_file
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.hand import Assumptions, Contract, OwnHand
 from engine.games.tarneeb import Position, random_deal
@@ -249,7 +245,7 @@ def test_a_table_comes_back_from_a_file_and_from_text(state):
     assert own_file.from_json(own_file.to_json(state)) == state.checked()
     other = replace(OwnHand(), hand=cards("2c"), direction="clockwise", calls=(7,))
     assert (
-        own_text.from_text(own_text.to_text(state, ["Sampled: 4 deals"]), other) == state.checked()
+        own_file.from_text(own_file.to_text(state, ["Sampled: 4 deals"]), other) == state.checked()
     )
 
 
@@ -266,7 +262,7 @@ def test_text_goes_to_the_table_that_it_is_of():
     assert game.from_text(game.to_text()) == game
     opened = game.from_text("N:AK.2.. QJ.3.. 32.4.. 54.5..")
     assert (opened.mode, opened.own) == ("open", game.own)
-    assert opened.from_text(own_text.to_text(rich())).mode == "own"
+    assert opened.from_text(own_file.to_text(rich())).mode == "own"
     assert game.from_text(HAND).own.hand == bidding().hand
     with pytest.raises(ValueError, match="no line for your hand"):
         opened.from_text("Kibitzer, Tarneeb, my hand\nHnad: AsKs")
@@ -295,7 +291,7 @@ def test_a_text_that_is_no_table_is_one_sentence(mode, text, words):
 
 
 def test_a_hand_with_a_mistyped_title_is_a_hand():
-    text = own_text.to_text(rich()).replace("Tarneeb, my hand", "Tarneb my hnad")
+    text = own_file.to_text(rich()).replace("Tarneeb, my hand", "Tarneb my hnad")
     assert Game("open").from_text(text).own == rich()
     assert Game("open").from_text(text.replace(" E:", ",E:")).own == rich()  # with commas
 
@@ -334,7 +330,7 @@ def test_a_hand_with_a_mistyped_title_is_a_hand():
 )
 def test_bad_text_is_one_sentence(text, words):
     with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
-        own_text.from_text(text, OwnHand())
+        own_file.from_text(text, OwnHand())
 
 
 @pytest.mark.parametrize(

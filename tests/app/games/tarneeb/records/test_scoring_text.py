@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from app.games.tarneeb.records import hand_file, hand_text
+from app.games.tarneeb.records import hand_file
 from app.games.tarneeb.records.hand import Assumptions, Contract, OwnHand
 from app.games.tarneeb.records.scoring_text import read_scoring, write_scoring
 from app.games.tarneeb.table import file as table_file
@@ -61,7 +61,7 @@ def test_house_rules_are_kept_in_files_and_in_copied_text():
     assert how.rules == OURS
     assert how.target == 31
     assert hand_file.from_json(hand_file.to_json(state)).assumptions == how
-    assert hand_text.from_text(hand_text.to_text(state), OwnHand()).assumptions == how
+    assert hand_file.from_text(hand_file.to_text(state), OwnHand()).assumptions == how
     assert how.scored_by(SCORINGS[2]).rules == SCORINGS[2]
 
 
@@ -70,14 +70,14 @@ def test_a_double_is_kept_in_files_and_in_copied_text():
     for doubled in (False, True):
         state = state.with_contract(Contract(WEST, 8, 1, doubled))
         assert hand_file.from_json(hand_file.to_json(state)) == state.checked()
-        assert hand_text.from_text(hand_text.to_text(state), OwnHand()) == state.checked()
+        assert hand_file.from_text(hand_file.to_text(state), OwnHand()) == state.checked()
         assert state.advice().doubling == (not doubled)
         assert state.advice().scoring.times == 1 + doubled
         assert state.next_hand(5).past[0].points == (8 * (1 + doubled), -8 * (1 + doubled))
     ours = state.with_contract(Contract(SOUTH, 8, 1))
     assert not ours.advice().doubling
     plain = replace(ours, assumptions=Assumptions())
-    assert "doubl" not in str(hand_file.to_json(plain)) + hand_text.to_text(plain)
+    assert "doubl" not in str(hand_file.to_json(plain)) + hand_file.to_text(plain)
 
 
 def test_the_house_rules_of_a_game_are_kept_under_their_names():
