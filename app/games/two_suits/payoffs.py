@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu
 
 from app.games.two_suits import words
-from app.games.two_suits.exports import MOST_WRITTEN, Export, Lines, export_lines
 from app.games.two_suits.payoff_view import PayoffView
 from app.games.two_suits.survey import SurveyDialog
 from app.shell.asking.engine import Engine
@@ -26,10 +27,37 @@ from engine.games.two_suits import (
     PayoffsAnswer,
     PlanRules,
     Position,
+    best_games_csv,
+    matrix_csv,
+    strategy_csv,
 )
 
 RULES: tuple[PlanRules, ...] = ("report", "winner-leads")
 MOST_AT_ONCE = 7  # cards each whose payoffs come so soon that the old ones may stay until then
+
+
+MOST_WRITTEN = 6  # cards each whose whole matrix comes here: half a million cells
+
+#: What can be written, by the name of its file.
+Export = Literal[
+    "payoff-matrix",
+    "best-orders-random-opponent",
+    "best-orders-competent-opponent",
+    "strategy-random-opponent",
+    "strategy-competent-opponent",
+]
+Lines = Callable[[], Iterator[str]]
+
+
+def export_lines(answer: PayoffsAnswer) -> dict[Export, Lines | None]:
+    """What can be written of an answer, and its lines; None where they are too many."""
+    return {
+        "payoff-matrix": None if answer.cells is None else lambda: matrix_csv(answer),
+        "best-orders-random-opponent": lambda: best_games_csv(answer, answer.random),
+        "best-orders-competent-opponent": lambda: best_games_csv(answer, answer.competent),
+        "strategy-random-opponent": lambda: strategy_csv(answer, answer.random),
+        "strategy-competent-opponent": lambda: strategy_csv(answer, answer.competent),
+    }
 
 
 class PayoffPanel(Panel):

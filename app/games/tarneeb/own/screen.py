@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from app.cards.deck import DeckPanel
 from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.assumption_panel import AssumptionPanel
 from app.games.tarneeb.advice.bid_panels import AverageTricks, BidButtons, ChancePanel
@@ -16,7 +17,6 @@ from app.games.tarneeb.advice.estimates import is_few
 from app.games.tarneeb.advice.marks import VoidMarks
 from app.games.tarneeb.advice.play_panels import CardPanel, ContractPanel, HoldsPanel, PlayedPanel
 from app.games.tarneeb.felt.sheet_panel import SheetPanel
-from app.games.tarneeb.own.deck import show_deck
 from app.games.tarneeb.own.felt import OwnFelt, fit_for
 from app.games.tarneeb.records.hand import OwnHand
 from app.games.tarneeb.records.seats import SOUTH
@@ -29,14 +29,31 @@ from app.widgets.layout import down, fill
 from app.widgets.panels import FloatingError, Verdict, set_stale
 from app.widgets.text import explain, set_visible
 from app.words import verdict
+from app.words.owners import Owner
 from app.words.translation import _
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
+    SEATS,
     BidAdviceAnswer,
     CallWorth,
     PlayAdviceAnswer,
+    SeenPlay,
 )
+
+
+def show_deck(deck: DeckPanel, state: OwnHand, play: SeenPlay | None, fixing: int | None) -> None:
+    """Show where each card is; `fixing` is the number of a card that is being put right."""
+    owners: dict[int, str] = dict.fromkeys(state.hand, Owner.YOU)
+    if play is not None:
+        players = zip(play.played, play.players, strict=True)
+        owners |= {card: SEATS[seat] for card, seat in players}
+    deck.picker.set_owners(owners)
+    marked = {card: own_words.mark_words(state, card) for card in range(52)}
+    deck.picker.set_values({card: key for card, (key, __) in marked.items()}, {})
+    deck.picker.set_spoken({card: spoken for card, (__, spoken) in marked.items()})
+    deck.set_hint(own_words.caption(state, play, fixing))
+    deck.set_yours(not state.hand or fixing is not None)
 
 
 class OwnScreen(View[OwnHand]):

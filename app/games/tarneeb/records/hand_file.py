@@ -1,4 +1,4 @@
-"""What you know of a deal from your own hand, as it stands in a file, and as text to copy and paste. Without Qt.
+"""What you know of a deal from your own hand, in a file and as text to copy. Without Qt.
 
 Names of fields belong to the format: they are the same in every language.
 """

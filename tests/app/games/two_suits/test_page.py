@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.cards import slots
-from app.games.two_suits import exports, net, words
+from app.games.two_suits import net, payoffs, words
 from app.games.two_suits.deal import Deal
 from app.games.two_suits.page import TwoSuitsPage
 from app.games.two_suits.payoff_map import cell_color
@@ -197,7 +197,7 @@ def test_what_takes_long_is_written_while_the_window_goes_on(qtbot, page, tmp_pa
         yield from matrix_csv(answer)
         assert go_on.wait(60)
 
-    monkeypatch.setattr(exports, "matrix_csv", lines)
+    monkeypatch.setattr(payoffs, "matrix_csv", lines)
     file = tmp_path / "payoffs.csv"
     page.payoffs.write("payoff-matrix", str(file))
     assert not file.exists()  # before it is whole
