@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.games.holdem.equity.hand_list import HandList
 from app.games.tarneeb.advice.marks import mark_menu
-from app.games.tarneeb.advice.scoring_dialog import choose_scoring
+from app.games.tarneeb.advice.scoring_dialog import ScoringBox
 from app.games.two_suits.words import EXPORTS
 from app.shell.help.about import LicencesDialog
 from app.shell.help.explain import FiguresDialog
@@ -93,6 +93,13 @@ def offer_marks(window):
     mark_menu(view, view.state, 0, print).popup(QPoint(9, 9))
 
 
+def make_scoring(window):
+    box = ScoringBox()
+    box.setParent(window.page)
+    box.show_scoring(SCORINGS[1], ())
+    box.choose(len(SCORINGS))
+
+
 #: Name -> room, and what opens it in a window that shows the room.
 OPENED = {
     "keys": ("holdem", lambda window: window.show_keys()),
@@ -130,7 +137,7 @@ OPENED = {
     "tricks": ("tarneeb", offer_tricks),
     "marks": ("tarneeb", offer_marks),
     "calls": ("tarneeb", offer_calls),
-    "scoring": ("tarneeb", lambda window: choose_scoring(window.page, (), 0, SCORINGS[1], print)),
+    "scoring": ("tarneeb", make_scoring),
     "forget": ("train", lambda window: window.page.clear()),
 }
 
@@ -154,7 +161,7 @@ MADE = {
     "app/games/tarneeb/advice/bid_panels.py offer": "bids",
     "app/games/tarneeb/advice/marks.py mark_menu": "marks",
     "app/games/tarneeb/advice/play_panels.py offer_next": "tricks",
-    "app/games/tarneeb/advice/scoring_dialog.py choose_scoring": "scoring",
+    "app/games/tarneeb/advice/scoring_dialog.py choose": "scoring",
     "app/games/tarneeb/own/view.py offer_call": "calls",
     "app/games/tarneeb/own/view.py offer_calls": "calls",
     "app/games/tarneeb/table/view.py offer_hands": "hands",

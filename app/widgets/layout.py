@@ -1,5 +1,6 @@
 """Widgets beside each other, below each other and in grids, said as they stand."""
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import Final, TypeAlias, TypeVar
 
@@ -19,6 +20,7 @@ Part: TypeAlias = QWidget | QLayout
 Item: TypeAlias = Part | tuple[Part, int] | tuple[Part, Qt.AlignmentFlag] | int | _Stretch
 Margins: TypeAlias = tuple[int, int, int, int]
 Box = TypeVar("Box", bound=QBoxLayout)
+W = TypeVar("W", bound=QWidget)
 
 
 def across(
@@ -113,3 +115,17 @@ def _built(
         box.setSpacing(spacing)
     fill(box, *items)
     return box
+
+
+def discard(layout: QLayout, widgets: Iterable[QWidget]) -> None:
+    """Take widgets out of a layout for good."""
+    for widget in widgets:
+        layout.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
+
+
+def for_once(widget: W) -> W:
+    """A dialog or a menu that is gone once it is closed."""
+    widget.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return widget

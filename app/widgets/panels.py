@@ -25,7 +25,7 @@ from app.look.paint import (
     paint_logo,
     placed,
 )
-from app.widgets.layout import STRETCH, across, down
+from app.widgets.layout import STRETCH, across, discard, down
 from app.widgets.links import Links
 from app.widgets.text import (
     ElidedText,
@@ -359,11 +359,8 @@ class StepList(QWidget):
 
     def set_steps(self, steps: Sequence[str], current: int = 0) -> None:
         """Show these steps; light number `current`, counted from 0."""
-        while len(self._rows) > len(steps):
-            row = self._rows.pop()
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        discard(self._column, self._rows[len(steps) :])
+        del self._rows[len(steps) :]
         while len(self._rows) < len(steps):
             self._rows.append(_Step(len(self._rows) + 1))
             self._column.addWidget(self._rows[-1])

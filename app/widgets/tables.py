@@ -16,7 +16,7 @@ from app.look.paint import (
 from app.widgets.bars import ShareBar
 from app.widgets.cells import Cells
 from app.widgets.focus import Roving, RovingButton
-from app.widgets.layout import make_grid
+from app.widgets.layout import discard, make_grid
 from app.widgets.text import ElidedText, Text, explain, paint_text, plain
 from app.words import digits
 from app.words.counts import listed
@@ -237,10 +237,7 @@ class ListTable(QWidget):
         """
         while len(self._rows) > len(rows):
             self._grid.setRowMinimumHeight(len(self._rows), 0)
-            for label in self._rows.pop():
-                self._grid.removeWidget(label)
-                label.hide()
-                label.deleteLater()
+            discard(self._grid, self._rows.pop())
         for i, row in enumerate(rows):
             if i == len(self._rows):
                 self._rows.append(self._add_row("body", row))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from app.look.fonts import font
 from app.widgets.controls import Button
 from app.widgets.focus import put_ahead_in_tab_order
-from app.widgets.layout import STRETCH, across
+from app.widgets.layout import STRETCH, across, discard
 from app.widgets.text import set_visible
 from app.words.translation import _
 
@@ -46,10 +46,7 @@ class StepLine(QWidget):
 
         With `at` -1 none is, and the last ones are shown.
         """
-        for chip in self.chips:
-            self._row.removeWidget(chip)
-            chip.hide()
-            chip.deleteLater()
+        discard(self._row, self.chips)
         metrics = QFontMetricsF(font(12, 500))
         widths = [round(metrics.horizontalAdvance(step.text)) + CHIP_PX for step in steps]
         shown = at if at >= 0 else len(steps) - 1

@@ -38,7 +38,7 @@ from app.shell.room.side_question import SideQuestion
 from app.shell.room.status import State, Status
 from app.shell.room.view import View
 from app.widgets.controls import SegmentedControl
-from app.widgets.layout import down
+from app.widgets.layout import down, for_once
 from app.widgets.panels import Verdict, set_stale, verdict_height
 from app.widgets.scroll import SideColumn
 from app.widgets.start import StartPanel
@@ -338,8 +338,7 @@ class RummyPage(Page):
 
     def open_rules(self) -> RulesDialog:
         """Show every option of the rules."""
-        dialog = RulesDialog(self.state, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = for_once(RulesDialog(self.state, self))
         dialog.used.connect(lambda hand: self.change(hand, _("Rules")))
         dialog.open()
         return dialog

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu
 
 from app.games.two_suits import words
@@ -18,6 +18,7 @@ from app.shell.room.side_question import SideQuestion
 from app.shell.storage.documents import write_whole
 from app.shell.storage.saving import saver
 from app.widgets.controls import Button, SegmentedControl
+from app.widgets.layout import for_once
 from app.widgets.panels import Panel
 from app.widgets.text import explain
 from app.words.translation import _
@@ -170,8 +171,7 @@ class PayoffPanel(Panel):
         return {} if self.answer is None else export_lines(self.answer)
 
     def _open_menu(self) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = for_once(QMenu(self))
         menu.setToolTipsVisible(True)
         for export, lines in self.exports().items():
             action = menu.addAction(f"{words.EXPORTS[export]}…", partial(self._choose_file, export))

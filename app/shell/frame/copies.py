@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction, QCursor, QGuiApplication, QImage
 from PySide6.QtWidgets import QMenu, QWhatsThis, QWidget
 from shiboken6 import isValid
@@ -24,6 +24,7 @@ from app.widgets.copying import (
     printing_parts,
     text_in,
 )
+from app.widgets.layout import for_once
 from app.widgets.panels import Panel
 from app.words.translation import _, brief, english, ngettext, shown
 
@@ -169,8 +170,7 @@ class Copies(QObject):
         saver().save(path, lambda: write_whole(path, data()), of, tell)
 
     def _menu(self, page: Page) -> QMenu:
-        menu = QMenu(page)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = for_once(QMenu(page))
         return menu
 
     def _fill(self, menu: QMenu, page: Page, panel: QWidget) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QObject, Qt, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
@@ -22,6 +22,7 @@ from app.shell.storage.aside import Aside
 from app.shell.storage.documents import AT_ONCE, DocumentError
 from app.shell.storage.saving import saver
 from app.shell.storage.settings import Settings
+from app.widgets.layout import for_once
 from app.words.translation import (
     _,
     english,
@@ -56,8 +57,7 @@ class Files(QObject):
         if not recent:
             self.open_dialog()
             return
-        menu = QMenu(under)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = for_once(QMenu(under))
         menu.setDefaultAction(menu.addAction(_("&Open a file…"), self.open_dialog))
         menu.addSeparator()
         names = Counter(Path(path).name for path in recent)

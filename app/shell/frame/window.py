@@ -45,6 +45,7 @@ from app.shell.storage.settings import Settings
 from app.widgets.controls import Button
 from app.widgets.copying import menu_target
 from app.widgets.focus import FocusRing, put_ahead_in_tab_order
+from app.widgets.layout import for_once
 from app.widgets.panels import FloatingError
 from app.widgets.scroll import ScrollWhole
 from app.widgets.text import headings
@@ -509,8 +510,7 @@ class Window(QWidget):
     def _ask_to_close(self, lost: str) -> None:
         """Say what would be lost, and close if that is meant, or if it is asked for once more."""
         self._asks_to_close = True
-        box = QMessageBox(self.page)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box = for_once(QMessageBox(self.page))
         box.setText(lost)
         yes = box.addButton(_("Close Kibitzer"), QMessageBox.ButtonRole.DestructiveRole)
         no = box.addButton(_("Stay"), QMessageBox.ButtonRole.RejectRole)

@@ -76,9 +76,7 @@ class AboutDialog(Dialog):
             _("Versions, processor, screen and settings, to go with the description of a defect")
         )
         self.copy_button.clicked.connect(self.copy)
-        self.licences_button = Button(
-            _("Licences"), kind="outline", then=lambda: LicencesDialog(self).exec()
-        )
+        self.licences_button = Button(_("Licences"), kind="outline", then=self.show_licences)
         for button in (self.copy_button, self.licences_button):
             self.box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         self.setMinimumWidth(480)
@@ -89,6 +87,10 @@ class AboutDialog(Dialog):
             text = report(self._settings)
         QGuiApplication.clipboard().setText(text)
         self.copy_button.setText(_("Copied"))
+
+    def show_licences(self) -> None:
+        """Open the licences in a dialog of their own."""
+        LicencesDialog(self).exec()
 
 
 class LicencesDialog(Dialog):

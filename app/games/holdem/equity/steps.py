@@ -18,6 +18,7 @@ from app.look.paint import (
     placed,
 )
 from app.widgets.focus import Roving, RovingButton
+from app.widgets.layout import discard
 from app.widgets.panels import Panel
 from app.widgets.scroll import ScrollColumn
 from app.widgets.text import Text, explain, paint_text, plain
@@ -181,10 +182,7 @@ class HistoryPanel(Panel):
 
     def _show(self, rows: Sequence[Row], current: int) -> None:
         focused = any(button.hasFocus() for button in self.buttons)
-        for button in self.buttons:
-            self._column.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+        discard(self._column, self.buttons)
         self.buttons = [_RowButton(row, now=i == current) for i, row in enumerate(rows)]
         for i, button in enumerate(self.buttons):
             button.clicked.connect(lambda _on=False, step=button.row.step: self.wanted.emit(step))

@@ -24,7 +24,7 @@ from app.shell.room.page import Page
 from app.shell.room.status import State, Status
 from app.shell.room.view import MARGIN
 from app.shell.storage.aside import Aside
-from app.widgets.layout import STRETCH, down, fill
+from app.widgets.layout import STRETCH, down, fill, for_once
 from app.widgets.text import explain, set_visible
 from app.words.cards import title
 from app.words.figures import duration, percent
@@ -224,8 +224,7 @@ class PlayView(HandView[Play]):
         error = read.exception()
         if error is not None:
             self.hint.emit(said(error))
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = for_once(QMenu(self))
         now = self.state.player_of(seat)
 
         def offer(player: Player | None, within: QMenu) -> None:

@@ -26,7 +26,7 @@ from app.shell.room.status import State, Status
 from app.widgets.controls import Button, SegmentedControl, Stepper
 from app.widgets.entry_field import EntryField
 from app.widgets.focus import tab_stops
-from app.widgets.layout import STRETCH, across, down, fill, make_grid
+from app.widgets.layout import STRETCH, across, discard, down, fill, make_grid
 from app.widgets.panels import FloatingError, Panel, SeatSquare, Verdict, set_stale
 from app.widgets.scroll import SideColumn
 from app.widgets.tabs import Tabs
@@ -355,10 +355,7 @@ class PushView(ModeView[PushTable]):
     def _make_seats(self, table: PushTable) -> None:
         if len(self.seats) == table.size:
             return
-        for box in self.seats:
-            self._seat_grid.removeWidget(box)
-            box.hide()
-            box.deleteLater()
+        discard(self._seat_grid, self.seats)
         self.seats = []
         columns = table.size if table.size <= ONE_ROW else -(-table.size // 2)
         for seat in range(table.size):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 
 from app.games.holdem import words
 from app.games.holdem.ranges import words as range_words
 from app.games.holdem.spot import Spot
 from app.shell.room.page import Page
+from app.widgets.layout import for_once
 from app.words.translation import _
 from engine.games.holdem import Answer, Range
 from engine.games.holdem.ranges import COMBOS, NOTHING
@@ -58,8 +59,7 @@ class RangeDialogs(QObject):
     def _make(self, seat: int, title: str, hands: Range, known: Sequence[int]) -> RangeEditor:
         from app.games.holdem.ranges.editor import RangeEditor  # 15 ms that the start is without
 
-        editor = RangeEditor(seat, title, hands, known, self._page)
-        editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        editor = for_once(RangeEditor(seat, title, hands, known, self._page))
         editor.finished.connect(self._forget)
         editor.saved_wanted.connect(self.open_saved)
         self.editor = editor
@@ -96,8 +96,7 @@ class RangeDialogs(QObject):
         there = self.editor.findChildren(SavedRangesDialog)
         if not any(dialog.isVisible() for dialog in there):
             text = range_words.range_text(self.editor.hands)
-            dialog = SavedRangesDialog(SavedRanges(first=library()), text, self.editor)
-            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog = for_once(SavedRangesDialog(SavedRanges(first=library()), text, self.editor))
             dialog.chosen.connect(self.editor.take)
             dialog.open()
 

@@ -34,7 +34,7 @@ from app.games.holdem.ranges.undo import Edit, RangeHistory, Step
 from app.look import theme
 from app.shell.room.page import UNDO_STEPS
 from app.widgets.controls import Button, KeyCap, SegmentedControl
-from app.widgets.layout import STRETCH, across, down
+from app.widgets.layout import STRETCH, across, down, for_once
 from app.widgets.paint_grid import PaintGrid
 from app.widgets.panels import ErrorBox, SeatSquare
 from app.widgets.scrim import FramelessDialog
@@ -409,8 +409,7 @@ class RangeEditor(FramelessDialog):
     # ---- copies ----------------------------------------------------------------------------
 
     def _offer_formats(self) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = for_once(QMenu(self))
         for form, name in FORMATS.items():
             menu.addAction(name, partial(self.copy_as, form))
         menu.popup(self.copy_button.mapToGlobal(self.copy_button.rect().bottomLeft()))

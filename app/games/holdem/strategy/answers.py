@@ -32,7 +32,7 @@ from app.games.holdem.strategy.slots import board_row
 from app.games.holdem.strategy.words import ClassPlay, called_rough, is_advice, is_rough, percent
 from app.look.fonts import line_height
 from app.widgets.controls import Chip, SegmentedControl
-from app.widgets.layout import STRETCH, across, down
+from app.widgets.layout import STRETCH, across, discard, down
 from app.widgets.panels import Panel, SeatSquare, Verdict, set_stale
 from app.widgets.scroll import SideColumn
 from app.widgets.tabs import Tabs
@@ -503,10 +503,7 @@ class AnswersView(QWidget):
         if key == self._legend_key:
             return
         self._legend_key = key
-        for part in self._legend_parts:
-            self._legend.removeWidget(part)
-            part.hide()
-            part.deleteLater()
+        discard(self._legend, self._legend_parts)
         self._legend_parts = []
         faces = looks(actions)
         for i in shown_order(actions):

@@ -45,7 +45,7 @@ from app.look.paint import (
 )
 from app.widgets.controls import Button
 from app.widgets.focus import Roving, RovingButton
-from app.widgets.layout import STRETCH, across, down, fill, in_order, make_grid
+from app.widgets.layout import STRETCH, across, discard, down, fill, in_order, make_grid
 from app.widgets.panels import Panel, SeatSquare
 from app.widgets.tables import ListTable
 from app.widgets.text import ElidedText, Text, paint_text, set_visible
@@ -138,10 +138,7 @@ class LinePanel(Panel):
             return
         focus = any(crumb.hasFocus() for crumb in self.crumbs)
         self._shown = key
-        for part in self._streets:
-            self._row.removeWidget(part)
-            part.hide()
-            part.deleteLater()
+        discard(self._row, self._streets)
         while self._row.count():
             self._row.takeAt(0)
         self._streets, self.crumbs, row = [], [], None

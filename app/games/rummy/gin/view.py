@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from random import SystemRandom
 
-from PySide6.QtCore import Qt
-
 from app.games.rummy import actions
 from app.games.rummy.gin import advice as play_advice, log as play_log, words as play_words
 from app.games.rummy.gin.choices import ChoicesPanel
@@ -29,6 +27,7 @@ from app.shell.asking.engine import Engine
 from app.shell.room.opponent import Opponent
 from app.shell.room.page import Page
 from app.shell.room.status import Status
+from app.widgets.layout import for_once
 from app.widgets.panels import set_stale
 from app.words.cards import pretty, the
 from app.words.figures import error
@@ -193,8 +192,7 @@ class PlayView(InPlayView[Play]):
 
     def open_rules(self) -> PlayRulesDialog:
         """Show every house rule."""
-        dialog = PlayRulesDialog(self.state.rules, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = for_once(PlayRulesDialog(self.state.rules, self))
         dialog.used.connect(lambda rules: self.go(replace(self.state, rules=rules), _("Rules")))
         dialog.open()
         return dialog

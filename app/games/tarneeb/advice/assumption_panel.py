@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.games.tarneeb.advice import hand_words as own_words
 from app.games.tarneeb.advice.scoring_dialog import (
     DOUBLING,
-    choose_scoring,
+    ScoringBox,
     lowest_bid,
-    show_scorings,
 )
 from app.games.tarneeb.records.hand import MOST_POINTS, Assumptions, OwnHand
 from app.games.tarneeb.words import DIRECTION_TITLES
 from app.widgets.controls import Button
-from app.widgets.elided import name_choices
 from app.widgets.entry_field import NumberBox
 from app.widgets.layout import fill, make_grid
 from app.widgets.panels import Panel
@@ -46,7 +44,6 @@ class AssumptionPanel(Panel):
         sentence = _("What deals are sampled, how they count, and what points are worth.")
         explain(self, sentence, hover=False)
         self._assumptions = Assumptions()
-        self._offered: list[Scoring] = []
         self._kept: dict[str, Scoring] = {}  # which were chosen, by name
         self.lowest = lowest_bid()
         self.lowest.changed.connect(lambda bid: self._emit(lowest_bid=bid))
@@ -69,9 +66,10 @@ class AssumptionPanel(Panel):
             (self.doubling, "doubling"),
         ):
             box.toggled.connect(lambda on, name=name: self._emit(**{name: on}))
-        self.scoring = QComboBox()
-        name_choices(self.scoring, _("Scoring"))
-        self.scoring.activated.connect(self._choose_scoring)
+        self.scoring = ScoringBox()
+        self.scoring.chosen.connect(
+            lambda scoring: self.changed.emit(self._assumptions.scored_by(scoring))
+        )
         self.target = _points(_("Points that win"), 1)
         self.ours, self.theirs = _points(_("Your score")), _points(_("Their score"))
         for number in (self.target, self.ours, self.theirs):
@@ -113,7 +111,7 @@ class AssumptionPanel(Panel):
         self.dealer_must_bid.setChecked(how.dealer_must_bid)
         self.doubling.setChecked(how.doubling)
         self._kept[how.rules.name] = how.rules
-        self._offered = show_scorings(self.scoring, how.rules, tuple(self._kept.values()))
+        self.scoring.show_scoring(how.rules, self._kept.values())
         self.lowest.set_value(how.lowest_bid)
         self.target.setValue(how.target)
         self.ours.setValue(how.scores[0])
@@ -123,16 +121,6 @@ class AssumptionPanel(Panel):
         self.direction.setText(DIRECTION_TITLES[state.direction])
         text = _("{seats}. Click to turn it round; bids and cards played are taken back")
         self.direction.setToolTip(text.format(seats=own_words.direction_words(state)))
-
-    def _choose_scoring(self, at: int) -> None:
-        choose_scoring(
-            self,
-            self._offered,
-            at,
-            self._assumptions.rules,
-            lambda scoring: self.changed.emit(self._assumptions.scored_by(scoring)),
-        )
-        self.scoring.setCurrentIndex(self._offered.index(self._assumptions.rules))
 
     def _toggle(self) -> None:
         set_visible(self.settings, self.settings.isHidden())

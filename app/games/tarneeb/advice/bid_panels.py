@@ -17,7 +17,7 @@ from app.look.fonts import font
 from app.widgets.bars import ShareBar
 from app.widgets.controls import Button, Chip, SegmentedControl
 from app.widgets.elided import ElidedButton
-from app.widgets.layout import STRETCH, across, fill, make_grid
+from app.widgets.layout import STRETCH, across, fill, for_once, make_grid
 from app.widgets.panels import Panel
 from app.widgets.tables import HeatTable
 from app.widgets.text import ElidedText, Text, explain, set_role, set_visible
@@ -241,8 +241,7 @@ class BidButtons(QWidget):
         call: Callable[[int], object],
     ) -> None:
         """Offer every legal bid, with its worth if that is known, and `call` what is chosen."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = for_once(QMenu(self))
         worths = {worth.call: worth for worth in answer.calls} if answer else {}
         for bid in legal:
             worth = worths.get(bid)

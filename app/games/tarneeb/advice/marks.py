@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.games.tarneeb.advice.pads import suit_pad
 from app.games.tarneeb.records.hand import Mark, OwnHand
 from app.games.tarneeb.records.seats import OTHERS, SEAT_LABELS, SEAT_NAMES, SUIT_ROWS
 from app.widgets.controls import SegmentedControl
+from app.widgets.layout import for_once
 from app.widgets.text import Text, keep_room, set_visible
 from app.words.cards import (
     SUIT_NAMES,
@@ -72,8 +73,7 @@ def mark_menu(
     parent: QWidget, state: OwnHand, card: int, mark: Callable[[int, Mark], object]
 ) -> QMenu:
     """Menu to mark who has a card, or who has not."""
-    menu = QMenu(parent)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu = for_once(QMenu(parent))
 
     def offer(how: Mark, text: str, marked: tuple[tuple[int, ...], ...]) -> None:
         for seat in OTHERS:

@@ -25,7 +25,7 @@ from app.games.tarneeb.records.seats import (
 )
 from app.widgets.controls import Button, SegmentedControl
 from app.widgets.elided import ElidedCheckBox, name_choices
-from app.widgets.layout import STRETCH, across, fill, make_grid
+from app.widgets.layout import STRETCH, across, fill, for_once, make_grid
 from app.widgets.panels import Panel
 from app.widgets.tables import ListTable
 from app.widgets.text import Text, explain, set_role, set_visible
@@ -322,8 +322,7 @@ class PlayedPanel(Panel):
         if play.finished:
             self.next_wanted.emit(-1)
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = for_once(QMenu(self))
         won = play.won[side_of(play.declarer)]
         for taken in range(won + play.tricks_left, won - 1, -1):
             text = play_words.taken_words(play, taken)

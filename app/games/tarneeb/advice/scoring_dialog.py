@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
 from app.games.tarneeb.records.scoring_text import LONGEST, MOST, WORDS, scoring_name
 from app.games.tarneeb.words import SCORING_NAMES
 from app.widgets.controls import Button, SegmentedControl, Stepper
+from app.widgets.elided import name_choices
 from app.widgets.entry_field import NumberBox
 from app.widgets.layout import STRETCH, across, down, make_grid
 from app.widgets.text import ElidedText, Text, explain
@@ -105,28 +106,33 @@ def lowest_bid() -> Stepper:
     return Stepper(LOWEST_BID, HIGHEST_BID, small=True, name=_("Lowest bid"))
 
 
-def show_scorings(box: QComboBox, chosen: Scoring, kept: Sequence[Scoring]) -> list[Scoring]:
-    """Offer the usual scorings, those that are kept and `chosen`; last comes one to be made."""
-    offered = list(dict.fromkeys((*SCORINGS, *kept, chosen)))
-    names = [*map(scoring_name, offered), _("House rules …")]
-    if names != [box.itemText(at) for at in range(box.count())]:
-        box.clear()
-        box.addItems(names)
-    box.setCurrentIndex(offered.index(chosen))
-    return offered
+class ScoringBox(QComboBox):
+    """The usual scorings and those that were made here; behind the last, one is made."""
 
+    chosen = Signal(Scoring)
 
-def choose_scoring(
-    parent: QWidget,
-    offered: Sequence[Scoring],
-    at: int,
-    chosen: Scoring,
-    use: Callable[[Scoring], object],
-) -> None:
-    """`use` the scoring of that place, or one that is made in a dialog, beginning with `chosen`."""
-    if at < len(offered):
-        use(offered[at])
-        return
-    dialog = ScoringDialog(chosen, parent)
-    dialog.used.connect(use)
-    dialog.open()
+    def __init__(self) -> None:
+        super().__init__()
+        self._offered: list[Scoring] = []
+        self._now = SCORINGS[0]
+        name_choices(self, _("Scoring"))
+        self.activated.connect(self.choose)
+
+    def show_scoring(self, now: Scoring, kept: Iterable[Scoring]) -> None:
+        """Offer the usual ones, those that are `kept` and the one of now."""
+        self._now, self._offered = now, list(dict.fromkeys((*SCORINGS, *kept, now)))
+        names = [*map(scoring_name, self._offered), _("House rules …")]
+        if names != [self.itemText(at) for at in range(self.count())]:
+            self.clear()
+            self.addItems(names)
+        self.setCurrentIndex(self._offered.index(now))
+
+    def choose(self, at: int) -> None:
+        """Use the scoring of that place, or make one that begins with the one of now."""
+        if at < len(self._offered):
+            self.chosen.emit(self._offered[at])
+        else:
+            dialog = ScoringDialog(self._now, self)
+            dialog.used.connect(self.chosen)
+            dialog.open()
+        self.setCurrentIndex(self._offered.index(self._now))

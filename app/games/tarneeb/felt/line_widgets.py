@@ -19,7 +19,7 @@ from app.look.paint import (
     placed,
 )
 from app.widgets.focus import Roving, RovingButton, put_in_tab_order
-from app.widgets.layout import STRETCH, across, down
+from app.widgets.layout import STRETCH, across, discard, down
 from app.widgets.text import ElidedText, Text, keep_room, paint_text, set_visible
 from app.words import counts
 from app.words.cards import (
@@ -236,11 +236,8 @@ class MistakeList(QWidget):
         self._roving = Roving()
 
     def show_mistakes(self, mistakes: Sequence[PlayedCard]) -> None:
-        while len(self.rows) > len(mistakes):
-            row = self.rows.pop()
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        discard(self._column, self.rows[len(mistakes) :])
+        del self.rows[len(mistakes) :]
         while len(self.rows) < len(mistakes):
             row = _Mistake()
             row.clicked.connect(lambda _checked=False, r=row: self.clicked.emit(r.at))

@@ -21,6 +21,7 @@ from app.games.tarneeb.records.hand import SECONDS, Assumptions, Contract, Mark,
 from app.games.tarneeb.records.seats import SEAT_NAMES, SOUTH, SUIT_ROWS, other_direction, side_of
 from app.shell.room.actions import add_actions
 from app.widgets.copying import menu_target
+from app.widgets.layout import for_once
 from app.words.cards import pretty, printed
 from app.words.figures import figure
 from app.words.translation import _, ngettext, said
@@ -298,8 +299,7 @@ class OwnView(OwnScreen):
 
     def offer_call(self, at: int) -> None:
         """Offer the calls that number `at` could have been, to put it right."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = for_once(QMenu(self))
         self._add_calls(menu, at)
         menu.popup(self._calls_place())
 
@@ -308,8 +308,7 @@ class OwnView(OwnScreen):
         auction = self.state.auction
         if not auction.calls or self.felt.auction.isHidden():
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = for_once(QMenu(self))
         for at, (seat, call) in enumerate(zip(auction.seats, auction.calls, strict=True)):
             text = bid_words.seat_calls(seat, call)
             self._add_calls(menu.addMenu(text), at)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.games.tarneeb.advice.scoring_dialog import (
     DOUBLING,
-    choose_scoring,
+    ScoringBox,
     lowest_bid,
-    show_scorings,
 )
 from app.games.tarneeb.felt.sheet_panel import SheetPanel
 from app.games.tarneeb.records.seats import DIRECTIONS
@@ -22,8 +21,8 @@ from app.games.tarneeb.table.words import Advice, CostRow
 from app.games.tarneeb.words import DIRECTION_TITLES
 from app.widgets.bars import ShareBar
 from app.widgets.controls import Button, SegmentedControl
-from app.widgets.elided import ElidedCheckBox, name_choices
-from app.widgets.layout import STRETCH, across, down, fill, make_grid
+from app.widgets.elided import ElidedCheckBox
+from app.widgets.layout import STRETCH, across, discard, down, fill, make_grid
 from app.widgets.panels import Panel
 from app.widgets.scroll import ScrollList
 from app.widgets.text import ElidedText, Text, explain, set_visible
@@ -64,10 +63,7 @@ class CostPanel(Panel):
         rows = table_words.cost_rows(table, judging)
         self.total.set_text(table_words.cost_total(table))
         while len(self._rows) > len(rows):
-            for widget in self._rows.pop():
-                self._grid.removeWidget(widget)
-                widget.hide()
-                widget.deleteLater()
+            discard(self._grid, self._rows.pop())
             self._grid.setRowMinimumHeight(len(self._rows), 0)  # a grid keeps its empty rows
         while len(self._rows) < len(rows):
             self._add_row()
@@ -139,6 +135,15 @@ class GameSheet(SheetPanel):
         self.hands_button.setEnabled(played)
 
 
+#: Rules that hold or do not, by their names.
+BOXES = {
+    "may_reenter": _("Who passed may bid again"),
+    "dealer_must_bid": _("The dealer must bid when all others pass"),
+    "same_dealer": _("After four passes the same player deals"),
+    "doubling": _("Opponents may double"),
+}
+
+
 class RulesPanel(Panel):
     """By which rules the next game is bid and scored."""
 
@@ -147,69 +152,32 @@ class RulesPanel(Panel):
     def __init__(self) -> None:
         super().__init__(_("Rules of the game"), spacing=6)
         self._rules = HouseRules()
-        self.scoring = QComboBox()
-        name_choices(self.scoring, _("Scoring"))
-        self.scoring.activated.connect(self._choose_scoring)
-        self._offered: list[Scoring] = []
+        self.scoring = ScoringBox()
+        self.scoring.chosen.connect(lambda scoring: self._change(scoring=scoring))
         self.lowest = lowest_bid()
-        self.lowest.changed.connect(
-            lambda bid: self.changed.emit(replace(self._rules, lowest_bid=bid))
-        )
-        self.same_dealer = ElidedCheckBox(_("After four passes the same player deals"))
-        self.same_dealer.toggled.connect(
-            lambda on: self.changed.emit(replace(self._rules, same_dealer=on))
-        )
-        self.may_reenter = ElidedCheckBox(_("Who passed may bid again"))
-        self.may_reenter.toggled.connect(
-            lambda on: self.changed.emit(replace(self._rules, may_reenter=on))
-        )
-        self.dealer_must_bid = ElidedCheckBox(_("The dealer must bid when all others pass"))
-        self.dealer_must_bid.toggled.connect(
-            lambda on: self.changed.emit(replace(self._rules, dealer_must_bid=on))
-        )
-        self.doubling = ElidedCheckBox(_("Opponents may double"))
-        explain(self.doubling, DOUBLING)
-        self.doubling.toggled.connect(
-            lambda on: self.changed.emit(replace(self._rules, doubling=on))
-        )
+        self.lowest.changed.connect(lambda bid: self._change(lowest_bid=bid))
+        self.boxes = {name: ElidedCheckBox(text) for name, text in BOXES.items()}
+        for name, box in self.boxes.items():
+            box.toggled.connect(lambda on, name=name: self._change(**{name: on}))
+        explain(self.boxes["doubling"], DOUBLING)
         self.direction = SegmentedControl(
             [DIRECTION_TITLES[d] for d in DIRECTIONS], small=True, name=_("Order of play")
         )
-        self.direction.changed.connect(
-            lambda i: self.changed.emit(replace(self._rules, direction=DIRECTIONS[i]))
-        )
-        boxes: tuple[QWidget, ...] = (
-            *(self.scoring, self.may_reenter, self.dealer_must_bid, self.same_dealer),
-            self.doubling,
-        )
-        for box in boxes:
-            self.body.addWidget(box)
+        self.direction.changed.connect(lambda i: self._change(direction=DIRECTIONS[i]))
+        fill(self.body, self.scoring, *self.boxes.values())
         self.body.addWidget(self.direction, 0, _LEFT)
         self.body.addLayout(across(Text(_("Lowest bid")), self.lowest, STRETCH, spacing=8))
 
-    def _choose_scoring(self, at: int) -> None:
-        choose_scoring(
-            self,
-            self._offered,
-            at,
-            self._rules.scoring,
-            lambda scoring: self.changed.emit(replace(self._rules, scoring=scoring)),
-        )
-        self.scoring.setCurrentIndex(self._offered.index(self._rules.scoring))
+    def _change(self, **changes: Any) -> None:
+        self.changed.emit(replace(self._rules, **changes))
 
     def show_rules(self, rules: HouseRules, kept: Sequence[Scoring] = ()) -> None:
         """Show the rules chosen; `kept` are scorings that were made here."""
         self._rules = rules
-        boxes = (
-            (self.may_reenter, rules.may_reenter),
-            (self.dealer_must_bid, rules.dealer_must_bid),
-            (self.same_dealer, rules.same_dealer),
-            (self.doubling, rules.doubling),
-        )
-        for box, on in boxes:
+        for name, box in self.boxes.items():
             box.blockSignals(True)
-            box.setChecked(on)
+            box.setChecked(getattr(rules, name))
             box.blockSignals(False)
-        self._offered = show_scorings(self.scoring, rules.scoring, kept)
+        self.scoring.show_scoring(rules.scoring, kept)
         self.lowest.set_value(rules.lowest_bid)
         self.direction.set_chosen(DIRECTIONS.index(rules.direction))

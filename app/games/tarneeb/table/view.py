@@ -32,6 +32,7 @@ from app.shell.room.actions import add_actions
 from app.shell.room.opponent import Paced
 from app.shell.room.page import Page
 from app.shell.room.status import State, Status
+from app.widgets.layout import for_once
 from app.widgets.panels import Verdict, set_stale
 from app.widgets.text import explain, set_visible
 from app.words import verdict
@@ -320,8 +321,7 @@ class TableView(View[Table]):
         game, button = self.state.game, self.sheet.hands_button
         if game is None or not button.isEnabled():
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = for_once(QMenu(self))
         rows = table_words.sheet_rows(self.state)
         for number, hand in enumerate(game.hands):
             if hand.phase == "over" and not hand.passed_out:
