@@ -23,7 +23,7 @@ from engine.games.holdem.preflop.tree import Table
 from engine.games.holdem.preflop.worths import CHANCES, NO_TILTS, equities, masses
 from engine.games.holdem.ranges import COMBOS
 from lab.holdem.measuring import play, respond
-from lab.holdem.whole import GAMMA, hand_of, whole_betting
+from lab.holdem.whole import GAMMA, HANDS_OF, whole_betting
 
 RULES = ("always calls", "tight", "pot odds")
 GOOD = 0.6  # equity with which who goes by pot odds bets
@@ -105,7 +105,7 @@ def main() -> None:
     options = parser.parse_args()
     whole = whole_betting(Game(Table(2, options.stack), NO_TILTS))
     everything = np.ones((2, len(COMBOS)), np.float32)
-    solver = Solver(whole.places, everything, (), hand_of(), gamma=GAMMA)
+    solver = Solver(whole.places, everything, (), HANDS_OF, gamma=GAMMA)
     start = time.process_time()
     solver.improve(options.iterations)
     print(f"{options.iterations} iterations in {time.process_time() - start:.0f} s", flush=True)

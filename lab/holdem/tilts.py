@@ -19,7 +19,7 @@ from engine.games.holdem.preflop.solver import Game, Solution
 from engine.games.holdem.preflop.tree import ALL_IN
 from engine.games.holdem.preflop.worths import CHANCES, TILT_STEP, Group, Tilts
 from engine.games.holdem.strategy.equilibrium import tree
-from lab.holdem.whole import GAMMA, balanced, hand_of, join_flop, look_on
+from lab.holdem.whole import GAMMA, HANDS_OF, balanced, join_flop, look_on
 
 ITERATIONS = 400
 LEAST_CHANCE = 3e-3  # of a kind of pot whose tilt is read
@@ -101,7 +101,7 @@ def _fitted(won: Floats, shape: Floats, weights: Floats) -> Floats:
 def won_by_play(pot: Pot, iterations: int = ITERATIONS, seed: int = 0) -> Floats:
     """Share of the pot that hands win more by play than by checking down, ``[position, hand]``."""
     ranges = pot.ranges / pot.ranges.max(axis=1, keepdims=True)
-    weights = np.maximum(ranges, LEAST_WEIGHT)[:, hand_of()].astype(np.float32)
+    weights = np.maximum(ranges, LEAST_WEIGHT)[:, HANDS_OF].astype(np.float32)
     played, checked = (
         _worths(places, weights, iterations, seed) for places in (_playing(pot), _checking(pot))
     )
@@ -110,7 +110,7 @@ def won_by_play(pot: Pot, iterations: int = ITERATIONS, seed: int = 0) -> Floats
 
 
 def _worths(places: list[Place], weights: Floats32, iterations: int, seed: int) -> Floats:
-    solver = Solver(places, weights, (), hand_of(), seed=seed, gamma=GAMMA)
+    solver = Solver(places, weights, (), HANDS_OF, seed=seed, gamma=GAMMA)
     solver.improve(iterations // 3)
     solver.forget()
     solver.improve(iterations - iterations // 3)

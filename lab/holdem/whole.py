@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import Floats, Floats32, Ints
+from engine.arrays import Floats, Floats32
 from engine.games.holdem.live.betting import Place, join
 from engine.games.holdem.live.questions import LATER, spot_of
 from engine.games.holdem.live.solver import Solver
@@ -29,7 +29,7 @@ from engine.games.holdem.preflop.worths import (
     equities,
     masses,
 )
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, Range
+from engine.games.holdem.ranges import COMBOS, HAND_OF, Range
 from engine.games.holdem.strategy.equilibrium import tree
 from lab.holdem.measuring import play, respond
 
@@ -38,14 +38,7 @@ BUTTON, BLIND = 0, 1  # seats; after the flop the blind is out of position
 GAMMA = 1.0  # over many boards an average of all of them is nearer than one of the last
 PIECE = 20  # iterations between two reports
 RESPONSE, BOARDS = 400, 600
-
-
-def hand_of() -> Ints:
-    """Which of `HANDS` each combo is."""
-    found = np.zeros(len(COMBOS), np.int64)
-    for hand, combos in enumerate(HAND_COMBOS.values()):
-        found[list(combos)] = hand
-    return found
+HANDS_OF = np.array(HAND_OF)  # which of `HANDS` each combo is
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +120,7 @@ def solve_whole(
     game = Game(table, NO_TILTS)  # they are what is looked for
     whole = whole_betting(game)
     everything = np.ones((2, len(COMBOS)), np.float32)
-    solver = Solver(whole.places, everything, (), hand_of(), gamma=GAMMA)
+    solver = Solver(whole.places, everything, (), HANDS_OF, gamma=GAMMA)
     while solver.iterations < iterations:
         before = solver.iterations
         solver.improve(min(PIECE, iterations - before), threads)

@@ -17,7 +17,7 @@ from app.games.holdem.spot import Spot
 from app.games.holdem.strategy.line import Table, action_name, walk
 from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.setup import Setup
-from app.games.holdem.strategy.words import HAND_OF, error_of
+from app.games.holdem.strategy.words import error_of
 from app.games.holdem.words import action_text
 from app.shell.room.training import Decision, Judgement, Trainer, needed, with_suits_alike
 from app.words.figures import figure
@@ -25,7 +25,7 @@ from app.words.translation import _
 from engine.cards import cards_text
 from engine.estimates import half_width
 from engine.games.holdem import Answer, in_play
-from engine.games.holdem.ranges import COMBOS
+from engine.games.holdem.ranges import COMBOS, HAND_OF, combo_of as place_of
 from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice
 from engine.games.holdem.strategy.push_fold import Plan
 from engine.games.holdem.table import judged_by
@@ -71,7 +71,7 @@ class SpotTrainer(Trainer):
 def combo_of(cards: Iterable[int | None]) -> int | None:
     """Number of two cards in `COMBOS`; None if they are not known."""
     held = sorted(card for card in cards if card is not None)
-    return COMBOS.index((held[0], held[1])) if len(held) == 2 else None
+    return place_of(held) if len(held) == 2 else None
 
 
 class EquityTrainer(SpotTrainer):

@@ -25,7 +25,7 @@ import itertools
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cards import LONGEST_QUOTE, RANKS, card_text, parse_cards
@@ -59,7 +59,9 @@ def _combos_by_hand() -> dict[str, tuple[int, ...]]:
 
 
 HAND_COMBOS: dict[str, tuple[int, ...]] = _combos_by_hand()
-_CLASSES = {COMBOS[c]: at for at, name in enumerate(HANDS) for c in HAND_COMBOS[name]}
+_BY_COMBO = {c: at for at, name in enumerate(HANDS) for c in HAND_COMBOS[name]}
+#: Place in `HANDS` of every combination.
+HAND_OF = tuple(at for _combo, at in sorted(_BY_COMBO.items()))
 #: Of each hand the higher rank, the lower, and "s" or "o"; neither for a pair.
 _PARTS = {hand: (RANKS.index(hand[0]), RANKS.index(hand[1]), hand[2:]) for hand in HANDS}
 _WITH_CARD = tuple(tuple(i for i, combo in enumerate(COMBOS) if c in combo) for c in range(52))
@@ -184,7 +186,18 @@ EVERYTHING = Range((1.0,) * len(COMBOS))
 
 def class_of(hole: tuple[int, int]) -> int:
     """Place in `HANDS` of two cards."""
-    return _CLASSES[min(hole), max(hole)]
+    return HAND_OF[combo_of(hole)]
+
+
+def combo_of(hole: Collection[int]) -> int:
+    """Place in `COMBOS` of two cards."""
+    return _INDEX[min(hole), max(hole)]
+
+
+def of_hands(weights: Iterable[float]) -> Range:
+    """The range that has a weight for each of `HANDS`, whatever the suits."""
+    by_hand = tuple(weights)
+    return Range(tuple(by_hand[hand] for hand in HAND_OF))
 
 
 def top(share: float) -> Range:

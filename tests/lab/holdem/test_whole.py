@@ -25,8 +25,8 @@ from lab.holdem.tilts import Pot, packed, pots, read_off, won_by_play
 from lab.holdem.whole import (
     BLIND,
     BUTTON,
+    HANDS_OF,
     balanced,
-    hand_of,
     solve_whole,
     whole_betting,
 )
@@ -46,7 +46,7 @@ def test_a_pass_is_that_of_a_slow_walk_from_the_deal_on(table, player):
     seed = random.Random(f"{table.stack} {player}").randrange(2**32)
     betting = whole_betting(Game(table))
     weights = weights_of("QQ, AsKs, 8s7s:0.5", "JJ:0.7, AhKd, 7h2d")
-    compare_pass(Solver(betting.places, weights, (), hand_of(), seed=seed), player, seed)
+    compare_pass(Solver(betting.places, weights, (), HANDS_OF, seed=seed), player, seed)
 
 
 @pytest.mark.parametrize("table", [*TABLES, Table(2, 100.0)])

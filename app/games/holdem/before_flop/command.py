@@ -16,7 +16,7 @@ from app.words.translation import _
 from engine.cards import parse_cards
 from engine.games.holdem import preflop
 from engine.games.holdem.preflop import Answer, Question
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
+from engine.games.holdem.ranges import HANDS, class_of, of_hands
 
 MOST_SEATS = 9
 
@@ -26,10 +26,9 @@ def _hand(text: str) -> str:
     word = text.strip()
     if len(word) >= 2 and (named := word[:2].upper() + word[2:].lower()) in HANDS:
         return named
-    combo = tuple(sorted(parse_cards(text)))
-    for hand, combos in HAND_COMBOS.items():
-        if any(tuple(sorted(COMBOS[each])) == combo for each in combos):
-            return hand
+    cards = parse_cards(text)
+    if len(cards) == len({*cards}) == 2:
+        return HANDS[class_of((cards[0], cards[1]))]
     raise ValueError(_("{quoted} is not two cards; write AhQh.").format(quoted=quoted(text)))
 
 
@@ -119,11 +118,7 @@ def _note(answer: Answer) -> str:
 
 def range_text(weights: tuple[float, ...]) -> str:
     """Weights by `HANDS` as the text of a range, in hundredths."""
-    found = [0.0] * len(COMBOS)
-    for weight, combos in zip(weights, HAND_COMBOS.values(), strict=True):
-        for index in combos:
-            found[index] = round(weight, 2)
-    return Range(tuple(found)).text()
+    return of_hands(round(weight, 2) for weight in weights).text()
 
 
 def _table(answer: Json) -> str:

@@ -16,7 +16,7 @@ from engine.games.holdem.preflop import Question, parse_line
 from engine.games.holdem.preflop.charts import Step, Turn, is_solved
 from engine.games.holdem.preflop.questions import HERE, Lock
 from engine.games.holdem.preflop.tree import Table
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, class_of
 from engine.games.holdem.seats import MOST_SEATS, positions
 
 TITLE = "Kibitzer, Hold’em before the flop"
@@ -73,15 +73,7 @@ class Lookup:
     @property
     def hand(self) -> int:
         """My hand, by its place in `HANDS`; -1 if it is not known."""
-        if len(self.hole) < 2:
-            return -1
-        hole = tuple(sorted(self.hole))
-        found = (
-            at
-            for at, combos in enumerate(HAND_COMBOS.values())
-            if any(tuple(sorted(COMBOS[each])) == hole for each in combos)
-        )
-        return next(found)
+        return class_of((self.hole[0], self.hole[1])) if len(self.hole) == 2 else -1
 
     def asked(self) -> Question:
         """What to ask; ValueError says what is wrong."""

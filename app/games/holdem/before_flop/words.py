@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from app.games.holdem.before_flop.record import Lookup, without_folds
@@ -15,7 +14,7 @@ from app.words.translation import _, said
 from app.words.verdict import Verdict
 from engine.games.holdem.preflop import Answer
 from engine.games.holdem.preflop.charts import HARDLY_EVER, Step, Turn
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
+from engine.games.holdem.ranges import HANDS, of_hands
 
 ALIKE_BB = 0.05  # EVs that differ by less are about the same
 ALWAYS = 0.995
@@ -212,11 +211,5 @@ def results(lookup: Lookup, answer: Answer | None) -> list[str]:
 
 def _taken(answer: Answer, at: int) -> str:
     """Hands that take an action, as a range."""
-    weights: Sequence[float] = [
-        reach * often[at] for reach, often in zip(answer.reach, answer.frequencies, strict=True)
-    ]
-    found = [0.0] * len(COMBOS)
-    for weight, combos in zip(weights, HAND_COMBOS.values(), strict=True):
-        for index in combos:
-            found[index] = round(weight, 2)
-    return range_text(Range(tuple(found)))
+    pairs = zip(answer.reach, answer.frequencies, strict=True)
+    return range_text(of_hands(round(reach * often[at], 2) for reach, often in pairs))

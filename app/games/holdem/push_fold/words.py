@@ -10,7 +10,7 @@ from app.words.digits import Notation
 from app.words.figures import percent
 from app.words.translation import _
 from app.words.verdict import Verdict
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
+from engine.games.holdem.ranges import HAND_COMBOS, HANDS, of_hands
 from engine.games.holdem.strategy.push_fold import Call, Plan, SeatPlan
 
 MOST_TOKENS = 6  # of a range that is written in a sentence
@@ -43,12 +43,7 @@ def pusher_of(table: PushTable) -> int:
 
 def played(frequencies: Sequence[float]) -> Notation:
     """Hands that are played more often than not, as the start of a range."""
-    weights = [0.0] * len(COMBOS)
-    for hand, frequency in zip(HANDS, frequencies, strict=True):
-        if frequency >= 0.5:
-            for combo in HAND_COMBOS[hand]:
-                weights[combo] = 1.0
-    parts = range_text(Range(tuple(weights))).split(", ")
+    parts = range_text(of_hands(float(share >= 0.5) for share in frequencies)).split(", ")
     return Notation(", ".join(parts[:MOST_TOKENS]) + (" …" if len(parts) > MOST_TOKENS else ""))
 
 
@@ -157,8 +152,4 @@ def results(table: PushTable, plan: Plan | None) -> list[str]:
 
 
 def _whole(frequencies: Sequence[float]) -> Notation:
-    weights = [0.0] * len(COMBOS)
-    for hand, frequency in zip(HANDS, frequencies, strict=True):
-        for combo in HAND_COMBOS[hand]:
-            weights[combo] = round(frequency, 2)
-    return Notation(Range(tuple(weights)).text() or "-")
+    return Notation(of_hands(round(share, 2) for share in frequencies).text() or "-")

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.games.holdem.ranges.parts import live_weights, places
-from app.games.holdem.ranges.words import combo_cards, combo_text, hand_by_combo, spoken_hand
+from app.games.holdem.ranges.words import combo_cards, combo_text, spoken_hand
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import CLASS_LABELS, PART_TITLES
 from app.words.counts import listed
 from app.words.translation import _, joined, ngettext
 from engine.cards import card_text
 from engine.games.holdem import HAND_CLASSES, MADE, PARTS, Answer, EndShares
-from engine.games.holdem.ranges import HAND_COMBOS
+from engine.games.holdem.ranges import HAND_COMBOS, HAND_OF, HANDS
 
 SEEN = 0.005  # share from which an end is told
 MOST_ENDS = 3  # of a hand
@@ -39,7 +39,7 @@ class Combo:
     @property
     def hand(self) -> str:
         """Its hand: ``AKs``."""
-        return hand_by_combo()[self.combo]
+        return HANDS[HAND_OF[self.combo]]
 
     @property
     def made(self) -> str:

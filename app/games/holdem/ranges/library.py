@@ -12,7 +12,7 @@ from itertools import combinations
 from app.games.holdem.ranges.saved import Folders
 from app.words.translation import _
 from engine.games.holdem.preflop.charts import Chart, NotInChartError, Step, find
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, Range
+from engine.games.holdem.ranges import of_hands
 
 STACK = 100.0
 STEPS = 20  # that weights are rounded to
@@ -75,9 +75,5 @@ def _text(chart: Chart, line: Sequence[Step]) -> str:
         weights = chart.ranges(line)[line[-1][0]]
     except NotInChartError:
         return ""
-    found = [0.0] * len(COMBOS)
-    for weight, combos in zip(weights, HAND_COMBOS.values(), strict=True):
-        if weight >= LEAST:
-            for index in combos:
-                found[index] = round(weight * STEPS) / STEPS
-    return Range(tuple(found)).text().replace(",", ", ")
+    held = of_hands(round(w * STEPS) / STEPS if w >= LEAST else 0.0 for w in weights)
+    return held.text().replace(",", ", ")

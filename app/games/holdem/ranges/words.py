@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Mapping, Sequence
 
@@ -19,7 +18,7 @@ from engine.cards import (
     RANKS,
 )
 from engine.estimates import ROUNDING, apart
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HAND_OF, HANDS, Range
 
 
 def range_text(hands: Range) -> Notation:
@@ -212,11 +211,5 @@ def _alike(combos: Sequence[int]) -> str:
     """One or two combinations, or up to three hands that they are of; empty for more."""
     if len(combos) < 3:
         return or_list([combo_text(i) for i in combos])
-    hands = list(dict.fromkeys(hand_by_combo()[i] for i in combos))
+    hands = list(dict.fromkeys(HANDS[HAND_OF[i]] for i in combos))
     return or_list(hands) if len(hands) <= 3 else ""
-
-
-@functools.cache
-def hand_by_combo() -> dict[int, str]:
-    """Hand of every combination."""
-    return {i: hand for hand, combos in HAND_COMBOS.items() for i in combos}

@@ -42,7 +42,7 @@ from app.words.counts import listed
 from app.words.figures import percent as whole_percent
 from app.words.owners import Owner
 from app.words.translation import _, pgettext
-from engine.games.holdem.ranges import HAND_COMBOS, HANDS
+from engine.games.holdem.ranges import HAND_COMBOS, HAND_OF, HANDS
 from engine.games.holdem.strategy.equilibrium import Advice, RunoutReport
 
 RIGHT_WIDTH = 404
@@ -436,7 +436,7 @@ class AnswersView(QWidget):
             self.plays = {}
             first = {} if setup.line else strategy_words.held_at_first(setup, player)
             combo = None if asked else setup.my_combo
-            mine = -1 if combo is None else strategy_words.HAND_OF[combo]
+            mine = -1 if combo is None else HAND_OF[combo]
             self.grid.set_cells({at: _held_cell(at, share) for at, share in first.items()}, mine)
             self.hands.set_title(setup.names[player])
             self.hands.set_hint("")

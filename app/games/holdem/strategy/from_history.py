@@ -16,7 +16,7 @@ from app.games.holdem.strategy.line import FLOP, RIVER, Table, exact_chips, walk
 from app.games.holdem.strategy.setup import CAPS, MOST_RAKE, NO_BOARD, PRESETS, Note, Setup
 from app.words.translation import _
 from engine.cards import card_text
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range, parse_range
+from engine.games.holdem.ranges import HAND_COMBOS, HAND_OF, HANDS, Range, combo_of, parse_range
 
 MOST_PLAYERS, RIVER_STREET = 3, 3
 #: Number in PRESETS of the pots that one raise, and that two or more, make; by who raised last.
@@ -171,11 +171,10 @@ def hand_added(hands: Range, cards: Sequence[int], board: Sequence[int]) -> tupl
     """A range with the hand that is held, and its name if it was missing."""
     if len(cards) != 2 or {*cards} & {*board}:
         return hands, ""
-    low, high = sorted(cards)
-    combo = COMBOS.index((low, high))
+    combo = combo_of(cards)
     if hands.weights[combo]:
         return hands, ""
-    name = next(hand for hand in HANDS if combo in HAND_COMBOS[hand])
+    name = HANDS[HAND_OF[combo]]
     alike = HAND_COMBOS[name]
     weights = (1.0 if i in alike else weight for i, weight in enumerate(hands.weights))
     return Range(tuple(weights)), name

@@ -27,7 +27,7 @@ from app.words.translation import (
 )
 from engine.cards import card_text, parse_cards
 from engine.games.holdem import three_way
-from engine.games.holdem.ranges import COMBOS, NOTHING, Range, parse_range
+from engine.games.holdem.ranges import NOTHING, Range, combo_of, parse_range
 from engine.games.holdem.strategy import equilibrium
 from engine.games.holdem.strategy.equilibrium import Lock, Sizes, Strategy
 
@@ -577,10 +577,7 @@ class Setup:
     @property
     def my_combo(self) -> int | None:
         """Number of my two cards, if they are known."""
-        if len(self.mine) != 2:
-            return None
-        low, high = sorted(self.mine)
-        return COMBOS.index((low, high))
+        return combo_of(self.mine) if len(self.mine) == 2 else None
 
 
 NO_SETUP = Setup()  # nothing was set up yet

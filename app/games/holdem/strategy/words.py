@@ -17,7 +17,7 @@ from app.words.digits import Notation
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import cards_text
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HAND_OF, HANDS
 from engine.games.holdem.strategy.equilibrium import (
     PARTS,
     UNSOLVED,
@@ -30,7 +30,6 @@ from engine.games.holdem.strategy.equilibrium import (
 
 SELDOM = 0.001  # share of a range with which a point is reached whose answers are guesses
 PLAYED = 0.03  # share of a hand under which an action is not named
-HAND_OF = {combo: at for at, hand in enumerate(HANDS) for combo in HAND_COMBOS[hand]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.arrays import Flags, Floats32, Ints, UInts32
 from engine.games.holdem.combos import MASKS, SUIT_ORDERS, renamed_combos
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HAND_OF
 
 FILE = "matchups.npz"
 BOARDS = 1_712_304  # C(48, 5): boards that two known hands leave
@@ -22,14 +22,7 @@ BOARDS = 1_712_304  # C(48, 5): boards that two known hands leave
 _ONE_AT_A_TIME = threading.Lock()
 
 FIRST = np.array([combos[0] for combos in HAND_COMBOS.values()])  # stands for its hand
-
-
-@functools.cache
-def _hand_of_combo() -> Ints:
-    hands = np.empty(len(COMBOS), np.int64)
-    for hand, combos in enumerate(HAND_COMBOS.values()):
-        hands[list(combos)] = hand
-    return hands
+_HAND_OF = np.array(HAND_OF)
 
 
 def alike_combos() -> Ints:
@@ -42,7 +35,7 @@ def listed(alike: Ints) -> Flags:
     """``[hand, combo]``: whether the table has this matchup."""
     apart = (MASKS[FIRST][:, None] & MASKS) == 0
     once = alike == np.arange(len(COMBOS))
-    found: Flags = apart & once & (_hand_of_combo() >= np.arange(len(FIRST))[:, None])
+    found: Flags = apart & once & (np.arange(len(FIRST))[:, None] <= _HAND_OF)
     return found
 
 
@@ -56,7 +49,7 @@ def stored() -> tuple[UInts32, UInts32]:
 @functools.cache
 def _expanded() -> tuple[Floats32, Floats32]:
     won, split = stored()
-    alike, hand_of = alike_combos(), _hand_of_combo()
+    alike, hand_of = alike_combos(), _HAND_OF
     place = np.full(alike.shape, -1, np.int64)
     place[listed(alike)] = np.arange(len(won))
     place = np.take_along_axis(place, alike, axis=1)

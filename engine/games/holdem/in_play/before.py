@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.games.holdem.hand import Hand, amount, streets
 from engine.games.holdem.in_play.pushes import pushed
 from engine.games.holdem.preflop.charts import Chart, Choice, Node, Step, find, mapped
-from engine.games.holdem.ranges import COMBOS, EVERYTHING, HAND_COMBOS, HANDS, Range, top
+from engine.games.holdem.ranges import EVERYTHING, Range, of_hands, top
 from engine.sentences import Sentence
 
 #: Shares of hands that are guessed where no chart says: the first raise by seats still to act, at
@@ -151,12 +151,8 @@ def _without_chart(
 
 
 def of_classes(weights: tuple[float, ...]) -> Range:
-    """A range from the weights of the 169 classes."""
-    found = [0.0] * len(COMBOS)
-    for name, weight in zip(HANDS, weights, strict=True):
-        for combo in HAND_COMBOS[name]:
-            found[combo] = min(1.0, weight) if weight > 1e-4 else 0.0
-    return Range(tuple(found))
+    """A range from the weights of the 169 classes, without crumbs."""
+    return of_hands(min(1.0, weight) if weight > 1e-4 else 0.0 for weight in weights)
 
 
 def chart_line(start: Hand) -> list[tuple[str, str, float]]:

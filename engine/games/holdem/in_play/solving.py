@@ -10,7 +10,7 @@ from engine.games.holdem import live, three_way
 from engine.games.holdem.hand import BIG_BLIND
 from engine.games.holdem.in_play.questions import BETS, RAISES
 from engine.games.holdem.live.questions import ASKED, CAP as LIVE_CAP, LATER
-from engine.games.holdem.ranges import COMBOS, Range
+from engine.games.holdem.ranges import COMBOS, Range, combo_of
 from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
     Advice,
@@ -121,7 +121,7 @@ def solve(
         for told in _sampled(begun, hole, replace(limits, seconds=FIRST_TURN_S)):
             first = replace(told, progress=0.05)
             yield first
-    combo = None if hole is None else COMBOS.index((min(hole), max(hole)))
+    combo = None if hole is None else combo_of(hole)
     actor = len(spot.line) % 2
     held = [*spot.ranges]
     if combo is not None and not held[actor].weights[combo]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.asking import Asks
 from engine.cards import card_text
-from engine.games.holdem.ranges import COMBOS, Range
+from engine.games.holdem.ranges import Range, combo_of
 from engine.games.holdem.strategy.equilibrium.questions import (
     PLAYERS,
     Actor,
@@ -100,9 +100,7 @@ class Question(Asks["Answer"]):
     @property
     def combo(self) -> int | None:
         """Place of the hand in `ranges.COMBOS`."""
-        if self.hand is None:
-            return None
-        return COMBOS.index((min(self.hand), max(self.hand)))
+        return None if self.hand is None else combo_of(self.hand)
 
 
 @dataclass(frozen=True, slots=True)

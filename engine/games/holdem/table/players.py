@@ -18,7 +18,7 @@ from engine.games.holdem.hand import Choices, Hand, Step
 from engine.games.holdem.in_play import Answer, Judged, Question, analyse, judge
 from engine.games.holdem.in_play.before import Before, before_the_flop
 from engine.games.holdem.in_play.people import STYLES, UNSURE, Style
-from engine.games.holdem.ranges import COMBOS
+from engine.games.holdem.ranges import COMBOS, combo_of
 from engine.games.holdem.table import short
 from engine.games.holdem.table.luck import pot_shares
 from engine.games.holdem.table.questions import (
@@ -182,7 +182,7 @@ def _shown_by(hand: Hand, at: int) -> str:
 def equity(hand: Hand, hole: tuple[int, int], others: Iterable[Floats]) -> float:
     """Chance to beat all of these: on each board the product over them, ties as halves."""
     made = run_outs(hand.board).made
-    mine = made[:, COMBOS.index((min(hole), max(hole)))]
+    mine = made[:, combo_of(hole)]
     rows = mine > 0
     wins = np.ones(rows.sum())
     for weights in others:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from engine.asking import Asks
 from engine.cards import card_text
 from engine.games.holdem.hand import Hand, State, Step, Table, amount, streets
-from engine.games.holdem.ranges import COMBOS, Range
+from engine.games.holdem.ranges import Range, combo_of
 from engine.games.holdem.strategy.equilibrium.questions import (
     Advice,
     ComboAdvice,
@@ -143,7 +143,7 @@ class Question(Asks["Answer"]):
     @property
     def combo(self) -> int | None:
         """Place of the hole cards in `ranges.COMBOS`."""
-        return None if self.hole is None else COMBOS.index((min(self.hole), max(self.hole)))
+        return None if self.hole is None else combo_of(self.hole)
 
 
 def street_words(hand: Hand) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from app.games.holdem.equity.verdict import verdict
 from app.games.holdem.ranges import words as range_words
 from engine.estimates import half_width
 from engine.games.holdem import Answer, NextCard, SeatEquity
+from engine.games.holdem.ranges import HAND_COMBOS
 
 RANKED = re.compile(r"favou?rite|underdog|is next")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -138,7 +139,7 @@ def test_the_most_frequent_hand_is_named_only_where_it_is_known(pairs, twos, sam
 def test_the_best_hands_of_a_range_are_all_that_cannot_be_told_apart():
     equities, weights = [float("nan")] * 1326, [0.0] * 1326
     for hand, equity in (("AA", 0.8), ("KK", 0.7), ("22", 0.3)):
-        combos = [i for i, name in range_words.hand_by_combo().items() if name == hand]
+        combos = HAND_COMBOS[hand]
         for i in combos:
             equities[i], weights[i] = equity, 1 / 18
     assert range_words.extremes(equities, weights) == ("AA", "22")
