@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -33,7 +32,7 @@ from app.shell.asking.engine import Engine
 from app.shell.room.actions import add_actions
 from app.shell.room.page import Page
 from app.shell.room.status import Status
-from app.shell.room.view import MARGIN, View
+from app.shell.room.view import MARGIN, View, new_seed
 from app.shell.storage.documents import AT_ONCE
 from app.widgets.controls import SegmentedControl
 from app.widgets.copying import Rows
@@ -491,7 +490,7 @@ class HoldemPage(Page):
 
     def deal_street(self) -> None:
         """Deal the next street at random, or all of a full board anew."""
-        dealt = self.state.deal_street(random.SystemRandom().getrandbits(32))
+        dealt = self.state.deal_street(new_seed())
         self.change(dealt, words.deal_words(self.state))
 
     # ---- drawing the spot ---------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -32,6 +31,7 @@ from app.games.nine_cards.widgets import (
 from app.shell.asking.engine import Engine
 from app.shell.room.page import Page
 from app.shell.room.status import Status
+from app.shell.room.view import new_seed
 from app.widgets.controls import Button, SegmentedControl, StepBar, Stepper
 from app.widgets.layout import STRETCH, across, down, fill
 from app.widgets.panels import Panel, Verdict, set_stale
@@ -328,7 +328,7 @@ class NineCardsPage(Page):
         if problem or advice is None or looking or not board.opponent_picks:
             return
         if board.opponent != "nobody":
-            seed = random.SystemRandom().getrandbits(32)
+            seed = new_seed()
             self.extend(board.pick(pick(advice, board.opponent, seed)))
 
     # ---- typing numbers ------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -31,7 +30,7 @@ from app.shell.room.opponent import Opponent
 from app.shell.room.page import Page
 from app.shell.room.side_question import SideQuestion
 from app.shell.room.status import State, Status
-from app.shell.room.view import MARGIN, MOST_WIDTH
+from app.shell.room.view import MARGIN, MOST_WIDTH, new_seed
 from app.widgets.controls import Button, SegmentedControl, StepBar, Stepper
 from app.widgets.elided import ElidedButton, ElidedComboBox, name_choices
 from app.widgets.layout import STRETCH, across, down, fill
@@ -71,11 +70,6 @@ LOW_UNDER = 660  # px
 MERGE_SIZE = 1  # stepping through the numbers of cards is one undo step
 TRUMPS = (None, 0, 1)
 SIDES: tuple[Side, Side] = ("mine", "theirs")
-
-
-def new_seed() -> int:
-    """A seed that nobody can know."""
-    return random.SystemRandom().getrandbits(32)
 
 
 class TwoSuitsPage(Page):

@@ -29,6 +29,11 @@ MARGIN = 16  # px around a page, and between the table and the panels beside it
 MOST_WIDTH = 2000  # px of table and panels; in a wider window they are in its middle
 
 
+def new_seed() -> int:
+    """A seed that nobody can know."""
+    return random.SystemRandom().getrandbits(32)
+
+
 class View(QWidget, Pieces):
     """Base of what draws; its methods are what a room says of the drawing."""
 
@@ -138,7 +143,7 @@ class View(QWidget, Pieces):
 
     def random_state(self) -> Any:
         """Position with cards dealt at random, of the present shape."""
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
+        return self.state.dealt(new_seed())
 
     def change(self, state: Any, text: str, merge: int = -1) -> None:
         """Go to another position as one undo step called `text`.

@@ -5,8 +5,6 @@ It shows what it is told, and tells what is clicked.
 
 from __future__ import annotations
 
-import random
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -31,6 +29,7 @@ from app.games.holdem.strategy.setup import Setup
 from app.games.holdem.strategy.slots import board_row
 from app.games.holdem.strategy.words import ClassPlay, called_rough, is_advice, is_rough, percent
 from app.look.fonts import line_height
+from app.shell.room.view import new_seed
 from app.widgets.controls import Chip, SegmentedControl
 from app.widgets.layout import STRETCH, across, discard, down
 from app.widgets.panels import Panel, SeatSquare, Verdict, set_stale
@@ -283,7 +282,7 @@ class AnswersView(QWidget):
     def next_question(self) -> None:
         """Ask about a hand at random."""
         if self._advice is not None and is_advice(self._advice) and self._fits():
-            seed = random.SystemRandom().getrandbits(32)
+            seed = new_seed()
             self.part = -1  # any hand of who decides may be asked about
             if self._player_shown() != (self._table.player or 0):
                 self.looked_at.emit(self._table.player)

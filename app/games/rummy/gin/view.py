@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from random import SystemRandom
 
 from app.games.rummy import actions
 from app.games.rummy.gin import advice as play_advice, log as play_log, words as play_words
@@ -27,6 +26,7 @@ from app.shell.asking.engine import Engine
 from app.shell.room.opponent import Opponent
 from app.shell.room.page import Page
 from app.shell.room.status import Status
+from app.shell.room.view import new_seed
 from app.widgets.layout import for_once
 from app.widgets.panels import set_stale
 from app.words.cards import pretty, the
@@ -481,8 +481,3 @@ def suited_page(play: Play) -> Tab:
     if play.table is not None and play.table.phase == "over" and not play.to_show:
         return Tab.SHEET
     return Tab.LOG if play.against and play.peeked < 0 else Tab.OPPONENT
-
-
-def new_seed() -> int:
-    """A seed for a deal at random."""
-    return SystemRandom().getrandbits(32)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from functools import partial
 
@@ -22,6 +21,7 @@ from app.look.fonts import font
 from app.shell.asking.engine import Engine
 from app.shell.room.side_question import SideQuestion
 from app.shell.room.status import State, Status
+from app.shell.room.view import new_seed
 from app.widgets.controls import Button
 from app.widgets.elided import ElidedButton
 from app.widgets.entry_field import EntryField
@@ -187,7 +187,7 @@ class DealsPanel(Panel):
         if not self._may_ask():
             return
         self._say("")
-        seed = random.SystemRandom().getrandbits(32)
+        seed = new_seed()
         self._deal_job.start(FittingDeals(self._state.to_fit, Limits(deals=1, seed=seed)))
 
     def count(self) -> None:

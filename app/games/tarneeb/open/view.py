@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
@@ -33,7 +32,7 @@ from app.shell.asking.engine import Engine
 from app.shell.room.actions import add_actions
 from app.shell.room.page import Page
 from app.shell.room.status import State, Status, broken_off
-from app.shell.room.view import MARGIN
+from app.shell.room.view import MARGIN, new_seed
 from app.widgets.layout import down, fill
 from app.widgets.panels import Verdict, set_stale
 from app.widgets.text import explain, set_visible
@@ -348,7 +347,7 @@ class OpenView(View[OpenDeal]):
 
     def deal_rest(self) -> None:
         """Deal at random what is missing."""
-        seed = random.SystemRandom().getrandbits(32)
+        seed = new_seed()
         self.change(self.state.deal_rest(seed), _("Deal the rest"))
         self.focus_start()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -32,6 +31,7 @@ from app.shell.room.actions import add_actions
 from app.shell.room.opponent import Paced
 from app.shell.room.page import Page
 from app.shell.room.status import State, Status
+from app.shell.room.view import new_seed
 from app.widgets.layout import for_once
 from app.widgets.panels import Verdict, set_stale
 from app.widgets.text import explain, set_visible
@@ -65,11 +65,6 @@ STEPS = (
 )
 EXAMPLE = 7  # a seed
 METHOD: Method = "auto"  # by which cards are judged
-
-
-def new_seed() -> int:
-    """A seed that nobody can know."""
-    return random.SystemRandom().getrandbits(32)
 
 
 class TableView(View[Table]):
