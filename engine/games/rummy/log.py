@@ -1,9 +1,12 @@
 """A log of steps at a table, which may be corrected in place: gin's and Three Thirteen's."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from engine.sentences import RefusedError
+
+ME = 0  # of the players
 
 StepT = TypeVar("StepT")
 StepT_contra = TypeVar("StepT_contra", contravariant=True)
@@ -28,6 +31,7 @@ class Log(Generic[StepT, TableT]):
     """
 
     __slots__ = ()
+    step: ClassVar[Callable[..., Any]]  # makes one of a kind, with its card
     steps: tuple[StepT, ...]
 
     def replayed(self) -> tuple[TableT, tuple[str, ...]]:
@@ -81,3 +85,20 @@ class Log(Generic[StepT, TableT]):
         if fault := self.table_before(number).fault(step):
             raise RefusedError(fault)
         return self._with((*self.steps[:number], step, *self.steps[number + 1 :]))
+
+    def clicked(self, card: int) -> Self:
+        """The same after what a click on `card` means now.
+
+        I draw an unseen card or take the top one; then I throw one. Another player takes the top
+        one; any other card is thrown, after a draw from stock if none was made.
+
+        ValueError if it can mean nothing.
+        """
+        table: Any = self.table
+        if table.phase == "throw":
+            return self.after(self.step("throw", card))
+        if card == table.top and table.phase != "stock only":
+            return self.after(self.step("take"))
+        if table.to_move == ME:
+            return self.after(self.step("draw", card))
+        return self.after(self.step("draw"), self.step("throw", card))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
+from app.cards.hand import HandCard, hand_card
 from app.games.tarneeb import words
 from app.games.tarneeb.advice import bid_words, play_words
 from app.games.tarneeb.advice.pads import more_button
@@ -54,6 +55,31 @@ CARD_COLUMNS = (
     ),
 )
 _LEFT = Qt.AlignmentFlag.AlignLeft
+
+
+def card_to_play(
+    play: SeenPlay,
+    card: int,
+    answer: PlayAdviceAnswer | None,
+    unknown: str,
+    method: Method = "auto",
+    *,
+    lifted: bool = False,
+) -> HandCard:
+    """A card of the hand that plays, with what it is worth, or why it may not be played."""
+    if card not in play.legal:
+        return hand_card(card, dimmed=True, tip=play_words.why_not(play, card))
+    advice = next((c for c in answer.cards if c.card == card), None) if answer else None
+    if answer is None or advice is None:
+        return hand_card(card, lifted=lifted, badge=unknown, badge_kind="quiet")
+    return hand_card(
+        card,
+        lifted=lifted,
+        badge=play_words.badge(play, advice, method),
+        unit=play_words.unit(method),
+        badge_kind="best" if card in answer.best else "plain",
+        tip=play_words.tip(play, advice, answer.exact),
+    )
 
 
 class ContractPanel(Panel):

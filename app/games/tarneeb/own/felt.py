@@ -7,11 +7,12 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 
 from app.cards.growth import growth
-from app.cards.hand import Fan, HandCard, hand_card
+from app.cards.hand import Fan, hand_card
 from app.games.tarneeb import words
 from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.auction_table import LOW_ROW, ROUNDS, ROUNDS_WITH_RETURN, ROW
 from app.games.tarneeb.advice.bid_panels import BidBox
+from app.games.tarneeb.advice.play_panels import card_to_play
 from app.games.tarneeb.advice.seats_round import SeatsRound
 from app.games.tarneeb.felt.lines import trick_shown
 from app.games.tarneeb.felt.seat_widgets import SeatBox, TrickStrip
@@ -26,7 +27,7 @@ from app.widgets.text import (
     keep_room,
 )
 from app.words.translation import _
-from engine.games.tarneeb import MOST_CARDS, Method, PlayAdviceAnswer, SeenPlay, next_seat
+from engine.games.tarneeb import MOST_CARDS, PlayAdviceAnswer, SeenPlay, next_seat
 
 SMALL_FROM = 580  # px
 
@@ -139,7 +140,7 @@ class OwnFelt(Panel):
         elif not yours:
             shown = [hand_card(card, tip=play_words.why_not(play, card)) for card in cards]
         else:
-            shown = [_card_to_play(play, card, answer, unknown, method) for card in cards]
+            shown = [card_to_play(play, card, answer, unknown, method) for card in cards]
         self.fan.set_cards(shown)
 
     def focus_card(self, play: SeenPlay) -> None:
@@ -162,20 +163,3 @@ class OwnFelt(Panel):
             box.fit(fit.backs, framed=framed, low=small)
         most = ROUNDS if fit.hand == LEAST.hand else ROUNDS_WITH_RETURN
         self.round.fit(wide, LOW_ROW if small else round(ROW * times), most)
-
-
-def _card_to_play(
-    play: SeenPlay, card: int, answer: PlayAdviceAnswer | None, unknown: str, method: Method
-) -> HandCard:
-    if card not in play.legal:
-        return hand_card(card, dimmed=True, tip=play_words.why_not(play, card))
-    advice = next((c for c in answer.cards if c.card == card), None) if answer else None
-    if answer is None or advice is None:
-        return hand_card(card, badge=unknown, badge_kind="quiet")
-    return hand_card(
-        card,
-        badge=play_words.badge(play, advice, method),
-        unit=play_words.unit(method),
-        badge_kind="best" if card in answer.best else "plain",
-        tip=play_words.tip(play, advice, answer.exact),
-    )

@@ -8,11 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QWidget
 
 from app.cards.growth import growth
-from app.cards.hand import Fan, HandCard, hand_card
+from app.cards.hand import Fan, hand_card
 from app.games.tarneeb import words
 from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.auction_table import LOW_ROW, ROUNDS, ROUNDS_WITH_RETURN, ROW
 from app.games.tarneeb.advice.pads import Pad, suit_pad
+from app.games.tarneeb.advice.play_panels import card_to_play
 from app.games.tarneeb.advice.seats_round import SeatsRound
 from app.games.tarneeb.felt.lines import trick_shown
 from app.games.tarneeb.felt.seat_widgets import SeatBox
@@ -309,7 +310,9 @@ class TableFelt(Panel):
         advised = shown if isinstance(shown, PlayAdviceAnswer) else None
         badges = unknown if table.shows_advice else ""
         self._legal = [card for card in cards if card in play.legal]
-        self.fan.set_cards([_card_to_play(play, card, advised, badges) for card in cards])
+        forced = len(play.legal) < len(play.remaining)
+        shown_cards = [card_to_play(play, card, advised, badges, lifted=forced) for card in cards]
+        self.fan.set_cards(shown_cards)
 
     def fit(self, fit: Fit, *, narrow: bool) -> None:
         """Choose the sizes of what is on the felt."""
@@ -350,22 +353,3 @@ class TableFelt(Panel):
     def source(self, seat: int, card: int) -> QWidget:
         """Where the card that a seat plays comes from."""
         return self.fan.button(card) if seat == SOUTH else self.seats[seat].backs
-
-
-def _card_to_play(
-    play: SeenPlay, card: int, answer: PlayAdviceAnswer | None, unknown: str
-) -> HandCard:
-    if card not in play.legal:
-        return hand_card(card, dimmed=True, tip=play_words.why_not(play, card))
-    lifted = len(play.legal) < len(play.remaining)
-    advice = next((c for c in answer.cards if c.card == card), None) if answer else None
-    if answer is None or advice is None:
-        return hand_card(card, lifted=lifted, badge=unknown, badge_kind="quiet")
-    return hand_card(
-        card,
-        lifted=lifted,
-        badge=play_words.badge(play, advice, "auto"),
-        unit=play_words.unit("auto"),
-        badge_kind="best" if card in answer.best else "plain",
-        tip=play_words.tip(play, advice, answer.exact),
-    )

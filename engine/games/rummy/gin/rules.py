@@ -13,15 +13,15 @@ deal without a score. Rules: https://www.pagat.com/rummy/ginrummy.html
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from engine.cards import DECK, card_name, card_text, mask_of, rank_of, suit_of
 from engine.games.rummy.gin.melds import cards_of, least_deadwood, points_of
-from engine.games.rummy.log import Log
+from engine.games.rummy.log import ME as ME, Log
 from engine.games.rummy.rules import ACE, Cards, Scoring
 from engine.sentences import RefusedError, Sentence
 
-ME, THEM = 0, 1
+THEM = 1
 HAND = 10
 LAST_STOCK = 2  # cards in stock that are never drawn
 SPADES = 0
@@ -461,6 +461,7 @@ class Deal(Log[Step, Table]):
         If the cards are not ten different ones and another as upcard.
     """
 
+    step: ClassVar = Step
     hand: Cards
     upcard: int
     dealer: int = THEM
@@ -498,26 +499,6 @@ class Deal(Log[Step, Table]):
     def undone(self, count: int = 1) -> "Deal":
         """The deal without its last steps."""
         return replace(self, steps=self.steps[: max(len(self.steps) - count, 0)])
-
-    def clicked(self, card: int) -> "Deal":
-        """The deal after what a click on `card` means now.
-
-        I draw an unseen card and take the top one; with eleven cards I throw one. The opponent
-        takes the top one; any other card is thrown, after a draw from stock if none was made.
-
-        Raises
-        ------
-        ValueError
-            If it can mean nothing.
-        """
-        table = self.table
-        if table.phase == "throw":
-            return self.after(Step("throw", card))
-        if card == table.top and table.phase != "stock only":
-            return self.after(Step("take"))
-        if table.to_move == ME:
-            return self.after(Step("draw", card))
-        return self.after(Step("draw"), Step("throw", card))
 
 
 @lru_cache(maxsize=2000)

@@ -15,14 +15,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from engine.cards import DECK, JOKER, card_name, card_text, parse_cards
-from engine.games.rummy.log import Log
+from engine.games.rummy.log import ME as ME, Log
 from engine.games.rummy.rules import Cards, Rules
 from engine.sentences import RefusedError, Sentence
 
-ME = 0
 LEAST_PLAYERS, MOST_PLAYERS = 2, 6
 MOST_STEPS = 400
 
@@ -334,6 +333,7 @@ class Round(Log[Step, Table]):
         If the cards or the number of players cannot be.
     """
 
+    step: ClassVar = Step
     rules: Rules
     hand: Cards
     upcard: int
@@ -367,26 +367,6 @@ class Round(Log[Step, Table]):
     def replayed(self) -> tuple[Table, tuple[str, ...]]:
         """What I know after the steps, and what is wrong with each."""
         return _replayed(self)
-
-    def clicked(self, card: int) -> "Round":
-        """The round after what a click on `card` means now.
-
-        I draw a card, or take the top one; then I throw one. Another player takes the top one;
-        any other card is thrown, after a draw from stock if none was made.
-
-        Raises
-        ------
-        ValueError
-            If it can mean nothing.
-        """
-        table = self.table
-        if table.phase == "throw":
-            return self.after(Step("throw", card))
-        if card == table.top:
-            return self.after(Step("take"))
-        if table.to_move == ME:
-            return self.after(Step("draw", card))
-        return self.after(Step("draw"), Step("throw", card))
 
     def undone(self) -> "Round":
         """The round without what was entered last: a throw goes with the draw before it."""
