@@ -22,7 +22,6 @@ from engine.games.holdem.preflop.solver import Game
 from engine.games.holdem.preflop.tree import Table
 from engine.games.holdem.preflop.worths import CHANCES, NO_TILTS, equities, masses
 from engine.games.holdem.ranges import COMBOS
-from lab.holdem.measuring import play, respond
 from lab.holdem.whole import GAMMA, HANDS_OF, whole_betting
 
 RULES = ("always calls", "tight", "pot odds")
@@ -111,13 +110,13 @@ def main() -> None:
     print(f"{options.iterations} iterations in {time.process_time() - start:.0f} s", flush=True)
     for rule in RULES:
         mine = play_of(rule, solver)
-        lost, errors = play(solver, options.boards, options.seed, mine=(mine, mine))
+        lost, errors = solver.play(options.boards, options.seed, mine=(mine, mine))
         # Both seats meet the same boards: the error of their mean is that of each at most.
         print(f"{rule}: {-100 * lost.mean():+.1f} ± {100 * errors.mean():.1f} bb/100", flush=True)
         if options.responses:
             sums, solver.sums = solver.sums, mine
-            learned = [respond(solver, seat, options.responses, seat + 2) for seat in range(2)]
-            won, errors = play(solver, options.boards, options.seed, mine=learned)
+            learned = [solver.respond(seat, options.responses, seat + 2) for seat in range(2)]
+            won, errors = solver.play(options.boards, options.seed, mine=learned)
             solver.sums = sums
             print(
                 f"  at most about {100 * won.mean():+.1f} ± {100 * errors.mean():.1f}", flush=True

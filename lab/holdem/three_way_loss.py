@@ -20,7 +20,6 @@ from engine.games.holdem.in_play.before import before_the_flop
 from engine.games.holdem.in_play.lines import parse_line
 from engine.games.holdem.three_way.answering import Street
 from engine.games.holdem.three_way.solver import SEATS
-from lab.holdem.measuring import play, respond
 
 LINES = ("UTG raise 2.5; BTN call; BB call", "CO raise 2.5; BTN call; BB call")
 CHECKS = ("BB check; UTG check; BTN check", "BB check; CO check; BTN check")
@@ -51,9 +50,9 @@ def main() -> None:
         for iterations in ITERATIONS:
             solver.improve(iterations - solver.iterations)
             elapsed_s = time.process_time() - start
-            best = [respond(solver, p, options.responses, 7 * number + 1) for p in SEATS]
-            won, _error = play(solver, options.boards, number + 100)
-            more, error = play(solver, options.boards, number + 100, best)
+            best = [solver.respond(p, options.responses, 7 * number + 1) for p in SEATS]
+            won, _error = solver.play(options.boards, number + 100)
+            more, error = solver.play(options.boards, number + 100, best)
             gains = 100 * (more - won) / hand.pot
             found.setdefault(iterations, []).append(float(gains.max()))
             told = " ".join(f"{gain:.2f}" for gain in gains)

@@ -31,7 +31,6 @@ from engine.games.holdem.preflop.worths import (
 )
 from engine.games.holdem.ranges import COMBOS, HAND_OF, Range
 from engine.games.holdem.strategy.equilibrium import tree
-from lab.holdem.measuring import play, respond
 
 FLOP = (0, 14, 28)  # any: the betting is the same on all
 BUTTON, BLIND = 0, 1  # seats; after the flop the blind is out of position
@@ -131,9 +130,9 @@ def solve_whole(
             yield _solution(game, solver, whole, start, 0.98 * done), NO_TILTS
     found = _solution(game, solver, whole, start)
     tilts = _tilts(game, solver, whole, found)
-    evs, _error = play(solver, BOARDS, seed=1)
-    mine = [respond(solver, player, RESPONSE, seed=2 + player) for player in range(2)]
-    best, _error = play(solver, BOARDS, seed=1, mine=mine)
+    evs, _error = solver.play(BOARDS, seed=1)
+    mine = [solver.respond(player, RESPONSE, seed=2 + player) for player in range(2)]
+    best, _error = solver.play(BOARDS, seed=1, mine=mine)
     gain = float((best - evs).sum() / 2)
     seats = float(evs[1]), float(evs[0])
     elapsed_s = time.perf_counter() - start

@@ -2,8 +2,9 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -17,8 +18,10 @@ from engine.games.holdem.live.records import (
     ACTIONS,
     BOTH,
     FLOP,
+    NOTHING,
     OFFSET,
     REACH,
+    REGRETS,
     SEEN,
     STREET,
     TOTAL,
@@ -83,7 +86,7 @@ class Solver:
         self.rooms = [
             make_room(self.betting, count, self.entries, self.seen) for _ in range(BOARDS)
         ]
-        self.stream = stream(seed)
+        self._stream = stream(seed)
         if self.street == FLOP:
             turns = np.zeros((52, count), np.uint16)
             known_turns(tables.address(), self.hands, self.rooms[0], turns)
@@ -99,8 +102,8 @@ class Solver:
             weight = self.iterations + 1.0
             kept = (weight / 100) ** self.gamma
             for player in range(self.players):
-                self.sweep(player, regrets, regrets, BOTH, kept, threads)
-                self.take(regrets, player, weight, kept)
+                self._pass(player, regrets, regrets, BOTH, kept, threads)
+                self._take(regrets, player, weight, kept)
             self.iterations += 1
 
     def improve_a_while(self, iterations: int, threads: int) -> None:
@@ -116,6 +119,36 @@ class Solver:
         whole = np.zeros(len(COMBOS))
         whole[self.combos] = np.where(weights > 1e-6, weights, 0.0)
         return Range(tuple(np.minimum(whole, 1.0).tolist()))
+
+    def respond(self, player: int, iterations: int, seed: int) -> Floats32:
+        """Regrets of a player who learns to respond to the other's average."""
+        regrets = np.zeros_like(self.regrets)
+        with self._other_boards(seed):
+            for number in range(iterations):
+                self.iterations = number
+                self._pass(player, regrets, self.sums, REGRETS, 0.0)
+                self._take(regrets, player, number + 1.0, 0.0)
+        return regrets
+
+    def play(
+        self, boards: int, seed: int, mine: Sequence[Floats32] | None = None
+    ) -> tuple[Floats, Floats]:
+        """Play on fresh boards: what each player wins a deal, and the standard error.
+
+        Each plays `mine` where the other plays the average; the average too if None. `worth` is
+        of these boards alone then.
+        """
+        found = np.zeros((boards // BOARDS, self.players))
+        with self._other_boards(seed):
+            self.forget()
+            for number in range(len(found)):
+                self.iterations, before = number, self.totals
+                for player in range(self.players):
+                    source = self.sums if mine is None else mine[player]
+                    self._pass(player, source, self.sums, NOTHING, 1.0, again=player > 0)
+                found[number] = (self.totals - before)[:, 0]
+            found /= self.totals[:, 1] / len(found)
+        return found.mean(axis=0), found.std(axis=0) / max(len(found) - 1, 1) ** 0.5
 
     @property
     def totals(self) -> Floats:
@@ -155,7 +188,7 @@ class Solver:
         begin, end = row[OFFSET], row[OFFSET] + row[ACTIONS] * width
         return array[begin:end].reshape(-1, width)
 
-    def sweep(
+    def _pass(
         self,
         player: int,
         mine: Floats32,
@@ -172,7 +205,7 @@ class Solver:
             room = self.rooms[slot]
             if not again:
                 board = (self.players * self.iterations + player) * BOARDS + slot
-                deal(tables.address(), self.hands, self.street, self.stream, board, room)
+                deal(tables.address(), self.hands, self.street, self._stream, board, room)
             self._walk(slot, mine, theirs, player, learns, kept)
 
         if threads == 1:
@@ -196,10 +229,18 @@ class Solver:
         room = self.rooms[slot]
         walk(self.betting, self.hands, mine, theirs, room, player, learns, kept)
 
-    def take(self, regrets: Floats32, player: int, weight: float, kept: float) -> None:
-        """Take in what a player's pass has taught."""
+    def _take(self, regrets: Floats32, player: int, weight: float, kept: float) -> None:
         first, second = (room.deltas for room in self.rooms)
         take_in(self.betting, regrets, self.sums, first, second, player, weight, kept)
+
+    @contextmanager
+    def _other_boards(self, seed: int) -> Iterator[None]:
+        before = self._stream, self.iterations
+        self._stream = stream(seed)
+        try:
+            yield
+        finally:
+            self._stream, self.iterations = before
 
 
 def _ratio(sums: Floats) -> Floats:

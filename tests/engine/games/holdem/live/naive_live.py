@@ -108,7 +108,7 @@ def compare_pass(solver, player, seed):
     random = np.random.default_rng(seed)
     mine = random.normal(size=solver.entries).astype(np.float32)
     theirs = random.normal(size=solver.entries).astype(np.float32)
-    solver.sweep(player, mine, theirs, BOTH, 1.0)
+    solver._pass(player, mine, theirs, BOTH, 1.0)
     room = solver.rooms[0]
     hands = [COMBOS[combo] for combo in solver.combos]
     order = {hands[room.listed[at]]: at for at in range(room.size[0])}

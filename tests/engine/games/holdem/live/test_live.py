@@ -26,7 +26,6 @@ from engine.games.holdem.live.walks import take_in
 from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.strategy.equilibrium.questions import Strategy
 from engine.limits import Limits
-from lab.holdem.measuring import play
 from tests.engine.games.holdem.live.naive_live import compare_pass, percentiles
 
 BOARDS = ["Qd9h4h", "Ks7s2s", "8c8d3h", "Qd9h4h2c", "AsKs7d7h"]
@@ -211,7 +210,7 @@ def test_what_was_learned_from_other_boards_has_no_part_in_an_answer():
 def test_what_one_wins_the_other_loses():
     solver = street("QQ+, AKs", "TT+, AQs", "Qd9h4h").solver
     solver.improve(20)
-    won, _errors = play(solver, 40, seed=5)
+    won, _errors = solver.play(40, seed=5)
     assert won.sum() == pytest.approx(0, abs=1e-4)
 
 
