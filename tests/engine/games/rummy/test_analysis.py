@@ -132,7 +132,9 @@ def test_a_hundred_thousand_hands_with_any_options_leave_what_the_naive_twin_say
 
 BOUNDS = """
 from random import Random
+import numpy as np
 from engine.games.rummy import analysis
+from engine.games.rummy.group_kernels import LAID, solve
 from tests.engine.games.rummy.strategies import random_cards, random_rules
 from tests.helpers import cards
 g = Random(9)
@@ -140,6 +142,9 @@ for _ in range(20_000):
     rules = random_rules(g)
     hand = random_cards(g, rules, g.randint(10, 14))
     analysis._solve(hand, rules, discard=g.random() < 0.5)
+    if g.random() < 0.1:
+        limit, laid = analysis.least_points(hand, rules) + 1, np.empty((20, LAID), np.int64)
+        solve(np.array(hand), analysis.options_of(rules), -1, 0, limit, laid)
 """
 
 
