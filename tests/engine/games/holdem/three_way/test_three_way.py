@@ -35,7 +35,6 @@ from engine.games.holdem.three_way.showdowns import (
 from engine.games.holdem.three_way.solver import SEATS
 from engine.games.holdem.three_way.walks import take_in_whole
 from engine.limits import Limits
-from lab.holdem.measuring import play
 from tests.engine.games.holdem.three_way.naive_three_way import Game, met, shares
 
 BOARD = tuple(parse_cards("2c3d7h8sTc"))
@@ -388,7 +387,7 @@ def test_on_a_turn_that_is_checked_each_wins_by_equity():
     solver = street(
         hands, board=BOARD[:4], offered=three_way.Offered(Sizes((), ()), Sizes((), ()))
     ).solver
-    won, error = play(solver, 400, 3)
+    won, error = solver.play(400, 3)
     held = tuple(tuple(parse_cards(hand)) for hand in hands)
     *_others, exact = analyse(holdem.Question(held, BOARD[:4], method="exact"))
     for seat in SEATS:
