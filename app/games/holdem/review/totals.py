@@ -19,8 +19,8 @@ GRAPH = 60  # points of it, at most
 FEW_WAIT = 0.02  # of hands: so many change little
 LEAST_TIMES, MOST_LEAKS = 3, 12  # that something was judged before it is a habit; habits told
 #: Share of habits that may be chance, of groups of a size, in one unit: as what solutions are off
-#: in one direction stays aside besides, it is one review in twenty to forty that tells one of none.
-FALSE = 0.1
+#: in one direction stays aside besides, one review in twenty or fewer tells one of none.
+FALSE = 0.05
 #: Standard errors of what is lost by charts, by likes and by a kind of them: who plays like a chart
 #: loses nothing by chance, so that it is asked alone whether it was more than once.
 BY_CHARTS = 2.3, 3.5

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from app.games.holdem.strategy.report_file import ReportFile, row_json
+from app.games.holdem.strategy.report_file import DECISIONS, ReportFile, row_json
 from app.games.holdem.words import TEXTURE_NAMES
 from app.shell.commands.output import new_file, read_bytes, table, with_error, write_parts
 from app.shell.room.command import Json, add_number
@@ -32,8 +32,7 @@ from engine.limits import Limits
 
 LONGEST = 1 << 20  # bytes of a list of flops
 #: Options of one spot that mean nothing over many.
-OF_ONE = ("board", "line", "middle", "save", "load", "memory")
-DECISIONS = ("first", "after_check")
+OF_ONE = ("board", "line", "middle", "save", "load")
 NOT = {
     "paired": TEXTURE_NAMES["unpaired"],
     "monotone": _("Not monotone"),
@@ -97,8 +96,11 @@ def answer(
         raise ValueError(text.format(flops=options.flops))
     if options.out and options.csv and Path(options.out).resolve() == Path(options.csv).resolve():
         raise ValueError(_("“--out” and “--csv” are the same file; name two."))
+    if options.out and not Path(options.out).parent.is_dir():
+        text = _("There is no folder “{folder}” for the report; make it first.")
+        raise ValueError(text.format(folder=Path(options.out).parent))
     limits = Limits(options.boards, seed=options.seed, threads=options.threads)
-    question = ManyFlops(spot, flops, options.stop, limits=limits)
+    question = ManyFlops(spot, flops, options.stop, options.memory, limits=limits)
     kept = ReportFile(Path(options.out)) if options.out else None
     try:
         known = kept.begin(question) if kept else ()
@@ -218,8 +220,8 @@ def table_of(found: Json) -> str:
             parts.append(_rules_lines(player, several))
     text = _("Each flop is solved: a best response gains {rough} % of the pot or less.")
     if found["method"] != "equilibrium":
-        text = _("Boards are sampled: by these frequencies some {rough} % of the pot is lost.")
-    parts.append([text.format(rough=f"{found['rough']:.2f}")])
+        text = _("Boards are sampled: by these frequencies about {rough} % of the pot is lost.")
+    parts.append([text.format(rough=f"{found['rough']:.1f}")])
     return "\n\n".join("\n".join(part) for part in parts)
 
 
@@ -227,7 +229,7 @@ def _rules_lines(player: str, several: list[Json]) -> list[str]:
     text = _("Rules of thumb for {player}, and what they lose of the pot:")
     found = [text.format(player=player)]
     for rules in several:
-        found.append(_("{cost} %").format(cost=with_error(rules["cost"], rules["se"], ".2f")))
+        found.append(_("{cost} %").format(cost=_lost(rules)))
         for rule in rules["rules"]:
             when = ", ".join(condition(*each) for each in rule["when"].items()) or TEXTURE_NAMES[""]
             found.append(
@@ -235,10 +237,15 @@ def _rules_lines(player: str, several: list[Json]) -> list[str]:
                     flops=when,
                     share=percent(rule["share"]),
                     action=rule["action"],
-                    cost=with_error(rule["cost"], rule["se"], ".2f"),
+                    cost=_lost(rule),
                 )
             )
     return found
+
+
+def _lost(rule: Json) -> str:
+    """What rules lose: what seems to be won by them is within the error."""
+    return with_error(max(rule["cost"], 0.0), rule["se"], ".2f")
 
 
 def condition(asked: str, so: bool) -> str:

@@ -22,6 +22,10 @@ from engine.games.holdem.strategy.many_flops import (
     parse_weighed,
 )
 
+#: Raised when rows mean something else: those of before are not gone on with.
+ANSWERS = 1
+DECISIONS = ("first", "after_check")
+
 
 class ReportFile(Database):
     """Rows of one question, by flop; weights are the question's and stand here for who reads it."""
@@ -37,6 +41,7 @@ class ReportFile(Database):
     def begin(self, question: ManyFlops) -> tuple[Row, ...]:
         """What is known of a question; `StoreError` if the file holds answers to another."""
         asked = to_json(question.spot) | {"board": [], "target": question.target}
+        asked["answers"] = ANSWERS
         if question.target is None:
             asked |= {"boards": question.limits.deals or BOARDS, "seed": question.limits.seed}
         text = json.dumps(asked, sort_keys=True)
@@ -46,8 +51,12 @@ class ReportFile(Database):
                 if before != digest:
                     said = _("“{file}” holds a report on another question; name another file.")
                     raise StoreError(said.format(file=self.path.name))
-                rows = db.execute("SELECT row FROM flop").fetchall()
-                return tuple(row_of(json.loads(row)) for (row,) in rows)
+                texts = db.execute("SELECT row FROM flop").fetchall()
+                rows = tuple(row_of(json.loads(text)) for (text,) in texts)
+                for name in DECISIONS:
+                    if len({getattr(row, name).actions for row in rows} - {()}) > 1:
+                        raise ValueError("flops of one spot have the same actions")
+                return rows
             db.execute("INSERT INTO asked VALUES (?, ?)", (digest, text))
         return ()
 
@@ -91,7 +100,10 @@ def _decision(data: dict[str, Any]) -> Decision:
     for part in data["parts"]:
         share, *often = _figures([part["share"], *part["frequencies"]])
         parts.append(Part(str(part["name"]), share, tuple(often)))
-    if any(len(each) != len(actions) for each in (frequencies, evs, se)):
+    if any(
+        len(each) != len(actions)
+        for each in (frequencies, evs, se, *(part.frequencies for part in parts))
+    ):
         raise ValueError("not a figure for each action")
     return Decision(actions, frequencies, evs, ev, se, tuple(parts))
 

@@ -50,6 +50,7 @@ class ManyFlops(Asks["Report"]):
     spot : its board is none of the question: each of `flops` takes its place
     flops : each at most once
     target : exploitability to which each is solved whole, in % of the pot; None for boards sampled
+    memory_mb : that a whole solution may take; None for a part of what is free
     known : what an earlier run found, which is not asked again
     limits : deals are boards sampled on each flop (`BOARDS` if none are given); seed, threads
     """
@@ -59,6 +60,7 @@ class ManyFlops(Asks["Report"]):
     spot: Spot
     flops: tuple[Weighed, ...]
     target: float | None = None
+    memory_mb: float | None = None
     known: tuple["Row", ...] = ()
     limits: Limits = NO_LIMITS
 

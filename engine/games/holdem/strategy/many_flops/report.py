@@ -26,6 +26,7 @@ from engine.games.holdem.strategy.many_flops.questions import (
     Part,
     Report,
     Row,
+    Weighed,
 )
 from engine.limits import Limits
 from engine.sentences import RefusedError
@@ -54,8 +55,10 @@ def report(question: ManyFlops) -> Iterator[Report]:
     limits, target = question.limits, question.target
     if limits.deals is None:
         limits = replace(limits, deals=BOARDS)
+    if pool.is_handed_over():  # elsewhere each process has its own flop
+        limits = replace(limits, threads=1)
     pieces = (
-        partial(_row, question.on(each.flop), each.weight, deals[each.flop], target, limits)
+        partial(_row, question, each, deals[each.flop], limits)
         for each in flops
         if each.flop not in rows
     )
@@ -81,13 +84,14 @@ def _deals(spot: Spot, flop: Flop) -> float:
     return float(weights[0] @ against(weights)[0])
 
 
-def _row(spot: Spot, weight: float, deals: float, target: float | None, limits: Limits) -> Row:
+def _row(question: ManyFlops, asked: Weighed, deals: float, limits: Limits) -> Row:
+    spot, target = question.on(asked.flop), question.target
     *_, answer = analyse(Equity((spot.oop, spot.ip), spot.board, limits=Limits(threads=1)))
-    begun = partial(Row, spot.board, weight, deals, answer.seats[0].equity)
+    begun = partial(Row, spot.board, asked.weight, deals, answer.seats[0].equity)
     if target is None:
         own = replace(limits, seed=seed_of(spot.board, limits.seed), threads=1)
         return begun(*_sampled(spot, own))
-    return begun(*_solved(spot, target, limits.threads))
+    return begun(*_solved(spot, target, question.memory_mb, limits.threads))
 
 
 def seed_of(flop: Flop, seed: int) -> int:
@@ -120,10 +124,11 @@ def _sampled(spot: Spot, limits: Limits) -> Found:
     return (oop, ip), LEARNED_TOO * float(errors.max()), rough, decisions[0], decisions[1]
 
 
-def _solved(spot: Spot, target: float, threads: int | None) -> Found:
+def _solved(spot: Spot, target: float, memory_mb: float | None, threads: int | None) -> Found:
+    whole = partial(Strategy, spot, target=target, memory_mb=memory_mb, threads=threads)
     decisions = []
     for line in POINTS:
-        *_, advice = analyse(Strategy(spot, line, target, threads=threads, at_end=True))
+        *_, advice = analyse(whole(line, at_end=True))
         assert isinstance(advice, Advice)  # the last one is
         if not line:
             evs, rough = advice.evs, advice.exploitability

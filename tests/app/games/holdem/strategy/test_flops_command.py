@@ -61,7 +61,7 @@ def test_the_table_has_flops_groups_and_rules(capsys, listed):
     assert evs == sorted(evs, reverse=True)
     assert groups.splitlines()[1].startswith("All flops ")
     rough = rules.pop()
-    assert rough.startswith("Boards are sampled: by these frequencies some 10.00 % of the pot")
+    assert rough.startswith("Boards are sampled: by these frequencies about 10.0 % of the pot")
     assert [text.splitlines()[0] for text in rules] == [
         "Rules of thumb for oop, and what they lose of the pot:",
         "Rules of thumb for ip, and what they lose of the pot:",
@@ -78,9 +78,7 @@ def test_what_is_kept_is_gone_on_with(capsys, monkeypatch, tmp_path, listed):
     more.write_text("8s8d3h 2c2d2h As7d2c:3")
     solved = []
     row = many_flops.report._row
-    monkeypatch.setattr(
-        many_flops.report, "_row", lambda each, *rest: solved.append(each.board) or row(each, *rest)
-    )
+    monkeypatch.setattr(many_flops.report, "_row", lambda *of: solved.append(of) or row(*of))
     after = ask(capsys, *words, "--flops", str(more))
     assert len(solved) == 1
     assert after["flops"][0] == before["flops"][2]
@@ -126,11 +124,11 @@ def test_a_run_that_ends_in_the_middle_has_kept_each_flop_so_far(
 ):
     kept, row, solved = tmp_path / "report.sqlite", many_flops.report._row, []
 
-    def failing(spot, *rest):
+    def failing(*of):
         if len(solved) == 2:
             raise KeyboardInterrupt
-        solved.append(spot.board)
-        return row(spot, *rest)
+        solved.append(of)
+        return row(*of)
 
     monkeypatch.setattr(many_flops.report, "_row", failing)
     words = (*SPOT, *SIZES, "--flops", listed, "--out", str(kept), "--threads", "1")
@@ -206,6 +204,40 @@ def test_whole_solutions_are_asked_for_by_where_to_stop(capsys, tmp_path):
 )
 def test_what_is_no_report_is_refused(capsys, words, said):
     assert said in refusal(capsys, *SPOT, *SIZES, "--flops", *words)
+
+
+def test_a_report_is_kept_where_there_is_a_folder(capsys, tmp_path, listed):
+    out = str(tmp_path / "nowhere" / "report.sqlite")
+    said = refusal(capsys, *SPOT, *SIZES, "--flops", listed, "--out", out)
+    assert "There is no folder “" in said
+    assert "” for the report; make it first." in said
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_rows_of_one_report_have_the_same_actions(capsys, tmp_path, listed):
+    kept = tmp_path / "report.sqlite"
+    words = (*SPOT, *SIZES, "--flops", listed, "--out", str(kept))
+    ask(capsys, *words)
+    with sqlite3.connect(kept) as db:
+        (text,) = db.execute("SELECT row FROM flop WHERE cards = 'As7d2c'").fetchone()
+        row = json.loads(text)
+        for name in ("actions", "frequencies", "evs", "se"):
+            row["first"][name] = row["first"][name][:1]
+        row["first"]["parts"] = []
+        db.execute("UPDATE flop SET row = ? WHERE cards = 'As7d2c'", (json.dumps(row),))
+    assert "is damaged; it stays" in refusal(capsys, *words)
+    row["first"]["parts"] = [{"name": "set", "share": 0.5, "frequencies": [0.5, 0.5]}]
+    with pytest.raises(ValueError, match="not a figure for each action"):
+        row_of(row)
+
+
+def test_what_answers_otherwise_does_not_go_on_with_older_rows(
+    capsys, monkeypatch, tmp_path, listed
+):
+    words = (*SPOT, *SIZES, "--flops", listed, "--out", str(tmp_path / "report.sqlite"))
+    ask(capsys, *words)
+    monkeypatch.setattr("app.games.holdem.strategy.report_file.ANSWERS", 2)
+    assert "holds a report on another question" in refusal(capsys, *words)
 
 
 @pytest.mark.parametrize("text", ["", "As7d", "As7d2c As7d2c", "x" * (1 << 20 | 1)])

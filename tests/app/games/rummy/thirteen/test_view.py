@@ -85,6 +85,9 @@ def test_points_left_blank_are_not_zero_and_the_next_round_waits(qtbot, page, vi
     room = place.width() - 4  # Qt leaves two at each end
     assert field.fontMetrics().horizontalAdvance("9999") <= room  # what was typed is read
     assert view.state.sheet.row(3)[1] is None
+    view.sheet.fields[0].setFocus()
+    view.turn.press("Next round")
+    assert page.window().focusWidget() is field  # it has text, which was refused
     enter(qtbot, field, "23")
     assert view.state.sheet.row(3) == (0, 23)
     qtbot.mouseClick(view.sheet.fields[0], Qt.MouseButton.LeftButton)

@@ -212,7 +212,9 @@ def test_what_is_known_is_not_asked_again_and_counts_as_asked_now(monkeypatch):
     solved = []
     row = report_module._row
     monkeypatch.setattr(
-        report_module, "_row", lambda each, *rest: solved.append(each.board) or row(each, *rest)
+        report_module,
+        "_row",
+        lambda of, each, *rest: solved.append(each.flop) or row(of, each, *rest),
     )
     more = asked("8s8d3h", "As7d2c:3", known=before.rows)
     *_, after = many_flops.analyse(more)
