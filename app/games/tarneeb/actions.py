@@ -32,7 +32,12 @@ _DOUBLE = Action(_("Double"), ("Alt+U",), lambda view: view.double())
 OPEN = (
     Action(_("Conditions of deals"), ("Alt+C",), lambda view: view.open_conditions()),
     Action(_("Deal one with these conditions"), ("Alt+D",), lambda view: view.deals.deal()),
-    Action(_("Count how often the contract makes"), ("Alt+O",), lambda view: view.count()),
+    Action(  # which counts with what is being typed, and stops where nothing is
+        _("Count how often the contract makes"),
+        ("Alt+O",),
+        lambda view: view.count(),
+        finishes=False,
+    ),
 )
 OWN = (
     *_CALLS,

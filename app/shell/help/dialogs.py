@@ -31,7 +31,7 @@ from app.words.figures import figure
 from app.words.translation import _
 
 _SPOKEN = (_("Everything"), _("Verdicts"), _("Nothing"))
-_THEMES = {"system": _("System"), "dark": _("Dark"), "light": _("Light")}
+_THEMES = {"system": _("System"), "light": _("Light"), "dark": _("Dark")}
 
 
 class Dialog(QDialog):

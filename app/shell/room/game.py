@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from app.shell.room.training import Trainer
 
 
+def _nothing(_text: str) -> bool:  # no lambda: `kibitzer batch --cluster` sends games elsewhere
+    return False
+
+
 def _unwatched(_rooms: Any) -> None:
     pass
 
@@ -33,9 +37,7 @@ class Game:
     late_engines: Sequence[str] = ()  # the same, but slow to compile: prepared after all others
     text_files: Sequence[str] = ()  # endings of other programs' texts that its page reads
     own_files: Sequence[str] = ()  # endings of files that are no text, which its page opens
-    reads: Callable[[str], bool] = lambda _text: (
-        False
-    )  # whether a text is surely one for its page; no Qt
+    reads: Callable[[str], bool] = _nothing  # whether a text is surely one for its page; no Qt
     #: What its modes say of positions to train, one each; no Qt.
     trainers: Callable[[], Sequence[Trainer]] = tuple
     #: It is about the rooms: it stands at the foot of the rail, and no engine has its name.

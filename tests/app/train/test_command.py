@@ -29,7 +29,7 @@ def ask(capsys, *words):
 
 @pytest.mark.parametrize(("setting", "due"), [(5, 5), (20, 7)])
 def test_as_many_new_ones_are_due_as_the_settings_say(capsys, monkeypatch, db, setting, due):
-    monkeypatch.setattr(Settings, "new_a_day", setting)
+    monkeypatch.setattr(Settings, "new_a_day", setting, raising=False)
     status, out, err = ask(capsys, "--due", "--db", db, "--json")
     found = json.loads(out)
     assert (status, err, found["positions"], found["due"], len(found["next"])) == (

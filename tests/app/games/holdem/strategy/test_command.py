@@ -153,7 +153,7 @@ def test_strategies_in_a_batch(capsys, tmp_path):
         (
             "strategy",
             RIVER[1:11],
-            {"bets": "50", "raises": "60", "cap": None, "line": "", "stop": 0.3, "pot": 100.0},
+            {"bets": "50", "raises": "60", "cap": None, "line": "", "stop": None, "pot": 100.0},
         ),
         ("equity", ("AsKs", "QdQh"), {"board": "", "dead": "", "exact": False, "samples": None}),
     ],
