@@ -1,6 +1,6 @@
 """``kibitzer strategy --flops``: one spot on many flops, with means and rules of thumb.
 
-Each of ``flops`` has ``evs`` (of both, in chips; ``se`` is their standard error), and ``first`` and
+Each of ``flops`` has ``ev`` (of both, in chips; ``se`` is their standard error), and ``first`` and
 ``after_check``: what out of position does as the flop comes, and in position after a check:
 ``frequencies`` and ``evs`` (of the whole range, if every hand did that) by action, ``ev`` as it is
 played, and ``parts`` of the range. ``means`` and ``textures`` count each flop by its weight and by
@@ -147,15 +147,24 @@ def _json(question: ManyFlops, report: Report) -> Json:
             ]
             for player in PLAYERS
         },
-        "flops": [row_json(row) for row in rows],
+        "flops": [_row(row) for row in rows],
         "elapsed_s": report.elapsed_s,
     }
+
+
+def _row(row: Row) -> Json:
+    found = row_json(row)
+    return {"flop": found.pop("flop"), "ev": _of_players(found.pop("evs")), **found}
+
+
+def _of_players(figures: Sequence[float]) -> Json:
+    return dict(zip(PLAYERS, figures, strict=True))
 
 
 def _means(rows: Sequence[Row]) -> Json:
     return {
         "equity": many_flops.means(rows, lambda row: (row.equity,))[0],
-        "evs": list(many_flops.means(rows, lambda row: row.evs)),
+        "ev": _of_players(many_flops.means(rows, lambda row: row.evs)),
         "se": many_flops.mean_se(rows),
         **{name: _often(rows, name) for name in DECISIONS},
     }
@@ -165,9 +174,9 @@ def _often(rows: Sequence[Row], name: str) -> Json:
     """How often each action is taken, over flops on which it comes to the decision."""
     there = [row for row in rows if getattr(row, name).actions]
     if not there:
-        return {}
+        return {"actions": [], "frequencies": []}
     often = many_flops.means(there, lambda row: getattr(row, name).frequencies)
-    return dict(zip(getattr(there[0], name).actions, often, strict=True))
+    return {"actions": getattr(there[0], name).actions, "frequencies": often}
 
 
 def _csv(found: Json) -> str:
@@ -178,7 +187,7 @@ def _csv(found: Json) -> str:
     names = ("weight", "deals", "equity")
     writer.writerow(("flop", *names, "ev oop", "ev ip", "se", "rough", *heads))
     for row in found["flops"]:
-        figures = [*(row[name] for name in names), *row["evs"], row["se"], row["rough"]]
+        figures = [*(row[name] for name in names), *row["ev"].values(), row["se"], row["rough"]]
         shares = [_share(row[name], action) for name, action in columns]
         written = (f"{each:.6g}" if each is not None else "" for each in (*figures, *shares))
         writer.writerow((row["flop"], *written))
@@ -187,7 +196,7 @@ def _csv(found: Json) -> str:
 
 def _columns(found: Json) -> list[tuple[str, str]]:
     """Decisions, each with all of its actions."""
-    return [(name, action) for name in DECISIONS for action in found["means"][name]]
+    return [(name, action) for name in DECISIONS for action in found["means"][name]["actions"]]
 
 
 def _share(decision: Json, action: str) -> float | None:
@@ -202,16 +211,16 @@ def table_of(found: Json) -> str:
     titles = [action if name == "first" else f"x, {action}" for name, action in columns]
 
     def figures(of: Json, shares: list[float | None]) -> tuple[str, ...]:
-        own = (percent(of["equity"], 1), f"{of['evs'][0]:.2f}", f"{half_width(of['se']):.2f}")
+        own = (percent(of["equity"], 1), f"{of['ev']['oop']:.2f}", f"{half_width(of['se']):.2f}")
         return (*own, *("–" if share is None else percent(share) for share in shares))
 
     groups = [(TEXTURE_NAMES[""], _("share"), *head, *titles)]
     for group in ({"texture": "", "share": 1.0} | found["means"], *found["textures"]):
-        shares = [group[name].get(action) for name, action in columns]
+        shares = [_share(group[name], action) for name, action in columns]
         name = TEXTURE_NAMES[group["texture"]]
         groups.append((name, percent(group["share"]), *figures(group, shares)))
     flops = [(_("flop"), _("weight"), *head, *titles)]
-    for row in sorted(found["flops"], key=lambda row: -row["evs"][0]):
+    for row in sorted(found["flops"], key=lambda row: -row["ev"]["oop"]):
         shares = [_share(row[name], action) for name, action in columns]
         flops.append((row["flop"], f"{row['weight']:.4g}", *figures(row, shares)))
     parts = [table(flops), table(groups)]

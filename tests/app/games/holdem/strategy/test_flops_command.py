@@ -34,14 +34,15 @@ def test_each_flop_has_a_row_and_there_are_means_and_rules(capsys, listed):
     assert [row["flop"] for row in answer["flops"]] == ["As7d2c", "Qh9h4c", "8s8d3h"]
     assert [row["weight"] for row in answer["flops"]] == [1, 0.5, 1]
     for row in answer["flops"]:
-        assert sum(row["evs"]) == pytest.approx(20)
+        assert sum(row["ev"].values()) == pytest.approx(20)
         assert row["first"]["actions"] == row["after_check"]["actions"] == ACTIONS
         assert sum(row["first"]["frequencies"]) == pytest.approx(1)
     counts = [row["weight"] * row["deals"] for row in answer["flops"]]
     for name in ("first", "after_check"):
         bets = [row[name]["frequencies"][1] for row in answer["flops"]]
         mean = sum(map(float.__mul__, counts, bets)) / sum(counts)
-        assert answer["means"][name]["bet 7"] == pytest.approx(mean)
+        assert answer["means"][name]["actions"] == ACTIONS
+        assert answer["means"][name]["frequencies"][1] == pytest.approx(mean)
     textures = {group["texture"]: group for group in answer["textures"]}
     assert textures["paired"]["equity"] == answer["flops"][2]["equity"]
     assert textures["paired"]["share"] == pytest.approx(counts[2] / sum(counts))
@@ -160,7 +161,7 @@ def test_lines_for_a_spreadsheet(capsys, tmp_path, listed):
     assert [row[0] for row in rows] == ["As7d2c", "Qh9h4c", "8s8d3h"]
     first = answer["flops"][0]
     figures = dict(zip(head, rows[0], strict=True))
-    assert float(figures["ev oop"]) == pytest.approx(first["evs"][0], rel=1e-5)
+    assert float(figures["ev oop"]) == pytest.approx(first["ev"]["oop"], rel=1e-5)
     assert float(figures["after check: bet 7"]) == pytest.approx(
         first["after_check"]["frequencies"][1], rel=1e-5
     )
