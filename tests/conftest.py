@@ -56,8 +56,8 @@ MOMENT_S, ROOMS_S = 0.01, 10.0  # that rooms have an answer sampled for, at leas
 HURRY = 50  # times as short it is for tests of the app
 IN_PLAY, IN_PLAY_S = "engine.games.holdem.in_play", 2.0
 USUAL = (1280, 800)  # size of a window
-GROWN = 150_000, 50 * 2**20  # blocks of Python's memory, as of a few pages; bytes of all
-_least = [sys.maxsize, sys.maxsize]
+GROWN = 150_000  # blocks of memory, as of a few pages
+_least = [sys.maxsize]
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 
 
@@ -159,20 +159,12 @@ def _let_go():
 
 
 def pytest_runtest_logfinish():
-    """Collect windows that tests left, each a circle, and give back what large tests had."""
-    held = _held()
-    if any(now > least + more for now, least, more in zip(held, _least, GROWN, strict=True)):
+    """Collect windows that tests left: each is a circle."""
+    blocks = sys.getallocatedblocks()
+    if blocks > _least[0] + GROWN:
         _let_go()
-        _least[:] = held = _held()
-    _least[:] = map(min, _least, held)
-
-
-def _held():
-    """Blocks of memory that Python holds, and bytes of the whole process where that is told."""
-    if sys.platform != "linux":
-        return sys.getallocatedblocks(), 0
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return sys.getallocatedblocks(), pages * os.sysconf("SC_PAGE_SIZE")
+        blocks = _least[0] = sys.getallocatedblocks()
+    _least[0] = min(_least[0], blocks)
 
 
 @pytest.hookimpl(optionalhook=True)
