@@ -153,14 +153,7 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
     if answer is None or not (answer.best or (answer.equity is not None and answer.progress == 1)):
         return Verdict(_("Thinking …"), waits=True)
     if not answer.best:
-        headline = _("Equity {equity}: what a bet is worth is not known.")
-        notes = list(map(said, answer.notes))
-        if "call" in answer.actions:
-            headline = _("Equity {equity}: others act after a call, so its worth is not known.")
-            needs = percent(hand.choices().call / hand.called_pot, 1)
-            text = _("If nobody raises after it, a call needs {share}.")
-            notes.insert(0, text.format(share=needs))
-        return Verdict(headline.format(equity=percent(answer.equity or 0.0, 1)), " ".join(notes))
+        return _by_equity(hand, answer)
     ev = dict(zip(answer.actions, answer.evs, strict=True))[answer.best]
     if answer.source == "prizes":
         text = _("<em>{action}</em>: {ev} % of the prizes.")
@@ -180,6 +173,31 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         text = _("<em>{action}</em>: {ev} bb.")
         headline = text.format(action=action_text(answer.best), ev=figure)
     return Verdict(headline, " ".join([*_others(answer), *map(said, answer.notes)]))
+
+
+def _by_equity(hand: Hand, answer: Answer) -> Verdict:
+    """What equity says where nothing tells what a bet is worth, or a call after which others act.
+
+    Of what they may hold, a half against which this hand does worst leaves it twice its equity less
+    one at least: where a call pays even so, a fold is not right.
+    """
+    equity, detail = answer.equity or 0.0, ""
+    headline = _("Equity {equity}: what a bet is worth is not known.")
+    needs = hand.choices().call / hand.called_pot
+    if "call" in answer.actions:
+        headline = _("Equity {equity}: others act after a call, so its worth is not known.")
+        detail = _("If nobody raises after it, a call needs {needs}.")
+        if 2 * equity - 1 > needs:
+            headline = _("Not a fold: equity {equity}, a call needs {needs}.")
+            detail = _(
+                "Against the half of their hands that is best against yours it is {least} or more. "
+                "By equity alone, not solved: others act after it, so whether to call or to raise "
+                "is not known."
+            )
+    shares = {"equity": equity, "needs": needs, "least": 2 * equity - 1}
+    texts = {name: percent(share, 1) for name, share in shares.items()}
+    notes = [*filter(None, [detail.format(**texts)]), *map(said, answer.notes)]
+    return Verdict(headline.format(**texts), " ".join(notes))
 
 
 def _others(answer: Answer) -> list[str]:

@@ -226,9 +226,18 @@ def test_verdicts():
     assert words.verdict(played(), replace(check, progress=0.5)).waits
     nothing = words.verdict(played(), replace(check, equity=0.0))
     assert nothing.headline == "Equity 0.0 %: what a bet is worth is not known."
-    open_call = replace(check, equity=0.566, actions=("fold", "call"), evs=(0.0, None))
-    said = words.verdict(played(), open_call)
-    assert said.headline == "Equity 56.6 %: others act after a call, so its worth is not known."
+    facing = played("HJ raise 2.5; CO call; BTN call; SB call; BB call | Qd9h4h SB bet 6; BB fold")
+    facing = replace(facing, me=facing.hand.to_act)
+    open_call = replace(check, actions=("fold", "call"), evs=(0.0, None))  # a call needs 6 of 24.5
+    said = words.verdict(facing, replace(open_call, equity=0.622))
+    assert said.headline == "Equity 62.2 %: others act after a call, so its worth is not known."
+    assert said.detail == "If nobody raises after it, a call needs 24.5 %."
+    said = words.verdict(facing, replace(open_call, equity=0.623, notes=("Rough.",)))
+    assert said.headline == "Not a fold: equity 62.3 %, a call needs 24.5 %."
+    assert said.detail.startswith(
+        "Against the half of their hands that is best against yours it is 24.6 % or more."
+    )
+    assert said.detail.endswith("whether to call or to raise is not known. Rough.")
 
 
 def test_sources_are_named():
