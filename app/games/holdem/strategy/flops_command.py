@@ -27,7 +27,7 @@ from engine.estimates import half_width
 from engine.games.holdem.flops.textures import TEXTURES, textures_of
 from engine.games.holdem.strategy import many_flops
 from engine.games.holdem.strategy.equilibrium import PLAYERS, Spot
-from engine.games.holdem.strategy.many_flops import ManyFlops, Report, Row, Weighed
+from engine.games.holdem.strategy.many_flops import ManyFlops, Report, Row, Rules, Weighed
 from engine.limits import Limits
 
 LONGEST = 1 << 20  # bytes of a list of flops
@@ -137,15 +137,7 @@ def _json(question: ManyFlops, report: Report) -> Json:
             if own
         ],
         "rules": {
-            player: [
-                {
-                    "cost": many_flops.cost_of(rules),
-                    "se": many_flops.cost_se(rules),
-                    "rules": [asdict(rule) | {"when": dict(rule.when)} for rule in rules],
-                }
-                for rules in many_flops.rules_of(rows, player, pot)
-            ]
-            for player in PLAYERS
+            player: list(map(_rules, many_flops.rules_of(rows, player, pot))) for player in PLAYERS
         },
         "flops": [_row(row) for row in rows],
         "elapsed_s": report.elapsed_s,
@@ -162,21 +154,13 @@ def _of_players(figures: Sequence[float]) -> Json:
 
 
 def _means(rows: Sequence[Row]) -> Json:
-    return {
-        "equity": many_flops.means(rows, lambda row: (row.equity,))[0],
-        "ev": _of_players(many_flops.means(rows, lambda row: row.evs)),
-        "se": many_flops.mean_se(rows),
-        **{name: _often(rows, name) for name in DECISIONS},
-    }
+    found = asdict(many_flops.means(rows))
+    return {"ev": _of_players(found.pop("evs")), **found}
 
 
-def _often(rows: Sequence[Row], name: str) -> Json:
-    """How often each action is taken, over flops on which it comes to the decision."""
-    there = [row for row in rows if getattr(row, name).actions]
-    if not there:
-        return {"actions": [], "frequencies": []}
-    often = many_flops.means(there, lambda row: getattr(row, name).frequencies)
-    return {"actions": getattr(there[0], name).actions, "frequencies": often}
+def _rules(rules: Rules) -> Json:
+    found = asdict(rules)
+    return found | {"rules": [rule | {"when": dict(rule["when"])} for rule in found["rules"]]}
 
 
 def _csv(found: Json) -> str:

@@ -26,10 +26,10 @@ from engine.games.holdem.strategy.many_flops.questions import (
     parse_weighed as parse_weighed,
 )
 from engine.games.holdem.strategy.many_flops.rules import (
+    Means as Means,
+    Often as Often,
     Rule as Rule,
-    cost_of as cost_of,
-    cost_se as cost_se,
-    mean_se as mean_se,
+    Rules as Rules,
     means as means,
     rules_of as rules_of,
 )

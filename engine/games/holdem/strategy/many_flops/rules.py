@@ -39,6 +39,34 @@ class Rule:
     se: float
 
 
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Of one player for all flops; what they lose together, in % of the pot, and its error."""
+
+    rules: tuple[Rule, ...]
+    cost: float
+    se: float
+
+
+@dataclass(frozen=True, slots=True)
+class Often:
+    """How often each action is taken, over the flops on which it comes to the decision."""
+
+    actions: tuple[str, ...] = ()
+    frequencies: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """Over flops: what `Row` says of one; `se` is that of `evs`, of what was sampled."""
+
+    equity: float
+    evs: tuple[float, float]
+    se: float
+    first: Often
+    after_check: Often
+
+
 def is_so(asked: str, flop: Flop) -> bool:
     """Whether a flop is one of `ASKED`."""
     if asked in HEIGHTS:
@@ -47,8 +75,14 @@ def is_so(asked: str, flop: Flop) -> bool:
     return asked in names or (asked == "paired" and "three of a kind" in names)
 
 
-def means(rows: Sequence[Row], of: Callable[[Row], tuple[float, ...]]) -> tuple[float, ...]:
+def means(rows: Sequence[Row]) -> Means:
     """Over flops, each as often as it comes to a hand there."""
+    equity, oop, ip = _mean(rows, lambda row: (row.equity, *row.evs))
+    se = math.hypot(*(row.counts * row.se for row in rows)) / sum(row.counts for row in rows)
+    return Means(equity, (oop, ip), se, _often(rows, "oop"), _often(rows, "ip"))
+
+
+def _mean(rows: Sequence[Row], of: Callable[[Row], tuple[float, ...]]) -> tuple[float, ...]:
     whole = sum(row.counts for row in rows)
     columns = zip(*(of(row) for row in rows), strict=True)
     return tuple(
@@ -57,12 +91,15 @@ def means(rows: Sequence[Row], of: Callable[[Row], tuple[float, ...]]) -> tuple[
     )
 
 
-def mean_se(rows: Sequence[Row]) -> float:
-    """Standard error of the mean of `Row.evs`, of what was sampled on each flop."""
-    return math.hypot(*(row.counts * row.se for row in rows)) / sum(row.counts for row in rows)
+def _often(rows: Sequence[Row], player: Player) -> Often:
+    there = [row for row in rows if row.decision(player).actions]
+    if not there:
+        return Often()
+    shares = _mean(there, lambda row: row.decision(player).frequencies)
+    return Often(there[0].decision(player).actions, shares)
 
 
-def rules_of(rows: Sequence[Row], player: Player, pot: float) -> tuple[tuple[Rule, ...], ...]:
+def rules_of(rows: Sequence[Row], player: Player, pot: float) -> tuple[Rules, ...]:
     """Rules for the first decision of a player: one for all flops, then two, and so on.
 
     Each time the group of flops is parted, and by that, which saves most. A rule costs what the
@@ -84,22 +121,12 @@ def rules_of(rows: Sequence[Row], player: Player, pot: float) -> tuple[tuple[Rul
         ]
         if not parted:
             break
-        groups = min(parted, key=lambda each: cost_of(_rules(each, player, pot, total)))
+        groups = min(parted, key=lambda each: _rules(each, player, pot, total).cost)
         rules = _rules(groups, player, pot, total)
-        if cost_of(found[-1]) - cost_of(rules) < LEAST_GAIN:
+        if found[-1].cost - rules.cost < LEAST_GAIN:
             break
         found.append(rules)
     return tuple(found)
-
-
-def cost_of(rules: Sequence[Rule]) -> float:
-    """What they cost together, in % of the pot."""
-    return sum(rule.share * rule.cost for rule in rules)
-
-
-def cost_se(rules: Sequence[Rule]) -> float:
-    """Standard error of what they cost together."""
-    return math.hypot(*(rule.share * rule.se for rule in rules))
 
 
 def _halves(when: tuple[tuple[str, bool], ...], rows: list[Row], asked: str) -> list[Group]:
@@ -109,7 +136,7 @@ def _halves(when: tuple[tuple[str, bool], ...], rows: list[Row], asked: str) -> 
     ]
 
 
-def _rules(groups: Sequence[Group], player: Player, pot: float, total: float) -> tuple[Rule, ...]:
+def _rules(groups: Sequence[Group], player: Player, pot: float, total: float) -> Rules:
     every = [row.decision(player).se for _when, rows in groups for row in rows]
     # two halves tell little of one flop's error: those of all flops are taken together
     spread = [math.hypot(*own) / len(own) ** 0.5 for own in zip(*every, strict=True)]
@@ -125,4 +152,5 @@ def _rules(groups: Sequence[Group], player: Player, pot: float, total: float) ->
         share = sum(row.counts for row in rows) / total
         se = spread[at] * math.hypot(*counts)
         found.append(Rule(when, action, share, 100 * cost / pot, 100 * se / pot))
-    return tuple(found)
+    cost = sum(rule.share * rule.cost for rule in found)
+    return Rules(tuple(found), cost, math.hypot(*(rule.share * rule.se for rule in found)))

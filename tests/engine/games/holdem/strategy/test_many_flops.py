@@ -332,16 +332,16 @@ def test_rules_part_the_flops_each_time_where_that_saves_most(rows):
     def cost(parts):
         return sum(math.prod(naive_cost(part, 10.0)) for part in parts) / total
 
-    assert many_flops.cost_of(found[0]) == pytest.approx(cost(groups), abs=1e-9)
+    assert found[0].cost == pytest.approx(cost(groups), abs=1e-9)
     for number, rules in enumerate(found):
         parts = [
             [row for row in rows if all(naive_is_so(n, row.flop) == so for n, so in rule.when)]
-            for rule in rules
+            for rule in rules.rules
         ]
         parted = sorted(row.flop for part in parts for row in part)
         assert parted == sorted(row.flop for row in rows)
-        assert len(rules) == number + 1
-        assert many_flops.cost_of(rules) == pytest.approx(cost(parts), abs=1e-9)
+        assert len(rules.rules) == number + 1
+        assert rules.cost == pytest.approx(cost(parts), abs=1e-9)
         if number:
             least = min(
                 cost([*(group for group in groups if group is not own), *halves])
@@ -366,12 +366,16 @@ def test_means_count_a_flop_by_its_weight_and_its_deals():
     first = row_of(cards("As7d2c"), (1.0, 0.0), (3.0, 2.0), 3.0)
     second = row_of(cards("8s8d3h"), (0.0, 1.0), (3.0, 2.0))
     rows = [first, replace(second, deals=6.0, equity=0.9)]
-    assert many_flops.means(rows, lambda row: (row.equity,)) == pytest.approx((0.7,))
-    assert many_flops.means(rows, lambda row: row.first.frequencies) == pytest.approx((0.5, 0.5))
-    assert many_flops.mean_se(rows) == pytest.approx(0.3 / 2**0.5)
+    found = many_flops.means(rows)
+    assert found.equity == pytest.approx(0.7)
+    assert found.evs == pytest.approx((6.0, 4.0))
+    assert found.first.actions == ("check", "bet 5")
+    assert found.first.frequencies == pytest.approx((0.5, 0.5))
+    assert found.after_check == many_flops.Often()
+    assert found.se == pytest.approx(0.3 / 2**0.5)
     (rules,) = many_flops.rules_of(rows, "oop", 10.0)
-    assert rules[0].se == pytest.approx(1.0 / 2**0.5)
+    assert rules.rules[0].se == pytest.approx(1.0 / 2**0.5)
     quiet = replace(rows[0], first=replace(rows[0].first, se=(0.0, 0.0)))
     (rules_of_both,) = many_flops.rules_of([quiet, rows[1]], "oop", 10.0)
-    assert rules_of_both[0].se == pytest.approx(1.0 / 2)  # two halves of one flop tell little
-    assert many_flops.cost_se(rules) == pytest.approx(1.0 / 2**0.5)
+    assert rules_of_both.rules[0].se == pytest.approx(1.0 / 2)  # two halves of one flop tell little
+    assert rules.se == pytest.approx(1.0 / 2**0.5)
