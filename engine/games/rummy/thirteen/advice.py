@@ -22,6 +22,7 @@ from engine.cards import JOKER
 from engine.estimates import half_width
 from engine.games.rummy import analysis
 from engine.games.rummy.group_kernels import LAID
+from engine.games.rummy.questions import Grouping
 from engine.games.rummy.rules import three_thirteen
 from engine.games.rummy.thirteen import kernels
 from engine.games.rummy.thirteen.encoding import (
@@ -205,7 +206,7 @@ def advise(question: Advise) -> Iterator[Advice]:
     table, limits = question.table, question.limits
     rule = rule_step(table)
     steps = table.choices()
-    grouping = analysis.best_grouping(table.hand, table.rules)
+    grouping = _grouping(table, rule)
     now = grouping.points
     if len(table.hand) > table.rules.hand_size:
         now = min(_left(table, card) for card in set(table.hand))
@@ -252,6 +253,16 @@ def advise(question: Advise) -> Iterator[Advice]:
             return
 
 
+def _grouping(table: Table, step: Step | None) -> Grouping:
+    """One grouping of all my cards, one of the best; a card that is to be thrown is left over."""
+    best = analysis.best_grouping(table.hand, table.rules)
+    if step is None or step.card is None or step.card in best.unmatched:
+        return best
+    kept = analysis.best_grouping(without(table.hand, step.card), table.rules)
+    points = kept.points + table.rules.cost(step.card)
+    return Grouping(kept.groups, (*kept.unmatched, step.card), points)
+
+
 def _left(table: Table, card: int) -> int:
     return analysis.least_points(without(table.hand, card), table.rules)
 
@@ -293,6 +304,7 @@ def _answer(tally: _Tally, first: Advice, progress: float, started: float) -> Ad
     out = [float((best[:, -1] == player).mean()) for player in range(table.players)]
     return replace(
         first,
+        grouping=_grouping(table, choices[0].step) if choices else first.grouping,
         choices=choices,
         close=close,
         players=tuple(

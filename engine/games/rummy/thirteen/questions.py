@@ -120,7 +120,7 @@ class Advice(Progressing):
         for those whose last turn is over
     out_first : chance of every player to go out first
     points_now : least points of my hand now, after the best throw if one is due
-    grouping : one grouping of all cards that I hold
+    grouping : one grouping of all cards that I hold, in which the card to throw is left over
     worlds : samples looked at
     """
 

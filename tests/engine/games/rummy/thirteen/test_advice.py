@@ -181,6 +181,17 @@ def test_means_and_errors_are_those_of_the_worlds():
     assert worst.beaten == pytest.approx((ends[:, -1, 3] > 0).mean())
 
 
+def test_the_grouping_leaves_over_the_card_that_is_to_be_thrown():
+    table = table_of(13, "As3s4s5s6s7s8s9sTsJsQs2s2h", "Ks", "take")
+    for card, points in zip(cards("As2h"), (1, 2), strict=True):  # all others are grouped
+        found = advice._grouping(table, Step("throw", card))
+        assert (found.unmatched, found.points) == ((card,), points)
+        grouped = chain(*(group.cards for group in found.groups))
+        assert sorted(grouped) == sorted(without(table.hand, card))
+    answer = final(table)
+    assert answer.best.card in answer.grouping.unmatched
+
+
 def test_when_the_round_is_over_it_says_what_the_hand_leaves():
     text = "draw Kd; throw Kd; draw; out 2c; draw Kc; throw 5h"
     table = table_of(3, "5s5h9d", "5c", text, 2)
