@@ -72,10 +72,15 @@ def process() -> AbstractContextManager[Executor]:
 
 
 @contextmanager
-def on_processes(number: int) -> Iterator[Runner]:
-    """Give what has pieces done by so many processes here."""
+def on_processes(number: int, first: Callable[[], object] = int) -> Iterator[Runner]:
+    """Give what has pieces done by so many processes here.
+
+    Each of them does `first` at once, so that it has begun by the time that pieces come.
+    """
     from engine.cluster import WAIT_S, Cluster
     from engine.cluster.processes import spawned
 
     with spawned(number) as workers:
+        for _process in range(number):
+            workers[0].submit(first)
         yield Cluster(*workers, WAIT_S).run

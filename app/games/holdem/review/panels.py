@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.cards.faces import card_width, face_of, paint_card
 from app.games.holdem.play import words as play_words
 from app.games.holdem.review import words
-from app.games.holdem.review.store import NOT_JUDGED, Opponent, Row, Seen
+from app.games.holdem.review.store import NOT_JUDGED, Begun, Opponent, Row, Seen
 from app.games.holdem.review.totals import STREETS, Part, Totals
 from app.look import theme
 from app.look.paint import is_mirrored
@@ -121,10 +121,13 @@ class FiguresPanel(Panel):
             row.addWidget(box, 1)
         self.body.addLayout(row)
 
-    def show_totals(self, totals: Totals, *, going: bool, left: bool) -> None:
+    def show_totals(
+        self, totals: Totals, *, going: bool, left: bool, begun: Sequence[Begun] = ()
+    ) -> None:
         """Show figures; the button stops what is going, or goes on with what waits."""
         self.set_title(words.hands_text(totals.hands))
-        self.set_hint(words.stakes_text(totals.stakes, totals.unread))
+        stakes = words.stakes_text(totals.stakes, totals.unread)
+        self.set_hint(words.begun_text(begun) if begun else stakes)
         figures = words.figures(totals)
         for (box, figure, below), (value, note) in zip(self.boxes, figures, strict=True):
             figure.set_text(*value)

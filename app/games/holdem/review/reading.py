@@ -130,6 +130,15 @@ def files_in(paths: Iterable[Path | str]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
+def stamp_of(path: Path) -> str:
+    """What tells whether a file is as it was: its size, and when it was changed; empty: no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ""
+    return f"{found.st_size} {found.st_mtime_ns}"
+
+
 def texts_of(path: Path) -> Iterator[Text | Unread]:
     """Text of each hand of a file, or why there is none."""
     try:

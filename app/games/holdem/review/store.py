@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from app.games.holdem.review.habits import COUNTS, habits
-from app.games.holdem.review.reading import Read, Unread
+from app.games.holdem.review.reading import Read, Unread, stamp_of
 from app.games.holdem.review.totals import (
     ALL,
     LEAK,
@@ -37,6 +38,7 @@ KIBITZER = "Kibitzer"  # the site of hands that were played here
 IN_TURN = "street = 0", "street > 3", "street = 3"  # flops take longest: after all rivers and turns
 NOT_JUDGED = -1  # in place of a street: decisions of which nothing is claimed
 MOST_UNREAD, MOST_OPPONENTS = 1_000, 30
+FAR = "hands", "share"  # of a file: how far it is read
 
 SCHEMAS: tuple[str, ...] = (
     """
@@ -93,6 +95,10 @@ SCHEMAS: tuple[str, ...] = (
     UPDATE decisions SET is_done = 0, why = NULL WHERE why LIKE 'More than two saw the flop%';
     """,
     "ALTER TABLE decisions ADD COLUMN lost REAL;",
+    """
+    CREATE TABLE begun (
+        file TEXT PRIMARY KEY, stamp TEXT NOT NULL, hands INTEGER NOT NULL, share REAL NOT NULL);
+    """,
 )
 JUDGE = (
     "UPDATE decisions SET is_done=1, cost=?, error=?, best=?, source=?, within=?, why=?, lost=?"
@@ -147,6 +153,19 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """A file that is not read to its end: hands that were, and the share of its bytes they are.
+
+    `now` it is "gone", or "changed" since, or empty.
+    """
+
+    file: str
+    hands: int
+    share: float
+    now: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """A hand as it is kept: rows, without ids."""
 
@@ -168,8 +187,20 @@ class Store(Database):
 
     # ---- changing ------------------------------------------------------------------------
 
-    def add(self, hands: Iterable[Kept], unread: Iterable[Unread] = ()) -> int:
-        """Keep hands, and what could not be read; how many are new."""
+    def begin(self, files: Iterable[Path]) -> None:
+        """These are read from now on; what was read of one that is as it was stays known."""
+        told = ", ".join(f"{each} = iif(stamp = excluded.stamp, {each}, 0)" for each in FAR)
+        sql = (
+            "INSERT INTO begun VALUES (?, ?, 0, 0)"
+            f" ON CONFLICT DO UPDATE SET {told}, stamp = excluded.stamp"
+        )
+        with self._writing() as db:
+            db.executemany(sql, [(os.path.abspath(each), stamp_of(each)) for each in files])
+
+    def add(
+        self, hands: Iterable[Kept], unread: Iterable[Unread] = (), far: Begun | None = None
+    ) -> int:
+        """Keep hands, what could not be read, and how far a file is read; how many are new."""
         new = 0
         decisions: list[Fields] = []
         opponents: dict[Fields, list[int]] = {}
@@ -191,6 +222,11 @@ class Store(Database):
             db.executemany(sql, [(*who, *counts) for who, counts in opponents.items()])
             sql = "INSERT OR REPLACE INTO unread VALUES (?, ?, ?)"
             db.executemany(sql, [(each.file, each.line, each.error) for each in unread])
+            if far is not None:
+                values = *(far.hands, far.share), os.path.abspath(far.file)
+                told = ", ".join(f"{each} = max({each}, ?)" for each in FAR)
+                db.execute(f"UPDATE begun SET {told} WHERE file = ?", values)
+                db.execute("DELETE FROM begun WHERE share >= 1")
         return new
 
     def forget_unread(self, file: str) -> None:
@@ -238,10 +274,20 @@ class Store(Database):
     def clear(self) -> None:
         """Forget all hands."""
         with self._writing() as db:
-            for table in ("decisions", "hands", "unread", "opponents"):
+            for table in ("decisions", "hands", "unread", "opponents", "begun"):
                 db.execute(f"DELETE FROM {table}")
 
     # ---- what is to be done --------------------------------------------------------------
+
+    def begun(self) -> tuple[Begun, ...]:
+        """Files that are not read to their end."""
+        rows = self._all("SELECT file, hands, share, stamp FROM begun ORDER BY file", {})
+        found = []
+        for file, hands, share, stamp in rows:
+            now = stamp_of(Path(file))
+            since = "gone" if not now else "changed" if now != stamp else ""
+            found.append(Begun(file, hands, share, since))
+        return tuple(found)
 
     def known(self) -> set[tuple[str, str]]:
         """Site and number of each hand that is here."""

@@ -151,12 +151,14 @@ class ReviewView(ModeView[Any]):
         share, left_s = self.working.share, self.working.left_s
         left = [] if left_s is None else [_("{time} left").format(time=clock(left_s))]
         if phase == "read":
-            return Status(_("Reading"), listed([percent(share), *left]), State.RUNNING, share)
+            return Status(_("Reading"), listed([percent(share, 1), *left]), State.RUNNING, share)
         if phase == "judge":
             text = _("{done} of {count} decisions, longest hands first")
             known = f"{totals.decisions - totals.waiting:,}"
             told = text.format(done=known, count=f"{totals.decisions:,}")
             return Status(_("Judging"), listed([told, *left]), State.RUNNING, share)
+        if self.working.shown.begun:
+            return Status(_("Ready"), words.begun_text(self.working.shown.begun))
         if totals.waiting:
             return Status(_("Ready"), words.waiting_text(totals.waiting))
         figures = words.hands_text(totals.hands) if totals.hands else ""
@@ -320,7 +322,8 @@ class ReviewView(ModeView[Any]):
 
     def _draw(self) -> None:
         going, totals = bool(self.working.phase), self.working.shown.totals
-        self.figures.show_totals(totals, going=going, left=self.working.left)
+        begun = self.working.shown.begun
+        self.figures.show_totals(totals, going=going, left=self.working.left, begun=begun)
         if self.working.shown is not self._drawn:  # a batch of hands tells how far it is, too
             self._drawn = self.working.shown
             self._draw_shown()
@@ -330,8 +333,8 @@ class ReviewView(ModeView[Any]):
 
     def _draw_shown(self) -> None:
         shown, totals = self.working.shown, self.working.shown.totals
-        known = int(totals.hands > 0)
-        self._stack.setCurrentIndex(known if self.working.looked else self._unknown)
+        known = totals.hands > 0 or bool(shown.begun)
+        self._stack.setCurrentIndex(int(known) if self.working.looked else self._unknown)
         self._show_leaks()
         leak = self.working.leak
         self.dearest.set_hint(words.leak_text(leak) if leak is not None else "")

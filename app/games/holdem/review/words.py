@@ -10,7 +10,7 @@ from typing import Any
 
 from app.games.holdem.play.people import Player
 from app.games.holdem.review.reading import Unread
-from app.games.holdem.review.store import Opponent, Row, Store
+from app.games.holdem.review.store import Begun, Opponent, Row, Store
 from app.games.holdem.review.totals import STREETS, Part, Totals
 from app.games.holdem.review.work import Heard
 from app.games.holdem.words import action_text, source_text
@@ -411,6 +411,34 @@ def waiting_text(waiting: int) -> str:
         waiting,
     )
     return text.format(count=f"{waiting:,}")
+
+
+def begun_text(begun: Sequence[Begun]) -> str:
+    """``500 of about 5,000 hands of bighands.txt were read; Go on reads the rest``."""
+    if len(begun) > 1:
+        text = ngettext(
+            "{count} file is not read to its end; “Go on” reads the rest",
+            "{count} files are not read to their end; “Go on” reads the rest",
+            len(begun),
+        )
+        return text.format(count=f"{len(begun):,}")
+    (one,) = begun
+    file = Path(one.file).name
+    if one.now == "changed":
+        text = _("“{file}” was read in part and has changed since; “Go on” reads what is new")
+        return text.format(file=file)
+    if one.now == "gone":
+        text = _("“{file}” was read in part and is gone; “Go on” looks for it once more")
+        return text.format(file=file)
+    if not one.hands:
+        return _("“{file}” is still to be read; “Go on” reads it").format(file=file)
+    every = max(one.hands + 1, round(float(f"{one.hands / one.share:.2g}")))
+    text = ngettext(
+        "{count} of about {all} hand of “{file}” were read; “Go on” reads the rest",
+        "{count} of about {all} hands of “{file}” were read; “Go on” reads the rest",
+        every,
+    )
+    return text.format(count=f"{one.hands:,}", all=f"{every:,}", file=file)
 
 
 def name_of_opponent(who: Opponent, at: int, *, names: bool) -> str:

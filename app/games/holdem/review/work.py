@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from app.games.holdem.review.reading import (
@@ -23,7 +23,7 @@ from app.games.holdem.review.reading import (
     texts_in,
     texts_of,
 )
-from app.games.holdem.review.store import Kept, Store, as_rows
+from app.games.holdem.review.store import Begun, Kept, Store, as_rows
 from app.games.holdem.review.totals import ALL, Like, Which
 from app.shell.commands.cluster_options import on_processes
 from app.words import translation
@@ -35,7 +35,8 @@ from engine.pool import Runner
 
 BATCH = 100  # hands that are kept at a time
 JUDGED_AT_ONCE = 8  # hands of which decisions are asked for at a time
-MANY = 3_000_000  # bytes of hands that are worth processes of their own
+MANY = 10_000_000  # bytes of hands that are worth processes of their own
+READ_HERE = 20  # batches that are read while these begin, which takes seconds
 WORTH_S, WORTH_HANDS = 5.0, 20  # of judging, and hands, that are worth them
 ELSEWHERE = 200  # hands that are asked for at a time where they are judged elsewhere
 COUNTED_S = 2.0  # after which what is left to judge is counted anew
@@ -90,9 +91,12 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class _Batch:
-    """Hands of a file to be read, or what has come of them; `share` of all is read with them."""
+    """Hands of a file to be read, or what has come of them.
 
-    file: str
+    `share` of all is read with them; `far` is how far the file itself is.
+    """
+
+    far: Begun
     share: float
     begins: bool
     known: int = 0
@@ -104,7 +108,7 @@ class _Batch:
 def _read(batch: _Batch, hero: str, language: str) -> _Batch:
     if translation.language() != language:  # in a process of its own
         translation.use([language])
-    reads = [read_text(batch.file, text, hero) for text in batch.texts]
+    reads = [read_text(batch.far.file, text, hero) for text in batch.texts]
     kept = tuple(as_rows(each, judged_at_once(each)) for each in reads if isinstance(each, Read))
     damaged = (each for each in reads if isinstance(each, Unread))
     return replace(batch, texts=(), kept=kept, unread=(*batch.unread, *damaged))
@@ -116,14 +120,18 @@ Source = tuple[str, int, Iterator[Text | Unread]]  # a name, letters or bytes, a
 def _batches(sources: Sequence[Source], known: set[tuple[str, str]]) -> Iterator[_Batch]:
     whole, before = sum(size for _name, size, _found in sources) or 1, 0
     for name, size, found in sources:
-        done, begins = 0, True
-        while some := list(islice(found, BATCH)):
+        done, hands, begins, ends = 0, 0, True, False
+        while not ends:
+            some = list(islice(found, BATCH))
+            ends = len(some) < BATCH
             texts = [each for each in some if isinstance(each, Text)]
-            done += sum(len(each.text) for each in texts)
+            hands += len(texts)
+            done = size if ends else min(size, done + sum(len(each.text) for each in texts))
+            far = 1.0 if ends else done / (size + 1)
             new = tuple(each for each in texts if (each.site, each.number) not in known)
             yield _Batch(
-                name,
-                (before + min(done, size)) / whole,
+                Begun(name, hands, far),
+                (before + done) / whole,
                 begins,
                 len(texts) - len(new),
                 new,
@@ -142,28 +150,35 @@ def read_in(
 ) -> Iterator[float]:
     """Read files, folders and a text into the store; yield which share of them is read.
 
-    Many hands become rows in processes of their own, unless the work is done elsewhere anyway.
+    Many hands become rows in processes of their own, unless the work is done elsewhere anyway; the
+    first ones here, while these begin. What is not read to its end is kept as begun, but for a
+    `hero` who was asked for: it would be gone on with for the writer.
     """
     heard = heard or Heard()
     known = store.known()
-    sources = [(str(file), _size(file), texts_of(file)) for file in files_in(paths)]
+    files = files_in(paths)
+    if files and not hero:
+        store.begin(files)
+    sources = [(str(file), _size(file), texts_of(file)) for file in files]
     if text:
         sources.append((_("Pasted"), len(text), texts_in(text)))
+    read = partial(_read, hero=hero, language=translation.language())
+    pieces = (partial(read, each) for each in _batches(sources, known))
     with ExitStack() as stack:
-        run: Runner = partial(pool.run, threads=1)
+        here: Runner = partial(pool.run, threads=1)
+        run = here
         if (
             sum(size for _name, size, _found in sources) > MANY
             and pool.cores() > 1
             and not pool.is_handed_over()
         ):
-            run = stack.enter_context(on_processes(pool.cores()))
-        language = translation.language()
-        batches = _batches(sources, known)
-        for batch in run(partial(_read, each, hero, language) for each in batches):
+            nothing = partial(read, _Batch(Begun("", 0, 0.0), 0.0, begins=False))
+            run = stack.enter_context(on_processes(pool.cores(), nothing))
+        for batch in chain(here(islice(pieces, READ_HERE)), run(pieces)):
             if batch.begins:
-                store.forget_unread(batch.file)
+                store.forget_unread(batch.far.file)
             damaged = [each for each in batch.unread if each.line]
-            new = store.add(batch.kept, damaged)
+            new = store.add(batch.kept, damaged, batch.far)
             heard.new += new
             heard.known += batch.known + len(batch.kept) - new
             heard.unread += len(damaged)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from app.games.holdem.review.beside import read_beside
 from app.games.holdem.review.reading import Unread
-from app.games.holdem.review.store import Opponent, Row, Seen, Store
+from app.games.holdem.review.store import Begun, Opponent, Row, Seen, Store
 from app.games.holdem.review.totals import Part, Totals
 from app.games.holdem.review.work import Clock, Heard, keep, question
 from app.shell.asking.engine import Engine, Job
@@ -41,6 +41,7 @@ class Shown:
     opponents: tuple[Opponent, ...] = ()
     unread: tuple[Unread, ...] = ()
     names: bool = True
+    begun: tuple[Begun, ...] = ()
 
 
 class Working(QObject):
@@ -116,12 +117,14 @@ class Working(QObject):
                 yield share
 
         self._reading, self.share = reading(), 0.0
+        self.shown = replace(self.shown, begun=())
         self._go_on_reading()
 
     @property
     def left(self) -> bool:
         """Whether something is to be done."""
-        return self._reading is not None or self.shown.totals.waiting > 0
+        shown = self.shown
+        return self._reading is not None or shown.totals.waiting > 0 or bool(shown.begun)
 
     @property
     def left_s(self) -> float | None:
@@ -137,6 +140,8 @@ class Working(QObject):
         """Read and judge what is left."""
         if self._reading is not None:
             self._go_on_reading()
+        elif self.shown.begun:  # by a window that was ended
+            self.read([each.file for each in self.shown.begun])
         else:
             self.phase, self._whole = "judge", 0
             self._ask_on()
@@ -162,7 +167,7 @@ class Working(QObject):
 
     def refresh(self, then: Callable[[], object] = lambda: None) -> None:
         """Show what is known now, and go on with `then`."""
-        street, leak = self.street, self.leak
+        street, leak, rests = self.street, self.leak, self._reading is None
 
         def look(store: Store) -> Shown:
             return Shown(
@@ -171,10 +176,12 @@ class Working(QObject):
                 tuple(store.opponents()),
                 tuple(store.unread()),
                 store.names_shown(),
+                store.begun() if rests else (),
             )
 
         def show(shown: Shown) -> None:
-            self.shown, self.looked = shown, True
+            begun = shown.begun if self._reading is None else ()
+            self.shown, self.looked = replace(shown, begun=begun), True
             waiting = shown.totals.waiting
             if self.phase == "judge":
                 self._whole = max(self._whole, waiting)

@@ -14,7 +14,7 @@ from itertools import groupby
 
 import pytest
 
-from app.games.holdem.review import words
+from app.games.holdem.review import words, work
 from app.games.holdem.review.habits import habits
 from app.games.holdem.review.reading import Unread, of_played, read_file
 from app.games.holdem.review.store import IN_TURN, SCHEMAS, Store, Which, as_rows
@@ -261,15 +261,60 @@ def test_a_kill_in_the_middle_loses_nothing_that_was_kept(tmp_path):
         os.kill(process.pid, signal.SIGKILL)
         process.communicate()
         store = Store(db)
-        assert store.totals().hands >= 10 * lines
+        hands = store.totals().hands
+        assert hands >= 10 * lines
+        (begun,) = store.begun()
+        assert (begun.file, begun.hands, begun.now) == (str(path), hands, "")
+        assert begun.share == pytest.approx(hands / 200, rel=0.1)
         store.close()
     store, other = Store(db), Store(tmp_path / "other.sqlite")
     read_all(store, path)
+    assert store.begun() == ()
     read_all(other, path)
     assert store.totals() == other.totals()
     assert store.opponents(99) == other.opponents(99)
     store.close()
     other.close()
+
+
+def begun_of(store, path):
+    """A file of which a part is read: the hands beyond it come later."""
+    reading = read_in(store, [path])
+    next(reading)
+    reading.close()
+    (found,) = store.begun()
+    return found
+
+
+def test_a_file_of_which_a_part_was_read_is_told_to_be_gone_or_changed(store, folder, monkeypatch):
+    monkeypatch.setattr(work, "BATCH", 5)
+    path = folder / "a.txt"
+    begun = begun_of(store, path)
+    assert (begun.hands, begun.now) == (5, "")
+    assert words.begun_text([begun]).startswith("5 of about 22 hands of “a.txt” were read")
+    path.write_text(path.read_text() + "\n")
+    assert store.begun() == (replace(begun, now="changed"),)
+    assert "changed since" in words.begun_text(store.begun())
+    again = begun_of(store, path)  # of one that changed it is counted anew
+    assert (again.hands, again.now) == (5, "")
+    path.unlink()
+    assert "is gone" in words.begun_text(store.begun())
+    heard = Heard()
+    list(read_in(store, [path], heard=heard))
+    assert [each.error for each in heard.files] == ["“a.txt” is no file."]
+    assert store.begun() == ()
+
+
+def test_of_a_folder_only_what_was_not_read_to_its_end_is_still_to_be_read(store, folder):
+    reading = read_in(store, [folder])
+    next(reading)
+    reading.close()
+    assert [(each.file, each.hands) for each in store.begun()] == [(str(folder / "b.txt"), 0)]
+    assert words.begun_text(store.begun()) == "“b.txt” is still to be read; “Go on” reads it"
+    store.begin([folder / "a.txt"])
+    assert words.begun_text(store.begun()).startswith("2 files are not read to their end")
+    store.clear()
+    assert store.begun() == ()
 
 
 def test_two_may_use_the_file(full):
@@ -458,7 +503,9 @@ def test_a_file_of_the_first_schema_keeps_its_hands(full, tmp_path):
         dropped = "".join(
             f"ALTER TABLE decisions DROP COLUMN {each};" for each in ("role", "part", "lost")
         )
-        copy.executescript(f"{dropped} DROP TABLE options; PRAGMA user_version = 1;")
+        copy.executescript(
+            f"{dropped} DROP TABLE options; DROP TABLE begun; PRAGMA user_version = 1;"
+        )
     with closing(Store(older)) as store:
         assert replace(store.totals(), leaks=()) == replace(full.totals(), leaks=())
 

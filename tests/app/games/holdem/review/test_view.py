@@ -11,7 +11,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.games.holdem.page import MODES
-from app.games.holdem.review import words, working
+from app.games.holdem.review import words, work, working
 from app.games.holdem.review.store import Row, Store, Totals
 from app.games.holdem.review.work import Heard, read_in
 from app.shell.frame.files import AT_ONCE
@@ -300,6 +300,41 @@ def test_hands_that_are_known_already_are_told(qtbot, page, full, folder):
     full.read([str(folder / "a.txt")])
     qtbot.waitUntil(lambda: bool(heard))
     assert heard == ["20 of 20 known already"]
+
+
+def test_a_file_that_was_not_read_to_its_end_is_told_and_gone_on_with(
+    qtbot, page, tmp_path, folder, monkeypatch
+):
+    path = page.data / "review.sqlite"
+    store = Store(path)
+    monkeypatch.setattr(work, "BATCH", 5)
+    reading = read_in(store, [folder / "a.txt"])
+    next(reading)
+    reading.close()
+    store.close()
+    page.choose_mode("review")
+    view = page.view
+    qtbot.waitUntil(lambda: view.working.shown.totals.hands == 5)
+    told = "5 of about 22 hands of “a.txt” were read; “Go on” reads the rest"
+    assert (view.resting().figures, view.figures.hint.plain()) == (told, told)
+    assert view.figures.pause.text() == "Go on"
+    click(qtbot, view.figures.pause)
+    qtbot.waitUntil(lambda: view.working.shown.totals.hands == 20)
+    qtbot.waitUntil(lambda: view.working.phase != "read")
+    view.working.pause()
+    view.working.refresh()
+    qtbot.waitUntil(lambda: view.resting().figures.endswith("judges them"))
+
+
+def test_what_was_not_read_at_all_is_gone_on_with_too(qtbot, page, folder):
+    store = Store(page.data / "review.sqlite")
+    store.begin([folder / "a.txt"])
+    store.close()
+    page.choose_mode("review")
+    view = page.view
+    qtbot.waitUntil(lambda: view.figures.pause.isVisible())
+    click(qtbot, view.figures.pause)
+    qtbot.waitUntil(lambda: view.working.shown.totals.hands == 20)
 
 
 def test_what_waits_is_said_while_nothing_is_done(full):
