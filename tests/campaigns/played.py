@@ -41,7 +41,7 @@ def tell(what: str, value: str) -> None:
 
 def of_page(page) -> str:
     """What a room is to show again: position, file, and whether it was changed."""
-    return digest([page.to_json(page.state), page.file, not page.undo_stack.isClean()])
+    return digest([page.to_json(page.state), page.file, not page.undo_stack.is_clean()])
 
 
 def of_settings(settings) -> str:

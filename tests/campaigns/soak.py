@@ -353,13 +353,13 @@ class Monkey:
     def _check_undo(self):
         """Undo to the start and redo to the end come by the same positions every time."""
         stack, page = self.page.undo_stack, self.page
-        at, walks = stack.index(), []
+        at, walks = stack.index, []
         for _ in range(2):
             seen = []
-            while stack.canUndo():
+            while stack.index:
                 stack.undo()
                 seen.append(page.to_json(page.state))
-            while stack.index() < at:
+            while stack.index < at:
                 stack.redo()
                 seen.append(page.to_json(page.state))
             walks.append(seen)

@@ -114,7 +114,7 @@ class HoldemPage(Page):
         self.start_panel.random_wanted.connect(self.deal_random)
         self.start_panel.open_wanted.connect(self.open_wanted)
         self.start_panel.example_wanted.connect(self.show_example)
-        self.history.wanted.connect(self.undo_stack.setIndex)
+        self.history.wanted.connect(self.undo_stack.set_index)
         self.typing = CardTyping(self)
         self._typed_in_use: tuple[int, Spot] | None = None  # card, and the spot it was typed in
         self.typing.typed.connect(self.type_card)
@@ -714,7 +714,7 @@ class HoldemPage(Page):
 
     def _show_history(self) -> None:
         if not self.history.isHidden():
-            self.history.show_steps(self.positions(), self.undo_stack.index())
+            self.history.show_steps(self.positions(), self.undo_stack.index)
 
     def _recolour(self) -> None:
         if self.view is self and self.fresh_answer is not None:

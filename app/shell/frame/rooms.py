@@ -127,7 +127,7 @@ class Rooms(QStackedWidget):
 
     def _keep(self, page: Page) -> None:
         """Let what stands in a room be written."""
-        changed = not page.undo_stack.isClean()
+        changed = not page.undo_stack.is_clean()
         self.settings.put(page.room, partial(_kept, page.to_json, page.state, page.file, changed))
 
     def _make_page(self, index: int) -> Page:
@@ -148,11 +148,11 @@ class Rooms(QStackedWidget):
         page.open_wanted.connect(self.open_wanted)
         if not self._restore(page, game):
             page.ask()  # as it was built, it is drawn
-        page.undo_stack.indexChanged.connect(self.changed)
-        page.undo_stack.cleanChanged.connect(self.changed)
+        page.undo_stack.stepped.connect(self.changed)
+        page.undo_stack.clean_changed.connect(self.changed)
         page.state_changed.connect(lambda: self._keep(page))
         page.state_changed.connect(lambda: self.moved.emit(page))
-        page.undo_stack.cleanChanged.connect(page.state_changed)
+        page.undo_stack.clean_changed.connect(page.state_changed)
         page.decided.connect(partial(self.decided.emit, page.room))
         self.visited.emit(page)
 

@@ -148,7 +148,7 @@ class StatusStrip(QFrame):
         elif old.progress is None:
             self._bar_delay.start()
         action = "" if new.refused else _ACTIONS.get(new.state, "")
-        if (new.state, new.refused) != (old.state, old.refused):
+        if action:  # once it is gone, a reader that still looks at it finds what it was
             hint = ESC if new.state is State.RUNNING else ""
             self._button.setText(action + hint)
             self._button.setAccessibleName(action)

@@ -281,16 +281,16 @@ class Window(QWidget):
         if not self.settings.keeps:
             title = _("{title} (a second window: nothing is kept)").format(title=title)
         self.setWindowTitle(title)
-        self.setWindowModified(bool(page.file) and not page.undo_stack.isClean())
+        self.setWindowModified(bool(page.file) and not page.undo_stack.is_clean())
 
     def _update_undo(self) -> None:
         """Let undo and redo be called by what they would do."""
         stack = self.page.undo_stack
-        for action, possible, plain, named, step in (
-            (actions.UNDO, stack.canUndo(), _("Undo"), _("Undo {step}"), stack.undoText()),
-            (actions.REDO, stack.canRedo(), _("Redo"), _("Redo {step}"), stack.redoText()),
+        for action, plain, named, step in (
+            (actions.UNDO, _("Undo"), _("Undo {step}"), stack.undo_text()),
+            (actions.REDO, _("Redo"), _("Redo {step}"), stack.redo_text()),
         ):
-            self._actions[action].setEnabled(possible)
+            self._actions[action].setEnabled(bool(step))
             self._actions[action].setText(named.format(step=step) if step else plain)
 
     def open_mode(self, index: int) -> None:
@@ -307,14 +307,14 @@ class Window(QWidget):
     def undo(self) -> None:
         """Take back the last change in the open room, and say which."""
         stack = self.page.undo_stack
-        if step := stack.undoText():
+        if step := stack.undo_text():
             stack.undo()
             self.notes.show_hint(_("Undone: {step}").format(step=step))
 
     def redo(self) -> None:
         """Make the change again that was taken back last, and say which."""
         stack = self.page.undo_stack
-        if step := stack.redoText():
+        if step := stack.redo_text():
             stack.redo()
             self.notes.show_hint(_("Done again: {step}").format(step=step))
 

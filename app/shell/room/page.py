@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QTimer, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QWidget
 
 from app.look import theme
@@ -20,6 +19,7 @@ from app.shell.asking.engine import Engine, Job
 from app.shell.room.actions import Action, Keys, key_rows
 from app.shell.room.hearing import Course
 from app.shell.room.status import State, Status, broken_off
+from app.shell.room.undo import Place, Step, UndoStack
 from app.shell.room.view import View
 from app.shell.storage.profile import data_folder
 from app.widgets.controls import SegmentedControl
@@ -28,48 +28,12 @@ from app.widgets.focus import names_wait, release_names
 from app.widgets.voice import voice
 from app.words.translation import _
 
-UNDO_STEPS = 500
 MERGES = 100  # more than a room has kinds of steps that merge
 DIM_AFTER_MS = 40  # an answer that comes at once must not make the numbers blink
 BUSY_AFTER_MS = 150
 FORGET_AFTER_MS = 300
 SHOW_EVERY_MS = 100
 SHOW_FIRST_MS = 6  # quick answers come in two or three parts: one drawing for all of them
-
-
-class _Change(QUndoCommand):
-    """One step from a position to another; steps with the same merge key become one."""
-
-    def __init__(
-        self, page: Page, new: Any, text: str, merge: int, file: str, document: object
-    ) -> None:
-        super().__init__(text)
-        self._page, self.old, self.new, self._merge = page, page.state, new, merge
-        self._old_file, self._file = page.file, file
-        self._old_document, self._document = page.document, document
-
-    def id(self) -> int:
-        return self._merge
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Change):
-            return False
-        self.new = other.new
-        self.setObsolete(self.new == self.old)  # what was typed again is no step
-        return True
-
-    # Only the record changes here; drawing follows by a signal. An exception that left these
-    # methods, called from C++, would end the interpreter on Python 3.11; one in a slot does not.
-
-    def redo(self) -> None:
-        self._page.state, self._page.document = self.new, self._document
-        if self._file != self._old_file:  # a position that was saved since keeps its new name
-            self._page.file = self._file
-
-    def undo(self) -> None:
-        self._page.state, self._page.document = self.old, self._old_document
-        if self._file != self._old_file:
-            self._page.file = self._old_file
 
 
 class Page(View):
@@ -108,9 +72,8 @@ class Page(View):
         self.precision = 0.001  # half width of the 95 % interval at which sampling may stop
         self.data = data_folder()  # where what grows with use is kept
         self.course = Course(self)
-        self.undo_stack = QUndoStack(self)
-        self.undo_stack.setUndoLimit(UNDO_STEPS)
-        self.undo_stack.indexChanged.connect(self._follow_state)
+        self.undo_stack = UndoStack(self._go, self)
+        self.undo_stack.stepped.connect(self._follow_state)
         self.job = Job(engine, self.room, self, self._on_answer, self._on_done)
         self._busy_timer = self._timer(BUSY_AFTER_MS, self._show_busy)
         self._dim_timer = self._timer(DIM_AFTER_MS, self._dim)
@@ -257,8 +220,9 @@ class Page(View):
 
     def change(self, state: Any, text: str, merge: int = -1) -> None:
         if state != self.state:
-            stroke = merge + MERGES * self._strokes if merge >= 0 else -1
-            self.undo_stack.push(_Change(self, state, text, stroke, self.file, self.document))
+            stroke = merge + MERGES * self._strokes if merge >= 0 else None
+            old = Place(self.state, None, self.document)
+            self.undo_stack.push(Step(text, old, old._replace(state=state), stroke))
 
     def renew(self) -> None:
         """Empty the table; undo brings everything back."""
@@ -267,18 +231,18 @@ class Page(View):
     def begin(self, state: Any, text: str, file: str = "") -> None:
         """Go to another position, that of `file` or of none yet, as one undo step."""
         if state != self.state or file != self.file:
-            self.undo_stack.push(_Change(self, state, text, -1, file, object()))
+            # a position that was saved since keeps its new name where the step was of none
+            old_file, new_file = (self.file, file) if file != self.file else (None, None)
+            old = Place(self.state, old_file, self.document)
+            self.undo_stack.push(Step(text, old, Place(state, new_file, object())))
         if file:
-            self.undo_stack.setClean()
+            self.undo_stack.set_clean(True)
 
     def positions(self) -> list[Any]:
         """Positions by the number of steps done: the first one, and those after each step."""
-        commands = (self.undo_stack.command(i) for i in range(self.undo_stack.count()))
-        found: list[Any] = []
-        for step in commands:
-            if isinstance(step, _Change):
-                found += [step.new] if found else [step.old, step.new]
-        return found or [self.state]
+        steps = self.undo_stack.steps
+        first = steps[0].old.state if steps else self.state
+        return [first, *(step.new.state for step in steps)]
 
     def end_step(self) -> None:
         """What is entered is committed: what follows is an undo step of its own."""
@@ -286,10 +250,9 @@ class Page(View):
 
     def extend(self, state: Any) -> None:
         """Go on to another position within the last undo step, as an opponent's reply does."""
-        last = self.undo_stack.index() - 1
-        if last >= 0 and isinstance(step := self.undo_stack.command(last), _Change):
-            step.new = state
-        self.undo_stack.resetClean()  # a file that was saved before has an earlier position
+        if done := self.undo_stack.steps[: self.undo_stack.index]:
+            done[-1].new = done[-1].new._replace(state=state)
+        self.undo_stack.set_clean(False)  # a file that was saved before has an earlier position
         self._set_state(state)
 
     def adjust(self, state: Any, *, same_question: bool = False) -> None:
@@ -303,10 +266,8 @@ class Page(View):
 
     def restore(self, state: Any, file: str = "", *, changed: bool = False) -> None:
         """Go to a position that nobody can undo, as at the start, which may be that of a file."""
-        self.undo_stack.clear()
+        self.undo_stack.clear(clean=not changed)
         self.file, self.document = file, object()
-        if changed:
-            self.undo_stack.resetClean()
         self._set_state(state)
 
     def saved_as(self, file: str, state: Any, document: object) -> None:
@@ -314,10 +275,7 @@ class Page(View):
         if document is not self.document:  # another one was begun meanwhile
             return
         self.file = file
-        if state == self.state:
-            self.undo_stack.setClean()
-        else:
-            self.undo_stack.resetClean()
+        self.undo_stack.set_clean(state == self.state)
         self.state_changed.emit()
 
     def know(self, question: object, answer: Any) -> None:
@@ -408,6 +366,11 @@ class Page(View):
         self._say_unanswered()
 
     # ---- within --------------------------------------------------------------------------
+
+    def _go(self, place: Place) -> None:
+        self.state, self.document = place.state, place.document
+        if place.file is not None:
+            self.file = place.file
 
     def _set_state(self, state: Any) -> None:
         self.state = state

@@ -32,7 +32,7 @@ from app.games.holdem.ranges.percent_slider import PercentSlider
 from app.games.holdem.ranges.suits_popup import SuitsPopup
 from app.games.holdem.ranges.undo import Edit, RangeHistory, Step
 from app.look import theme
-from app.shell.room.page import UNDO_STEPS
+from app.shell.room.undo import UNDO_STEPS
 from app.widgets.controls import Button, KeyCap, SegmentedControl
 from app.widgets.layout import STRETCH, across, down, for_once
 from app.widgets.paint_grid import PaintGrid

@@ -151,7 +151,7 @@ def test_the_steps_stay_until_the_board_is_there(qtbot, page):
     settle(qtbot, page)
     assert not page.start_panel.isVisible()
     assert page.panels.classes.isVisible()
-    page.undo_stack.setIndex(2)  # who has had a board knows the steps
+    page.undo_stack.set_index(2)  # who has had a board knows the steps
     settle(qtbot, page)
     assert not page.start_panel.isVisible()
 

@@ -78,13 +78,13 @@ def test_a_seat_shows_its_range_and_a_click_edits_it(qtbot, page):
 
 def test_a_range_that_is_used_is_one_step_and_is_answered(qtbot, page):
     click(qtbot, page, "As", "Ks")
-    before = page.undo_stack.count()
+    before = len(page.undo_stack.steps)
     editor = open_editor(qtbot, page, 1)
     editor.text.setPlainText("QdQh")
     editor.text.setPlainText("QQ")
     editor.use()
     assert page.state.range_of(1) == parse_range("QQ")
-    assert page.undo_stack.count() == before + 1
+    assert len(page.undo_stack.steps) == before + 1
     settle(qtbot, page)
     assert equities(page) == ["46.0 %", "54.0 %"]
     assert page.answer.method == "exact"
@@ -95,7 +95,7 @@ def test_a_range_that_is_used_is_one_step_and_is_answered(qtbot, page):
 def test_the_page_follows_the_editor_and_cancelling_brings_everything_back(qtbot, page):
     page.change(page.from_text("AsKs v QQ"), "Paste")
     settle(qtbot, page)
-    before, steps = page.state, page.undo_stack.count()
+    before, steps = page.state, len(page.undo_stack.steps)
     editor = open_editor(qtbot, page, 1)
     editor.take(parse_range("AA"))
     qtbot.waitUntil(lambda: page.state.range_of(1) == parse_range("AA"))
@@ -104,20 +104,20 @@ def test_the_page_follows_the_editor_and_cancelling_brings_everything_back(qtbot
     editor.take(parse_range(""))
     editor.reject()
     assert page.state == before
-    assert page.undo_stack.count() == steps
+    assert len(page.undo_stack.steps) == steps
     settle(qtbot, page)
     qtbot.waitUntil(lambda: equities(page) == ["46.0 %", "54.0 %"])
 
 
 def test_using_a_range_that_did_not_change_is_no_step(qtbot, page):
     page.change(page.from_text("AsKs v QQ"), "Paste")
-    steps = page.undo_stack.count()
+    steps = len(page.undo_stack.steps)
     editor = open_editor(qtbot, page, 1)
     editor.take(parse_range("AA"))
     qtbot.waitUntil(lambda: page.state.range_of(1) == parse_range("AA"))
     editor.undo()
     editor.use()
-    assert page.undo_stack.count() == steps
+    assert len(page.undo_stack.steps) == steps
     assert chip(page, 1).text() == "QQ"
 
 

@@ -358,7 +358,7 @@ def test_steps_go_through_the_game_and_best_play(qtbot, page):
     assert headline(page) == "Every pick ends in a tie."
     press(qtbot, page, "]")
     assert page.state.shown == Position((6,), (), "theirs")
-    assert page.undo_stack.count() == 4  # looking is no change
+    assert len(page.undo_stack.steps) == 4  # looking is no change
     page.steps.button("last").click()
     settle(qtbot, page)
     chips = [c.plain() for c in page.line.chips if c.isVisible()]
@@ -400,7 +400,7 @@ def test_a_variant_shows_its_sets_instead_of_the_square(qtbot, page):
     assert page.triples_panel.title.plain() == "Sets that make 16"
     assert "1 + 3 + 12" in page.triples.accessibleName()
     assert page.cards.rows[1].isVisible()
-    assert page.undo_stack.count() == 1  # several steps through the variants are one
+    assert len(page.undo_stack.steps) == 1  # several steps through the variants are one
     page.undo_stack.undo()
     settle(qtbot, page)
     assert page.state.game == NINE_CARDS

@@ -311,10 +311,10 @@ def test_a_whole_hand_by_mouse_from_the_bids_to_the_review(qtbot, view, window):
     assert opened.side.title.plain() == "Review"
     window.undo()
     assert view.isVisible()
-    while window.page.undo_stack.canUndo():
+    while window.page.undo_stack.undo_text():
         window.undo()
     assert view.state.hand == ()
-    while window.page.undo_stack.canRedo():
+    while window.page.undo_stack.redo_text():
         window.redo()
     assert opened.isVisible()
     assert opened.state.played == whole.played

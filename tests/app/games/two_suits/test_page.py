@@ -437,7 +437,7 @@ def test_a_net_trains_plays_and_goes_to_files(qtbot, page, tmp_path, small_train
     show(qtbot, page, Deal())
     page.net.open_net(file)
     qtbot.waitUntil(lambda: page.state.net == trained)
-    assert page.undo_stack.undoText() == "Open a net"
+    assert page.undo_stack.undo_text() == "Open a net"
     page.undo_stack.undo()
     settle(qtbot, page)
     assert not page.state.net

@@ -64,5 +64,5 @@ def test_names_of_files_turn_no_order_of_letters(window):
     assert window.strip.note() == "Saved as “agnp.kib”"
     page = window.page
     page.saved_as("/none/a\u202egnp.kib", page.state, page.document)
-    window.page.undo_stack.cleanChanged.emit(True)
+    window.page.undo_stack.clean_changed.emit()
     assert window.windowTitle() == "agnp.kib[*]"

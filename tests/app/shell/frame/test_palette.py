@@ -122,7 +122,7 @@ def test_escape_does_nothing_and_what_is_impossible_cannot_be_chosen(opened):
         assert not dialog.isVisible()
 
     window = opened("holdem", act)
-    assert window.page.undo_stack.count() == 0
+    assert len(window.page.undo_stack.steps) == 0
 
 
 def test_what_nothing_fits_says_so(opened):

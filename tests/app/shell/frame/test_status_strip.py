@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.shell.frame.status_strip import StatusStrip
@@ -99,6 +100,19 @@ def test_what_is_refused_is_not_offered_to_be_tried_again(strip, qtbot):
         strip.set_status(Status("Could not finish:", str(refused), State.FAILED, refused=refused))
         qtbot.waitUntil(lambda refused=refused: str(refused) in strip.text())
         assert strip.button().isVisible() is not refused
+
+
+def test_a_reader_that_still_looks_at_the_button_finds_its_name_once_it_is_gone(strip, qtbot):
+    strip.set_status(Status("Sampling", "400 of 1,000 deals", State.RUNNING))
+    for status in (
+        Status("Could not finish:", "why", State.FAILED, refused=True),
+        Status("Exact", "903 boards"),
+    ):
+        strip.set_status(status)
+        qtbot.waitUntil(lambda status=status: status.figures in strip.text())
+        assert not strip.button().isVisible()
+        heard = QAccessible.queryAccessibleInterface(strip.button())
+        assert heard.text(QAccessible.Text.Name) == "Cancel"
 
 
 def test_each_state_has_its_own_dot(strip, qtbot):

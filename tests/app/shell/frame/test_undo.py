@@ -40,10 +40,10 @@ def test_what_is_typed_and_typed_back_is_no_step(window_in):
     page = window_in("rummy").page
     before = page.state
     page.change(page.from_text(ELEVEN), "Typing", merge=1)
-    assert page.undo_stack.canUndo()
+    assert page.undo_stack.undo_text()
     page.change(before, "Typing", merge=1)
     assert page.state == before
-    assert not page.undo_stack.canUndo()
+    assert not page.undo_stack.undo_text()
 
 
 def everything(window):

@@ -160,7 +160,7 @@ def test_new_is_the_next_hand_once_one_is_over_as_in_play(page, seated):
     page.window().new()
     assert (seated.state.number, len(seated.state.past)) == (1, 1)
     assert page.file == "session.kib"  # the session goes on
-    assert page.undo_stack.undoText() == "Next hand"
+    assert page.undo_stack.undo_text() == "Next hand"
 
 
 def _session(view):
@@ -262,13 +262,13 @@ def test_keys_play(qtbot, page, seated):
 
 
 def test_one_steps_through_the_hand_without_an_undo_step(qtbot, page, seated):
-    steps = page.undo_stack.count()
+    steps = len(page.undo_stack.steps)
     press(qtbot, page, "[")
     assert seated.state.at == seated.state.acts - 1
     assert seated.bar.buttons[0].isHidden()
     press(qtbot, page, "}")
     assert seated.state.at is None
-    assert page.undo_stack.count() == steps
+    assert len(page.undo_stack.steps) == steps
 
 
 def test_one_steps_back_into_the_hand_before(qtbot, page, seated):
