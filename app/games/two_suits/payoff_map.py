@@ -15,11 +15,12 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
 )
+from PySide6.QtWidgets import QWidget
 
 from app.games.two_suits import words
-from app.games.two_suits.accessible import CellMap
 from app.look import theme
 from app.look.colours import mix
+from app.widgets.voice import voice
 from app.words.translation import _
 from engine.games.two_suits import (
     PayoffsAnswer,
@@ -29,10 +30,11 @@ from engine.games.two_suits import (
 GRID_FROM_PX = 6  # cells as large as this have lines between them
 
 
-class PayoffMap(CellMap):
+class PayoffMap(QWidget):
     """The payoff matrix as a square picture; the cell under the pointer is told.
 
-    A screen reader finds the cells of up to 120 orders as children (see `accessible`).
+    A screen reader is told the cell to which the arrow keys go: a widget for each of up to 518,400
+    would be too many.
     """
 
     #: Row and column under the pointer or the arrow keys, -1 for none.
@@ -93,13 +95,6 @@ class PayoffMap(CellMap):
         """My tricks in a cell, None where the game is impossible."""
         return None if self._answer is None else self._answer.cell(row, column)
 
-    def spoken(self, row: int, column: int) -> str:
-        return "" if self._answer is None else words.spoken_cell(self._answer, row, column)
-
-    def cell_rect(self, row: int, column: int) -> QRectF:
-        cell = self.width() / self.orders
-        return QRectF(column * cell, row * cell, cell, cell)
-
     def point(self, row: int, column: int) -> None:
         """Point at a cell."""
         inside = 0 <= row < self.orders and 0 <= column < self.orders
@@ -135,7 +130,8 @@ class PayoffMap(CellMap):
         if self._at[0] >= 0:
             at = (at[0] + move[0], at[1] + move[1])
         self.point(*(max(0, min(self.orders - 1, v)) for v in at))
-        self.tell_focus()
+        if self._answer is not None:
+            voice().say(words.spoken_cell(self._answer, *self._at), "cell")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

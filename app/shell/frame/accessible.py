@@ -1,8 +1,7 @@
 """What screen readers find of a window: what is to be seen, each part with the role that it has.
 
 Qt puts what is hidden into the tree as well, pages of rooms that are not open and panels without
-figures, and calls every widget of ours a filler. A widget that is more than its role and its
-children has a method `accessible_interface`. `Any` stands for what may be None, which Qt
+figures, and calls every widget of ours a filler. `Any` stands for what may be None, which Qt
 allows here and its stubs do not.
 """
 
@@ -61,8 +60,6 @@ class Shown(QAccessibleWidget):
 
 
 def _interface_of(class_name: str, thing: QObject) -> Any:
-    if (own := getattr(thing, "accessible_interface", None)) is not None:
-        return own()
     if class_name not in ("QWidget", "QFrame", "QStackedWidget") or not isinstance(thing, QWidget):
         return None
     return Shown(thing)

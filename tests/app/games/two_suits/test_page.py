@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.cards import slots
@@ -15,7 +15,6 @@ from app.games.two_suits.page import TwoSuitsPage
 from app.games.two_suits.payoff_map import cell_color
 from app.look import theme
 from app.look.colours import contrast
-from app.shell.frame import accessible
 from app.shell.storage.saving import saver
 from app.widgets.scroll import SideColumn
 from engine.cards import parse_cards
@@ -268,26 +267,13 @@ def test_payoffs_of_ten_cards_are_refused_in_words(qtbot, page):
     assert not page.payoffs.export_button.isEnabled()
 
 
-def test_cells_of_a_small_map_can_be_read_out(qtbot, page):
-    accessible.install()
+def test_a_cell_is_said_when_the_arrow_keys_come_to_it(qtbot, page, heard):
     show(qtbot, page, REPORT)
-    payoff_map = page.payoffs.view.map
-    deal = QAccessible.queryAccessibleInterface(payoff_map)
-    assert deal.childCount() == 576
-    cell = deal.child(9 * 24 + 11)
-    name = cell.text(QAccessible.Text.Name)
-    assert name.startswith("2 tricks, row 10, column 12; you jack of spades, king of hearts,")
-    assert deal.indexOfChild(cell) == 9 * 24 + 11
-    middle = cell.rect().center()
-    assert deal.childAt(middle.x(), middle.y()) is cell
-    assert not cell.state().focused
-    payoff_map.point(9, 11)
-    assert cell.state().focused
-    assert deal.focusChild() is cell
-    show(qtbot, page, Deal().emptied(6))
-    assert deal.childCount() == 0
-    assert not cell.isValid()
-    assert cell.text(QAccessible.Text.Name) == ""
+    page.payoffs.view.map.point(9, 10)
+    helpers.heard_all(heard)
+    qtbot.keyClick(page.payoffs.view.map, Qt.Key.Key_Right)
+    (said,) = helpers.heard_all(heard)
+    assert said.startswith("2 tricks, row 10, column 12; you jack of spades, king of hearts,")
 
 
 def test_trump_leader_and_number_of_cards(qtbot, page):
