@@ -150,7 +150,7 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
         return Verdict(_("{seat} to act. What did they do?").format(seat=seat))
     if problem:
         return Verdict(problem)
-    if answer is None or not (answer.best or (answer.equity is not None and answer.progress == 1)):
+    if answer is None or not (answer.best or answer.progress == 1):
         return Verdict(_("Thinking …"), waits=True)
     if not answer.best:
         return _by_equity(hand, answer)
@@ -194,6 +194,8 @@ def _by_equity(hand: Hand, answer: Answer) -> Verdict:
                 "By equity alone, not solved: others act after it, so whether to call or to raise "
                 "is not known."
             )
+    if answer.equity is None:
+        headline = _("Nothing is advised here.")
     shares = {"equity": equity, "needs": needs, "least": 2 * equity - 1}
     texts = {name: percent(share, 1) for name, share in shares.items()}
     notes = [*filter(None, [detail.format(**texts)]), *map(said, answer.notes)]

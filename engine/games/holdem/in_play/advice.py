@@ -82,13 +82,13 @@ def _answers(question: Question) -> Iterator[Answer]:
     yield first or _by_equity(question, ranges, None, now.notes, 0.5)
     equity = _equity_before_it(question, ranges)
     if first:
-        yield replace(first, equity=equity)
-        return
-    guessed = now.chart is None and ALL_IN_OR_FOLD not in now.notes
-    rough = GUESS_ROUGH if guessed else EQUITY_ROUGH
-    odds = _by_equity(question, ranges, equity, now.notes, rough=rough)
-    table = _own_table(question)
-    if table is None:
+        odds = replace(first, equity=equity)
+    else:
+        guessed = now.chart is None and ALL_IN_OR_FOLD not in now.notes
+        rough = GUESS_ROUGH if guessed else EQUITY_ROUGH
+        odds = _by_equity(question, ranges, equity, now.notes, rough=rough)
+    table = _own_table(question, known=first is not None)
+    if table is None or ALL_IN_OR_FOLD in odds.notes:
         yield odds
         return
     yield replace(odds, progress=0.0)
@@ -160,34 +160,45 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
         actions=actions,
         frequencies=frequencies,
         evs=tuple(ev for _share, ev in merged.values()),
-        evs_rough=max(CHART_ROUGH, short) + WIDER * before.off + off_among_more(hand),
+        evs_rough=max(CHART_ROUGH, short) + WIDER * before.off
+        + before.posted
+        + off_among_more(hand),
         exploitability=chart.gain,
     )
 
 
-def _own_table(question: Question) -> preflop.Table | None:
-    """The table of whoever is first in, with a raise of a size that no chart has; else None."""
+def _own_table(question: Question, *, known: bool = False) -> preflop.Table | None:
+    """The table that no chart is of: with antes, or a first raise of another size; else None.
+
+    `known` is whether a chart has the line, whose sizes are its own then.
+    """
     hand, table = question.hand, question.hand.table
-    entered = [at for at, step in enumerate(hand.steps) if step.kind != "fold"]
-    if not question.mine or not entered or question.limits.deals is not None or table.straddle:
+    if not question.mine or question.limits.deals is not None or table.straddle:
         return None
-    seat, to = hand.steps[entered[0]].seat, hand.states[entered[0] + 1].bet
     rake, cap = table.rake[0], table.rake[1] if table.rake[0] else math.inf
     shape = table.seats, hand.effective_stack
+    entered = [at for at, step in enumerate(hand.steps) if step.kind != "fold"]
     try:
         usual = preflop.Table(*shape, ante=table.ante, rake=rake, rake_cap=cap)
-        own = replace(usual, open=to - (usual.first_raise(seat) - usual.first_raise(-1)))
+        if entered and not known:
+            seat, to = hand.steps[entered[0]].seat, hand.states[entered[0] + 1].bet
+            if to > SIZES_ALIKE * usual.first_raise(seat):
+                return replace(usual, open=to - (usual.first_raise(seat) - usual.first_raise(-1)))
     except RefusedError:
         return None
-    return own if to > SIZES_ALIKE * usual.first_raise(seat) else None
+    return usual if table.ante else None
 
 
 def _solved_anew(question: Question, table: preflop.Table, odds: Answer) -> Iterator[Answer]:
-    """The play of a table where all first raises are of a size, ever better; first by pot odds."""
+    """The play of a table of its own, ever better; first as it is without."""
     from engine.games.holdem.preflop.analysis import SHOWN_FROM_BB, solved_charts  # with arrays
 
-    note = Sentence("Solved for a first raise to {to:g}.", to=table.open)
-    late = Sentence("Not solved for a first raise to {to:g}: more time is needed.", to=table.open)
+    note = Sentence("Solved for antes of {ante:g}.", ante=table.ante)
+    late = Sentence("Not solved for antes of {ante:g}: more time is needed.", ante=table.ante)
+    if table.open:
+        to = table.open
+        note = Sentence("Solved for a first raise to {to:g}.", to=to)
+        late = Sentence("Not solved for a first raise to {to:g}: more time is needed.", to=to)
     latest = replace(odds, notes=(*odds.notes, late))
     for chart, progress in solved_charts(table, question.limits.seconds or OWN_TABLE_S):
         if chart is None:

@@ -25,7 +25,9 @@ AMONG_MORE = 0.05  # of the pot: what charts' worths may be off where more than 
 #: with 12 big blinds is not who does with 20, where it is hardly ever done.
 ALL_INS_ALIKE = 1.25
 RARELY = 0.03  # share of what is held: who does something with less does it hardly ever
+SMALL_BLIND, BLINDS_ALIKE = 0.5, 0.1  # of charts, and by how much another may be off
 ALL_IN_OR_FOLD = Sentence("All-in or fold, solved for these stacks.")
+NO_POSTS = Sentence("No chart has antes, a straddle or such a small blind.")
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class Before:
     node : of the chart where somebody is to act before the flop
     notes : on what had to be taken for something else
     off : e-folds by which depth and sizes differ from the chart's, added up
+    posted : big blinds that are posted otherwise than at the chart's table
     """
 
     ranges: dict[int, Range]
@@ -46,6 +49,7 @@ class Before:
     node: Node | None
     notes: tuple[str, ...]
     off: float = 0.0
+    posted: float = 0.0
 
 
 def off_among_more(hand: Hand) -> float:
@@ -65,7 +69,7 @@ def before_the_flop(hand: Hand, chart: Chart | None = None) -> Before:
     folded = hand.states[end].folded
     seats = [seat for seat in range(hand.table.seats) if seat not in folded]
     try:
-        chart = chart or find(hand.table.seats, start.effective_stack)
+        chart = chart or _chart_of(start)
         ranges = _by_chart(chart, start, seats, closed=hand.street > 0)
         node = chart.node(chart_line(start)) if hand.street == 0 and hand.to_act >= 0 else None
         sizes = node.mapped if node is not None else ()
@@ -82,7 +86,20 @@ def before_the_flop(hand: Hand, chart: Chart | None = None) -> Before:
     off = abs(math.log(chart.stack / start.effective_stack))
     if off > 0.1:
         notes.append(Sentence("The chart is of {stack:g} big blinds.", stack=chart.stack))
-    return Before(ranges, chart, node, tuple(notes), off + unlike(sizes_of(sizes)))
+    antes = hand.table.seats * abs(hand.table.ante - chart.ante)
+    posted = antes + abs(hand.table.small_blind - SMALL_BLIND)
+    if posted > BLINDS_ALIKE:
+        notes.append(
+            Sentence("The chart is of blinds of 0.5 and 1, and antes of {ante:g}.", ante=chart.ante)
+        )
+    return Before(ranges, chart, node, tuple(notes), off + unlike(sizes_of(sizes)), posted)
+
+
+def _chart_of(start: Hand) -> Chart:
+    """The chart that fits a table best; KeyError if none is like it."""
+    if start.table.straddle:
+        raise KeyError  # others act first, and last
+    return find(start.table.seats, start.effective_stack)
 
 
 def _by_chart(
@@ -133,7 +150,7 @@ def _without_chart(
         known = [seat for seat in acted if seat not in since]
         before = Hand(start.table, start.steps[:end])
         try:
-            told = _by_chart(find(start.table.seats, start.effective_stack), before, known)
+            told = _by_chart(_chart_of(start), before, known)
         except (ValueError, KeyError):
             continue
         if not told:
@@ -147,7 +164,7 @@ def _without_chart(
         )
         return guessed | told, None, None, (note,)
     note = Sentence("No chart has this line: the ranges are guesses.")
-    return guessed, None, None, (note,)
+    return guessed, None, None, (NO_POSTS, note) if start.table.straddle else (note,)
 
 
 def of_classes(weights: tuple[float, ...]) -> Range:

@@ -24,8 +24,11 @@ from engine.games.holdem.hand import BIG_BLIND, Hand, Step, Table, amount
 from engine.games.holdem.in_play.advice import CHART_ROUGH, EQUITY_ROUGH, street_line
 from engine.games.holdem.in_play.before import (
     ALL_INS_ALIKE,
+    BLINDS_ALIKE,
     DEPTHS_ALIKE,
+    NO_POSTS,
     SIZES_ALIKE,
+    SMALL_BLIND,
     WIDER,
     chart_line,
     knows_all_ins,
@@ -47,14 +50,12 @@ from engine.sentences import RefusedError, Sentence
 JUDGED = Limits(deals=400)
 LIMPED = 0.5  # big blinds that each who limped may be worth to who comes after, by charts without
 UNLEARNED = 0.2  # of what an EV of a chart was put right by, so much may be off
-SMALL_BLIND, BLINDS_ALIKE = 0.5, 0.1  # of charts, and by how much another may be off
 TOO_OPEN = 1.0  # big blinds that an all-in may cost while nothing can be claimed
 OPEN_ROUGH = 0.15  # of the pot: what is won or lost later by who calls before all bets are in
 #: Why nothing is said of a decision.
 NO_LINE = Sentence("No chart has this line.")
 NO_SIZE = Sentence("No chart has a bet of such a size there.")
 NO_DEPTH = Sentence("No chart is near such stacks.")
-NO_POSTS = Sentence("No chart has antes, a straddle or such a small blind.")
 MORE = Sentence("More than three saw the flop: it is not solved.")
 UNCLEAR = Sentence("More than three saw the flop, and equity alone does not tell.")
 HANGS_LATER = Sentence("It hangs on what comes after it.")

@@ -132,6 +132,7 @@ class Chart:
         self.seats: int = self.head["seats"]
         self.stack: float = self.head["stack"]
         self.gain: float = self.head["gain"]
+        self.ante = float(self.head.get("settings", {}).get("ante", 0.0))
         self.labels: tuple[str, ...] = tuple(self.head["labels"])
         # of the table that was asked for; the first seats of a larger one have folded
         self.asked_seats = self.seats if asked_seats is None else asked_seats
@@ -246,8 +247,7 @@ class Chart:
             kind, _blank, size = turn.actions[turn.taken or 0].partition(" ")
             if kind not in ("fold", "check"):
                 front[turn.to_act] = float(size or max(front.values()))
-        antes = self.seats * float(self.head.get("settings", {}).get("ante", 0.0))
-        return sum(front.values()) + antes, front[self._to_act(_there(walk))], max(front.values())
+        return sum(front.values()) + self.seats * self.ante, front[self._to_act(_there(walk))], max(front.values())
 
     def _gained(self, path: list[tuple[int, int]], seat: int) -> Sequence[float]:
         """What each of `HANDS` of a seat gains after a path if it goes on as well as it can there.

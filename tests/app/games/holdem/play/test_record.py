@@ -226,6 +226,8 @@ def test_verdicts():
     assert words.verdict(played(), replace(check, progress=0.5)).waits
     nothing = words.verdict(played(), replace(check, equity=0.0))
     assert nothing.headline == "Equity 0.0 %: what a bet is worth is not known."
+    said = words.verdict(played(), replace(check, equity=None, notes=("No chart.",)))
+    assert (said.headline, said.detail) == ("Nothing is advised here.", "No chart.")
     facing = played("HJ raise 2.5; CO call; BTN call; SB call; BB call | Qd9h4h SB bet 6; BB fold")
     facing = replace(facing, me=facing.hand.to_act)
     open_call = replace(check, actions=("fold", "call"), evs=(0.0, None))  # a call needs 6 of 24.5

@@ -696,6 +696,47 @@ def test_a_table_whose_first_raise_no_chart_has_is_solved_anew(monkeypatch):
     assert [each.source for each in analyse(judged)] == ["equity", "equity"]  # nobody looks
 
 
+@pytest.mark.parametrize(("line", "raised"), [("", None), ("BTN raise 5", 5.0)])
+def test_a_table_with_antes_is_solved_and_until_then_the_chart_is_said_to_have_none(
+    monkeypatch, line, raised
+):
+    """Half of what the button opens with antes was a fold, by the chart without, to 0.1."""
+    monkeypatch.setattr("engine.games.holdem.preflop.analysis.SHOWN_FROM_BB", 1e9)
+    hand = parse_line(line, Table((20.0,) * 3, ante=0.5))
+    question = Question(hand, hand.to_act, read_hole("Jh5h"), limits=Limits(seconds=1.0))
+    answers = [*analyse(question)]
+    assert answers[-1].notes[-1].startswith("Solved for " + ("a first" if raised else "antes of 0.5"))
+    assert "The chart is of blinds" not in " ".join(answers[-1].notes)
+    if raised:
+        return
+    first = answers[0]
+    assert (first.source, first.evs_rough >= 1.5) == ("chart", True)  # all that is posted
+    assert "The chart is of blinds of 0.5 and 1, and antes of 0." in first.notes
+    asked = preflop.Question(3, 20.0, (), ante=0.5, seconds=1.0)
+    *_, found = preflop.analyse(asked)
+    assert answers[-1].frequencies == found.frequencies[HANDS.index("J5s")]
+    *_, judged = analyse(replace(question, limits=Limits(deals=40)))  # nobody looks
+    assert "The chart is of blinds of 0.5 and 1, and antes of 0." in judged.notes
+
+
+def test_another_small_blind_widens_the_error():
+    small = replace(SIX, small_blind=1.0)
+    own, other = ([*analyse(Question(Hand(t), 0, read_hole("AhQh")))][-1] for t in (SIX, small))
+    assert other.evs_rough >= own.evs_rough + 0.5
+    assert "The chart is of blinds" in other.notes[-1]
+    assert not own.notes
+
+
+def test_no_chart_tells_of_a_straddle():
+    for line in ("", "HJ fold; CO fold", "HJ raise 5"):
+        hand = parse_line(line, replace(SIX, straddle=2.0))
+        before = before_the_flop(hand)
+        assert before.chart is None
+        assert before.notes[0] == "No chart has antes, a straddle or such a small blind."
+        *_, answer = analyse(Question(hand, hand.to_act, read_hole("AsKs")))
+        assert (answer.source, answer.best) == ("equity", "fold" if answer.best else "")
+
+
 @pytest.mark.parametrize("boards", [50, 200, 3200])
 def test_what_hangs_on_sampled_streets_before_is_less_sure_by_the_root_of_their_boards(
     monkeypatch, boards
