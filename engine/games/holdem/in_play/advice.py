@@ -160,7 +160,8 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
         actions=actions,
         frequencies=frequencies,
         evs=tuple(ev for _share, ev in merged.values()),
-        evs_rough=max(CHART_ROUGH, short) + WIDER * before.off
+        evs_rough=max(CHART_ROUGH, short)
+        + WIDER * before.off
         + before.posted
         + off_among_more(hand),
         exploitability=chart.gain,

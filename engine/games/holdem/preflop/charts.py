@@ -247,7 +247,11 @@ class Chart:
             kind, _blank, size = turn.actions[turn.taken or 0].partition(" ")
             if kind not in ("fold", "check"):
                 front[turn.to_act] = float(size or max(front.values()))
-        return sum(front.values()) + self.seats * self.ante, front[self._to_act(_there(walk))], max(front.values())
+        return (
+            sum(front.values()) + self.seats * self.ante,
+            front[self._to_act(_there(walk))],
+            max(front.values()),
+        )
 
     def _gained(self, path: list[tuple[int, int]], seat: int) -> Sequence[float]:
         """What each of `HANDS` of a seat gains after a path if it goes on as well as it can there.

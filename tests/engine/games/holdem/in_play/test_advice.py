@@ -705,7 +705,9 @@ def test_a_table_with_antes_is_solved_and_until_then_the_chart_is_said_to_have_n
     hand = parse_line(line, Table((20.0,) * 3, ante=0.5))
     question = Question(hand, hand.to_act, read_hole("Jh5h"), limits=Limits(seconds=1.0))
     answers = [*analyse(question)]
-    assert answers[-1].notes[-1].startswith("Solved for " + ("a first" if raised else "antes of 0.5"))
+    assert (
+        answers[-1].notes[-1].startswith("Solved for " + ("a first" if raised else "antes of 0.5"))
+    )
     assert "The chart is of blinds" not in " ".join(answers[-1].notes)
     if raised:
         return
