@@ -22,7 +22,6 @@ from app.games.holdem.training import (
     play_decision,
     quiz_decision,
 )
-from app.games.rummy.gin.training import GinTrainer
 from app.games.rummy.hand import Hand
 from app.games.rummy.thirteen.record import ThirteenPlay
 from app.games.rummy.thirteen.training import RoundTrainer
@@ -35,7 +34,6 @@ from engine.cards import JOKER, parse_cards
 from engine.games.holdem import in_play, review, table
 from engine.games.holdem.ranges import parse_range
 from engine.games.rummy.thirteen import Advice, Choice, Step
-from tests.app.games.rummy.gin.test_training import against_us
 
 TRAINERS = [(game, trainer) for game in GAMES for trainer in game.trainers()]
 
@@ -387,11 +385,6 @@ def test_a_sixth_room_is_trained_by_its_trainer_alone():
     found = trainer.judge(position, "tails", None)
     told = words.answered(trainer, position, "tails", found, ["heads"], missed=True)
     assert told == "<x>Missed.</x> Tails gives up 1.0 coins; Heads is best."
-
-
-def test_gin_says_what_is_to_be_done():
-    hand = Hand(mode="gin_play", play=against_us())
-    assert GinTrainer().task(hand) == "Your turn. Which card do you throw?"
 
 
 def test_an_answer_is_called_the_best_only_where_no_other_is_as_good():

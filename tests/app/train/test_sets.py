@@ -441,18 +441,6 @@ def test_the_first_decision_of_a_day_counts(tmp_path, clock):
     store.close()
 
 
-def test_a_decision_outside_of_positions_is_kept(qtbot, training_in):
-    """As a quiz tells of it."""
-    window = training_in("nine_cards")
-    position = WON
-    *_, answer = nine_cards.analyse(position.shown)
-    decision = Decision(position, "wins", "9", str(answer.best[0]), 1.0, 0.0)
-    window.page.decided.emit("", decision)
-    settled(qtbot, window)
-    (kept,) = window.rooms.kept.store.next(5)
-    assert (kept.room, kept.chosen) == ("nine_cards", "9")
-
-
 def test_nothing_is_called_answered_before_that_is_known(qtbot, training_in, few):
     page = train(training_in("nine_cards"))
     page.choose_source("all")

@@ -86,14 +86,6 @@ def test_the_folder_is_made_with_the_file(tmp_path):
     store.close()
 
 
-def test_what_is_kept_is_there_for_another_window(store):
-    store.keep([kept(), kept("b")])
-    other = Store(store.path)
-    assert {each.id for each in other.due(DAY, 20)} == {"a", "b"}
-    assert other.due(DAY, 20)[0].position["mode"] == "table"
-    other.close()
-
-
 def test_positions_that_are_alike_count_as_one_and_the_newest_mistake_counts(store):
     store.keep([kept()])
     store.answer(kept(), RIGHT, DAY)
@@ -342,15 +334,6 @@ def test_a_course_from_the_first_day_on_begins_with_what_came_first(store):
     store.keep((), [decided("b", DAY + timedelta(days=3), 0.0)])
     found = store.course(None, DAY + timedelta(days=3), 2)
     assert found == [Span(answers=1, answers_right=1), Span(decisions=1, decisions_right=1)]
-
-
-def test_lines_out_and_in_are_the_same(store, tmp_path):
-    store.keep([kept(), kept("b")])
-    store.answer(kept(), RIGHT, DAY)
-    other = Store(tmp_path / "other.sqlite")
-    assert other.read_lines(store.lines()) == 2
-    assert other.next(5) == store.next(5)
-    other.close()
 
 
 @pytest.mark.parametrize(

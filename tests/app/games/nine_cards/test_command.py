@@ -1,7 +1,3 @@
-import io
-import json
-import sys
-
 import pytest
 
 from app.games import nine_cards
@@ -108,13 +104,6 @@ def test_the_table_of_a_survey_can_be_read(capsys):
     ("words", "quoted"),
     [
         (("--mine", "2,2"), "“2” was given twice"),
-        (("--mine", "2", "--theirs", "2"), "“2” is in both hands"),
-        (("--mine", "10"), "“10” is not on the table; the cards are 1 to 9"),
-        (("--mine", "two"), "“two” is not a card; write numbers as in 2,7"),
-        (("--mine", "1,2"), "You hold 2 cards and the opponent 0"),
-        (("--mine", "2,7", "--theirs", "5", "--to-move", "mine"), "“mine” cannot be to move"),
-        (("--mine", "2,6,7", "--theirs", "1,3"), "The game is over: you have won"),
-        (("--mine", "2,6,7", "--theirs", "1,5,9"), "Both hands make 15"),
         (("--to-move", "north"), "'north'"),
         (("--cards", "16"), "A game of 16 cards"),
         (("--cards", "many"), "“many” is not a whole number"),
@@ -125,22 +114,3 @@ def test_the_table_of_a_survey_can_be_read(capsys):
 )
 def test_bad_input_is_one_sentence_and_status_2(capsys, words, quoted):
     assert quoted in refusal(capsys, *words)
-
-
-def test_it_works_in_a_batch(capsys, monkeypatch):
-    lines = "nine-cards --mine 6,8 --theirs 1,3\nnine-cards --mine 2,2  # twice\nnine-cards\n"
-    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-    assert run("batch") == 2
-    first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
-    assert first["best"] == [2, 5]
-    assert second["line"] == 2
-    assert "“2” was given twice" in second["error"]
-    assert third["result"] == "draw"
-
-
-def test_the_example_in_the_help_works(capsys):
-    (command,) = nine_cards.GAME.commands()
-    program, *words = command.example.split()
-    assert program == "kibitzer"
-    assert run(*words) == 0
-    assert "best" in capsys.readouterr().out

@@ -8,7 +8,7 @@ from app.games.nine_cards import words
 from app.games.nine_cards.board import Board
 from app.widgets.text import plain
 from app.words import digits, translation
-from engine.games.nine_cards import Game, Outcome, Position, Survey, analyse
+from engine.games.nine_cards import Game, Outcome, Position, analyse
 
 
 def said(mine=(), theirs=(), to_move="mine", **game):
@@ -97,7 +97,6 @@ def test_the_verdict_says_what_to_pick_and_why(position, headline, detail):
         (((1,), (2,), "theirs"), {}, "The opponent wins with 4, 5 or 6.", "After"),
         (((1, 2), (3, 8)), {}, "Pick 4 to win.", "Then the opponent must block with"),
         (((1, 6), (8, 9)), {}, None, "Any other card loses."),
-        (((1,), (5,)), {}, "Pick any of six cards for a tie.", "9 loses."),
         (
             ((5,), (3,), "theirs"),
             {"cards": 10, "target": 16},
@@ -164,13 +163,6 @@ def test_needs_list_free_cards_first_and_strike_those_that_are_gone():
         "No card wins now",
         ("1 + 3 would want 11",),
     )
-
-
-def test_every_game_of_a_survey_has_a_sentence():
-    *_, answer = analyse(Survey(9, 10))
-    said = {(o.game.cards, o.game.target): words.outcome(o) for o in answer.outcomes}
-    assert said[9, 15] == "9 cards, sum 15: a tie with best play."
-    assert said[10, 16].startswith("10 cards, sum 16: whoever starts wins in ")
 
 
 def test_what_stands_on_the_felt_follows_every_short_game():

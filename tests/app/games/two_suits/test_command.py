@@ -84,11 +84,6 @@ def test_tables_say_what_samples_that_are_all_alike_leave_open(capsys):
     assert "to" in determined
 
 
-def test_first_card_draws_against_itself(capsys):
-    answer = ask(capsys, "arena", "first-card", "first-card", "--cards", "4", "--games", "50")
-    assert [answer[key] for key in ("games", "first", "second", "draw")] == [50, 0, 0, 100]
-
-
 def test_a_survey_and_a_training_answer(capsys, tmp_path):
     answer = ask(capsys, "survey", "--cards", "2..3", "--deals", "10")
     assert [row["cards"] for row in answer["survey"]] == [2, 3]
@@ -117,10 +112,6 @@ def test_tables_can_be_read(capsys, words, first):
     ("words", "quoted"),
     [
         (("solve", "--mine", "1,0", "--theirs", "1,0"), "“1,0” is held by both players"),
-        (("solve", "--mine", "1,0 2,0", "--theirs", "3,0"), "equally many"),
-        (("solve", "--mine", "1,0", "--theirs", "3,0", "--led", "2,1"), "“2,1” was led"),
-        (("solve", "--mine", "14,0", "--theirs", "3,0"), "“14,0” is not a card"),
-        (("solve", "--mine", "x", "--theirs", "3,0"), "“x” is not a card"),
         (("solve", *HANDS, "--trump", "5"), "“5” is not a trump"),
         (("arena", "perfect", "lucky"), "“lucky” is not a player"),
         (("arena", "perfect", "random", "--cards", "ten"), "“ten” is not a whole number"),
@@ -273,11 +264,6 @@ def test_what_is_not_said_is_assumed(name, words, assumed):
     found = parsed(two_suits.GAME, f"two-suits {name}", *words)
     assert {option: found[option] for option in assumed} == assumed
     check_needed(two_suits.GAME, f"two-suits {name}", *words)
-
-
-def test_a_single_number_of_cards_is_a_survey_of_one_row(capsys):
-    answer = ask(capsys, "survey", "--cards", "3", "--deals", "5")
-    assert [row["cards"] for row in answer["survey"]] == [3]
 
 
 def test_whole_matrices_are_printed_up_to_five_cards(capsys):
