@@ -43,7 +43,8 @@ class TableTrainer(Trainer):
             return
         known = set(before.table.judged)
         for judged in after.table.judged:
-            if judged not in known and judged.hand == after.table.number:
+            here = judged.hand == after.table.number
+            if judged not in known and here and not judged.waits:
                 yield _decision(after.table, judged)
 
     def alike(self, position: Game) -> str:

@@ -15,10 +15,10 @@ from typing import Literal
 from app.games.rummy.gin.habits import Habits
 from app.games.rummy.play.step_words import not_drawn
 from app.games.rummy.play.timeline import DEALT, Followed
+from app.shell.room import judged as judged_moves
 from app.words.cards import the
 from app.words.translation import _
 from engine.cards import DECK, mask_of
-from engine.estimates import half_width
 from engine.games.rummy import gin
 from engine.games.rummy.gin import (
     ANY_KIND,
@@ -43,29 +43,24 @@ from engine.limits import Limits
 HAND = 10
 RivalName = Literal["", "simple", "rule", "net", "advise"]
 SECONDS = (1, 3, 10, 30)  # that an answer may take
-JUDGED_S, AGAIN_S = 0.6, 3.0  # seconds for each move against ours; where that told too little
-VAGUE = 3.0  # points that a judgement may be off and say that a move was good
+JUDGED_S = 0.6  # seconds for each move against ours
 REPLY_DEALS = 512  # that ours looks at
 SURE_OF_KIND = 0.7  # weight of the kind that the user says the opponent is
 PLAIN = GinRules()
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(judged_moves.Judged):
     """What a move of mine against Kibitzer cost, by what I could know."""
+
+    VAGUE = 3.0
 
     number: int  # of the step, from 0
     # points behind the best choice, and the standard error of that
     loss: float
     loss_se: float
     best: Step  # that choice
-    # whether it was looked at longer, as the first look told too little
     again: bool = field(default=False, compare=False)
-
-    @property
-    def vague(self) -> bool:
-        """Whether it may have cost more, or less, than should be left open."""
-        return half_width(self.loss_se) > VAGUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +227,9 @@ class Play(Followed[Step, Table]):
                 yield number, question
         for judged in self.judged:
             question = self.judges_question(judged.number)
-            if judged.vague and not judged.again and question is not None:
-                yield judged.number, replace(question, limits=Limits(seconds=AGAIN_S))
+            if judged.waits and question is not None:
+                limits = Limits(seconds=judged_moves.AGAIN_S)
+                yield judged.number, replace(question, limits=limits)
 
     def judges_question(self, number: int) -> Advise | None:
         """What is asked to judge the step of that number, or the next; None if it is no choice."""
@@ -257,9 +253,8 @@ class Play(Followed[Step, Table]):
         if mine is None:
             return None
         error = mine.behind_se
-        if mine.step == answer.best:  # as far as it is not known to be better than the next
-            near = (c.behind_se for c in answer.choices if 0 < c.behind <= half_width(c.behind_se))
-            error = next(near, 0.0)
+        if mine.step == answer.best:
+            error = judged_moves.best_se([(c.behind, c.behind_se) for c in answer.choices])
         return Judged(number, mine.behind, error, answer.best)
 
     @property
@@ -342,9 +337,8 @@ class Play(Followed[Step, Table]):
 
     def with_judged(self, judged: Judged) -> Play:
         """With another move judged."""
-        others = [old for old in self.judged if old.number != judged.number]
-        judged = replace(judged, again=len(others) < len(self.judged))
-        return replace(self, judged=tuple(sorted((*others, judged), key=lambda j: j.number)))
+        known = judged_moves.with_another(self.judged, judged, lambda each: each.number)
+        return replace(self, judged=known)
 
     def scored(self, points: int | None) -> Play:
         """The game with points of this deal, typed in; one without cards is done with them.

@@ -38,8 +38,7 @@ class GinTrainer(StepTrainer):
         known = set(before.play.judged)
         for judged in play.judged:
             advised = 0 <= play.peeked <= judged.number  # perhaps by fewer deals than it is judged
-            waits = judged.vague and not judged.again  # for a longer look
-            if judged not in known and not advised and not waits:
+            if judged not in known and not advised and not judged.waits:
                 yield _decision(play, judged)
 
     def alike(self, position: Hand) -> str:

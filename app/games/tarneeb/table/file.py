@@ -50,6 +50,11 @@ def to_json(table: Table) -> dict[str, Any]:
         "shown once": table.once and list(table.once),
         "advised": list(table.advised),
         "judged": [[j.hand, j.act, j.loss, j.loss_se, j.best] for j in table.judged],
+        **(
+            {"again": again}
+            if (again := [[j.hand, j.act] for j in table.judged if j.again])
+            else {}
+        ),
         "left at": table.out_from,
     }
 
@@ -104,7 +109,7 @@ def from_json(data: dict[str, Any]) -> Table:
             whole_number(number, _("A hand with advice"), 0, MOST_HANDS)
             for number in list_field(data.get("advised", []), _("The hands"), _("numbers"))
         ),
-        judged=_judged(data.get("judged", []), table.game),
+        judged=_judged(data.get("judged", []), table.game, data.get("again", [])),
         out_from=None
         if left is None
         else whole_number(left, _("The act after which you left"), 0, table.acts),
@@ -175,8 +180,8 @@ def _place(value: object) -> tuple[int, int]:
     )
 
 
-def _judged(value: object, game: GameRecord) -> tuple[Judged, ...]:
-    found = []
+def _judged(value: object, game: GameRecord, again: object) -> tuple[Judged, ...]:
+    found, longer = [], list_field(again, _("The acts judged"), _("acts"))
     namings = {(number, len(hand.calls)) for number, hand in enumerate(game.hands)}
     doubts = {
         (number, len(hand.calls) + said)
@@ -186,7 +191,8 @@ def _judged(value: object, game: GameRecord) -> tuple[Judged, ...]:
     for entry in list_field(value, _("The acts judged"), _("acts")):
         match entry:
             case [int(hand), int(act), int() | float() as loss, int() | float() as se, int(best)]:
-                found.append(Judged(hand, act, float(loss), float(se), best))
+                looked = [hand, act] in longer
+                found.append(Judged(hand, act, float(loss), float(se), best, again=looked))
                 sound = isfinite(loss) and isfinite(se) and best in DECK
                 sound = sound and (best in SUIT_ROWS or (hand, act) not in namings)
                 sound = sound and (best in (0, 1) or (hand, act) not in doubts)

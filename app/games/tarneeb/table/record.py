@@ -6,7 +6,7 @@ An immutable record without Qt. You are South; seats are 0..3 for North, East, S
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import hypot
 from typing import Literal, get_args
@@ -15,6 +15,7 @@ from app.games.tarneeb.records import hand as records_hand
 from app.games.tarneeb.records.deal import OpenDeal
 from app.games.tarneeb.records.hand import Assumptions, Contract, OwnHand
 from app.games.tarneeb.records.seats import SOUTH
+from app.shell.room import judged as judged_moves
 from app.words.translation import _
 from engine.estimates import half_width
 from engine.games.tarneeb import (
@@ -51,8 +52,10 @@ MOST_S = 4.0  # seconds that the advice is worked on: it is hidden, and often no
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(judged_moves.Judged):
     """What an act of yours gave away, by what you could know."""
+
+    VAGUE = 1.5
 
     # number of the hand, and of the act in it, from 0
     hand: int
@@ -61,6 +64,7 @@ class Judged:
     loss: float
     loss_se: float
     best: int  # the best choice: a call, the trump or a card
+    again: bool = field(default=False, compare=False)
 
     @property
     def cost(self) -> float:
@@ -165,15 +169,21 @@ class Table:
         return next(found, None)
 
     def to_judge(self) -> Iterator[tuple[int, BidAdvice | PlayAdvice]]:
-        """Acts of this hand that were not judged, the last first, and what to ask about each."""
-        for act in reversed(self.your_acts()):
-            question = self.judges_question(act) if self.judgement(act) is None else None
-            if question is not None:
-                yield act, question
+        """Acts of this hand that were not judged, or too vaguely, and what to ask about each.
 
-    def judges_question(self, act: int) -> BidAdvice | PlayAdvice | None:
+        The last first; those that are looked at longer after all others.
+        """
+        for seconds in (JUDGED_S, judged_moves.AGAIN_S):
+            for act in reversed(self.your_acts()):
+                known = self.judgement(act)
+                is_due = known is None if seconds == JUDGED_S else known is not None and known.waits
+                question = self.judges_question(act, seconds) if is_due else None
+                if question is not None:
+                    yield act, question
+
+    def judges_question(self, act: int, seconds: float = JUDGED_S) -> BidAdvice | PlayAdvice | None:
         """What is asked to judge an act; None where there was no choice."""
-        own, seconds = self.own_hand(act), min(JUDGED_S, MOST_S, records_hand.SECONDS)
+        own, seconds = self.own_hand(act), min(seconds, MOST_S, records_hand.SECONDS)
         return None if own is None else _question(own, seconds, reasons=False)  # a cost is wanted
 
     def judged_by(self, act: int, answer: BidAdviceAnswer | PlayAdviceAnswer) -> Judged | None:
@@ -279,9 +289,8 @@ class Table:
 
     def with_judged(self, judged: Judged) -> Table:
         """With another act judged."""
-        key = (judged.hand, judged.act)
-        others = [j for j in self.judged if (j.hand, j.act) != key]
-        return replace(self, judged=tuple(sorted((*others, judged), key=lambda j: (j.hand, j.act))))
+        known = judged_moves.with_another(self.judged, judged, lambda j: (j.hand, j.act))
+        return replace(self, judged=known)
 
 
 # The same is asked again whenever the table is drawn, and each time checked card by card.
@@ -352,8 +361,10 @@ def judge(
         card = next((card for card in answer.cards if card.card == choice), None)
         if card is None:
             return None
-        best = choice if choice in answer.best else answer.cards[0].card
-        return Judged(hand, act, card.behind, card.behind_se, best)
+        if choice in answer.best:
+            error = judged_moves.best_se([(c.behind, c.behind_se) for c in answer.cards])
+            return Judged(hand, act, card.behind, error, choice)
+        return Judged(hand, act, card.behind, card.behind_se, answer.cards[0].card)
     naming = not answer.legal
 
     def chosen(worth: CallWorth) -> int | None:
@@ -365,7 +376,7 @@ def judge(
     first = answer.calls[0]
     loss, error = first.score - call.score, hypot(first.score_se, call.score_se)
     if call == first:
-        error = 0.0
+        error = judged_moves.best_se([(answer.margin, answer.margin_se)])
     elif call == answer.calls[1]:  # deal by deal, which is known for these two
         error = answer.margin_se
     wanted = chosen(first)

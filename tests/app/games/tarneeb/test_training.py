@@ -69,6 +69,18 @@ def test_a_double_missed_is_asked_again():
     assert "doubl" not in TRAINER.alike(plain)
 
 
+def test_what_is_looked_at_longer_is_kept_by_the_second_look():
+    table = Table(GameRecord((HandRecord(random_deal(5), 1, HouseRules(), (0, 0)),)))
+    table = table.done(call=0)
+    act = table.acts - 1
+    first = table.with_judged(Judged(0, act, 5.0, 2.0, 7))
+    second = first.with_judged(Judged(0, act, 4.0, 1.0, 7))
+    kept = TRAINER.decisions(Game("table", table=table), None, Game("table", table=first))
+    assert list(kept) == []
+    kept = TRAINER.decisions(Game("table", table=first), None, Game("table", table=second))
+    assert [each.cost for each in kept] == [4.0]
+
+
 def test_other_cards_of_others_may_lie_anywhere():
     """A card of West's is North's, East's and West's about as often, over many deals."""
     seats = [0, 0, 0]

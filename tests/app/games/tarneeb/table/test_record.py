@@ -247,8 +247,10 @@ def test_without_the_rule_files_say_nothing_of_doubles():
 
 def test_a_card_costs_what_it_is_behind_the_best():
     answer = cards_answer(advised(3, 0.0, 0.0), advised(7, 0.8), advised(9, 0.15))
-    assert judge(0, 5, 3, answer) == Judged(0, 5, 0.0, 0.0, 3)
+    assert judge(0, 5, 3, answer) == Judged(0, 5, 0.0, 0.1, 3)  # the next may be better
     assert judge(0, 5, 7, answer) == Judged(0, 5, 0.8, 0.1, 3)
+    sure = cards_answer(advised(3, 0.0, 0.0), advised(7, 0.8))
+    assert judge(0, 5, 3, sure) == Judged(0, 5, 0.0, 0.0, 3)
     assert judge(0, 5, 7, answer).cost == 0.8
     assert judge(0, 5, 9, answer).cost == 0.0  # within its error
     assert judge(0, 5, 40, answer) is None
@@ -263,6 +265,24 @@ def test_a_call_costs_what_it_is_worth_less():
     assert judge(0, 1, 8, answer) == Judged(0, 1, 0.0, 0.0, 8)
     assert judge(0, 1, 0, answer) == Judged(0, 1, 1.0, 0.25, 8)
     assert judge(0, 1, 9, answer).loss_se == pytest.approx(0.5)
+    assert judge(0, 1, 8, replace(answer, margin=0.4)).loss_se == 0.25  # the next may be better
+
+
+def test_an_act_judged_too_vaguely_is_looked_at_once_more_and_longer_after_all_others():
+    table = in_play()
+    (last, first), *others = table.to_judge()
+    vague = table.with_judged(Judged(0, last, 0.0, 2.0, 8))
+    *before, (again, longer) = vague.to_judge()
+    assert before == others
+    assert (again, longer.limits.seconds) == (last, 3 * first.limits.seconds)
+    assert replace(longer, limits=first.limits) == first
+    looked = vague.with_judged(Judged(0, last, 4.0, 1.0, 8))
+    assert list(looked.to_judge()) == others
+    assert looked.judgement(last).again
+    read_again = table_file.from_json(json.loads(json.dumps(table_file.to_json(looked))))
+    assert list(read_again.to_judge()) == others
+    sure = table.with_judged(Judged(0, last, 0.0, 0.5, 8))
+    assert list(sure.to_judge()) == others
 
 
 def said(table, **how):
