@@ -48,7 +48,8 @@ class HandCard:
     before it: ``Points``. `note` is a word or
     two under the badge, in a fan that has `notes`. `ring` is a colour
     name of the theme (``brass`` for the best card, ``heat_bad`` for a threat, ``acc``).
-    `gone` shows an empty place with the rank in it. Only `enabled` cards can be clicked;
+    `gone` shows an empty place with the rank in it. Of a `close` one the best is not clear, by
+    its error. Only `enabled` cards can be clicked;
     `tip` should say why not. `name` overrides what a screen reader says.
     """
 
@@ -65,6 +66,7 @@ class HandCard:
     enabled: bool = True
     tip: str = ""
     name: str = ""
+    close: bool = False
 
 
 def hand_card(card: int, *, wild: bool = False, **how: Any) -> HandCard:
@@ -260,7 +262,7 @@ class _Hand(QWidget):
         self._roving.set_buttons(self.buttons)
         if had_focus in kept and self.buttons:  # the card went: its neighbour takes over
             self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
-        self._roving.follow(self._best())
+        self._roving.follow(self._best(), [each for each in self.buttons if each.shown.close])
 
     def set_name(self, name: str) -> None:
         """Call the hand otherwise."""

@@ -1,7 +1,7 @@
 """Keyboard focus: one Tab stop for a group of buttons, and the ring around what has focus."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from weakref import WeakKeyDictionary
 
@@ -69,6 +69,7 @@ class Roving:
         self._buttons: list[RovingButton] = []
         self._columns = 1
         self._placed: RovingButton | None = None  # by `place`, and nothing was done since
+        self._advised = False  # it was a best one then
 
     def set_buttons(self, buttons: Sequence["RovingButton"], columns: int | None = None) -> None:
         """Take charge of `buttons` and of no others; without `columns` they are one row."""
@@ -110,14 +111,20 @@ class Roving:
         """
         last = [b for b in offered if b.focusPolicy() == Qt.FocusPolicy.StrongFocus]
         for button in [*best, *last, *offered][:1]:
-            self._placed = button
+            self._placed, self._advised = button, bool(best)
             button.setFocus(Qt.FocusReason.OtherFocusReason)
         return bool(offered)
 
-    def follow(self, best: Sequence["RovingButton"]) -> None:
-        """Take the keyboard on to a best one, if it is where `place` left it."""
+    def follow(
+        self, best: Sequence["RovingButton"], close: Collection["RovingButton"] = ()
+    ) -> None:
+        """Take the keyboard on to a best one, if it is where `place` left it.
+
+        From one that was best it goes only if that is clear: not if it is `close`, within the
+        error. Else it would go to and fro while figures change.
+        """
         placed = self._placed
-        if placed is None or placed in best:
+        if placed is None or placed in best or (self._advised and placed in close):
             return
         if placed is placed.window().focusWidget():
             self.place(best, best)

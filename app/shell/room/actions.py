@@ -24,7 +24,8 @@ class Action:
 
     `keys` are its shortcuts, as Qt writes them; all but the first do without being told. What is
     not `listed` has a line of its room's own `typed_keys` that tells of several at once. One that
-    `finishes` nothing finds what is being typed in a field as it is.
+    `finishes` nothing finds what is being typed in a field as it is, to look at what stood there
+    before it has it counted.
     """
 
     name: str  # as on a button

@@ -280,3 +280,20 @@ def test_the_keyboard_goes_on_to_the_advised_card_unless_something_was_done(fan)
     fan.set_cards([hand_card(card) for card in HAND[:2]])  # the one that had it is gone
     advise(1)
     assert fan.buttons[0].hasFocus()
+
+
+def test_the_keyboard_stays_on_an_advised_card_that_the_best_is_not_clear_of(fan):
+    def advise(best, *close):
+        fan.set_cards(
+            [
+                hand_card(card, badge_kind="best" if at == best else "plain", close=at in close)
+                for at, card in enumerate(HAND[:3])
+            ]
+        )
+
+    fan.set_cards([hand_card(card) for card in HAND[:3]])
+    fan.focus_advised(HAND[:3])
+    # It goes to the first that is advised at once, as what it was on was not.
+    for best, close, focused in ((1, {0, 1}, 1), (2, {1, 2}, 1), (2, {2}, 2), (0, {0, 2}, 2)):
+        advise(best, *close)
+        assert fan.buttons[focused].hasFocus()

@@ -330,7 +330,7 @@ class PlayView(InPlayView[Play]):
             return self.begin_actions()
         fault = play.first_fault
         if fault is not None:
-            return [Action(_("Go there"), lambda: self.look_at(fault), True)]
+            return [Action(_("Go there"), partial(self.look_at, fault), True)]
         if play.to_show:  # the next deal can be begun once this one is scored
             return [Action(_("Take back"), self.take_back, repeats=True)]
         if table.phase == "over":
@@ -385,14 +385,14 @@ class PlayView(InPlayView[Play]):
                     _("Knock with {left}, throw {card}") if left else _("Gin, throwing {card}")
                 ).format(left=left, card=the(knock.card))
                 advised = best is not None and best.kind == "knock"
-                found.append(Action(text, lambda: self.do(knock), advised, wide=not big_gin))
+                found.append(Action(text, partial(self.do, knock), advised, wide=not big_gin))
             if big_gin:
                 advised = best is not None and best.kind == "big gin"
-                found.append(Action(_("Big gin"), lambda: self.do(Step("big gin")), advised))
+                found.append(Action(_("Big gin"), partial(self.do, Step("big gin")), advised))
             throw = self._best_throw(advice)
             if throw is not None and throw.card is not None:
                 text = _("Throw {card}").format(card=the(throw.card))
-                found.append(Action(text, lambda: self.do(throw), throw == best, wide=True))
+                found.append(Action(text, partial(self.do, throw), throw == best, wide=True))
             return found
         found = []
         if not table.fault(Step("take")):
@@ -422,19 +422,19 @@ class PlayView(InPlayView[Play]):
             if play.going_out:
                 text = _("They play on")
                 found.append(
-                    Action(text, lambda: self.go(play.knocking(going_out=False), text), True)
+                    Action(text, partial(self.go, play.knocking(going_out=False), text), True)
                 )
             else:
                 found.append(Action(_("Knocked"), self.knock, place=PLACES["pass"]))
                 found.append(Action(_("Went gin"), self.knock))
         if table.phase == "throw" and not table.fault(Step("big gin")):
-            found.append(Action(_("Big gin"), lambda: self.do(Step("big gin"))))
+            found.append(Action(_("Big gin"), partial(self.do, Step("big gin"))))
         return found
 
     def _plain(self, kind: Kind, text: str, best: Step | None) -> Action:
         step = Step(kind)
         advised = best is not None and best.kind == kind
-        return Action(text, lambda: self.do(step), advised, place=PLACES[kind])
+        return Action(text, partial(self.do, step), advised, place=PLACES[kind])
 
     def _best_throw(self, advice: Advice | None) -> Step | None:
         """The advised throw, else the best of those that do not end the deal."""

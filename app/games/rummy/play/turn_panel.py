@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Signal
 
@@ -37,6 +38,15 @@ class Action:
     repeats: bool = False
     follows: bool = False
     place: int | None = None
+
+    @property
+    def does(self) -> object:
+        """What tells it from others, whatever it says in any language: the call that it makes.
+
+        So of what may be advised `then` is a method, or a `partial` of one.
+        """
+        then = self.then
+        return (then.func, then.args) if isinstance(then, partial) else then
 
 
 def _places(actions: Sequence[Action]) -> list[int]:

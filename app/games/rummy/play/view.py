@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from PySide6.QtCore import Qt
@@ -127,7 +127,7 @@ class InPlayView(Mode[S]):
         before = self.turn.advised()
         finish_typing()
         advised = self.turn.advised()
-        if advised is not None and before is not None and advised.text == before.text:
+        if advised is not None and before is not None and advised.does == before.does:
             advised.then()
         elif advised is None:
             self.refused.emit(_("No advice is shown here."))
@@ -219,7 +219,7 @@ class InPlayView(Mode[S]):
 
     def correcting_actions(self, others: Sequence[Action], *, forget: bool) -> list[Action]:
         """What can be done while a step is looked at: back to now, what it was else, forget it."""
-        found = [Action(_("Back to now"), lambda: self.look_at(len(self.followed.steps)), True)]
+        found = [Action(_("Back to now"), partial(self.look_at, len(self.followed.steps)), True)]
         found += others
         if forget:
             tip = _("This step and all later ones; undo brings them back")

@@ -260,7 +260,7 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         if table is None or play.setting_up:
             return self.begin_actions()
         if fault is not None:
-            return [Action(_("Go there"), lambda: self.look_at(fault), True)]
+            return [Action(_("Go there"), partial(self.look_at, fault), True)]
         back = Action(_("Take back"), self.take_back, repeats=True)
         if table.phase == "over":
             return [*self._following(advice), back]
@@ -316,7 +316,7 @@ class ThirteenView(InPlayView[ThirteenPlay]):
             out = best.kind == "out" or self._goes_out(card)
             text = _("Throw {card} and go out") if out else _("Throw {card}")
             step = Step("out" if out else "throw", card)
-            return [Action(text.format(card=the(card)), lambda: self.do(step), True)]
+            return [Action(text.format(card=the(card)), partial(self.do, step), True)]
         draws = best is not None and best.kind == "draw"
         tip = _("Then say which card you drew, in the deck")
         stock = Action(_("Draw from the stock"), self.draw, draws, tip, place=1)
@@ -324,7 +324,7 @@ class ThirteenView(InPlayView[ThirteenPlay]):
             return [stock]
         text = _("Take {card}").format(card=the(table.top))
         advised = best is not None and best.kind == "take"
-        found = [Action(text, lambda: self.do(Step("take")), advised), stock]
+        found = [Action(text, partial(self.do, Step("take")), advised), stock]
         # A click on the card would take the one face up; in Train nothing is copied from a table.
         if table.drawable[table.top] and not self.page.silent:
             text = _("Drew another {card}").format(card=pretty(table.top))
@@ -338,8 +338,8 @@ class ThirteenView(InPlayView[ThirteenPlay]):
         if table.phase == "draw":
             if table.top is not None:
                 text = _("Took {card}").format(card=the(table.top))
-                found.append(Action(text, lambda: self.do(Step("take"))))
-            found.append(Action(_("Drew from stock"), lambda: self.do(Step("draw")), place=1))
+                found.append(Action(text, partial(self.do, Step("take"))))
+            found.append(Action(_("Drew from stock"), partial(self.do, Step("draw")), place=1))
         if not table.last:
             text = _("They play on") if play.going_out else _("Went out")
             found.append(Action(text, self.go_out, play.going_out, place=2))

@@ -30,12 +30,29 @@ from engine.cards import (
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
+    Auction,
     BidAdviceAnswer,
     CallWorth,
 )
 
 CHIP_HEIGHT, CHIP_EDGES = 24, 20  # px
 LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
+
+
+def offer_calls(
+    calls: Pad,
+    trumps: Pad,
+    auction: Auction,
+    answer: BidAdviceAnswer | None,
+    *,
+    naming: bool,
+    yours: bool = True,
+) -> None:
+    """Offer calls and trumps if it is your turn; what the answer recommends is marked."""
+    best = [answer.best.call] if answer is not None and answer.best is not None else []
+    close = [worth.call for worth in bid_words.close_calls(answer)]
+    calls.offer(auction.legal if yours else (), best, close)
+    trumps.offer(SUIT_ROWS if yours else (), bid_words.trumps_to_name(answer) if naming else ())
 
 
 class BidBox(Panel):
@@ -103,10 +120,8 @@ class BidBox(Panel):
     def mark_best(self, state: OwnHand, answer: BidAdviceAnswer | None) -> None:
         """Mark the call, or the trump, that the answer recommends to you."""
         auction = state.auction
-        best = answer.best if answer is not None else None
-        named = auction.to_call is None and auction.bidder == SOUTH
-        self.calls.offer(auction.legal, [best.call] if best is not None else ())
-        self.trumps.offer(SUIT_ROWS, bid_words.trumps_to_name(answer) if named else ())
+        naming = auction.to_call is None and auction.bidder == SOUTH
+        offer_calls(self.calls, self.trumps, auction, answer, naming=naming)
 
     def fit(self, small: bool) -> None:
         """Lay the bids out in two rows, or in one if there is little height."""

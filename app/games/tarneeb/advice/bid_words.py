@@ -285,18 +285,24 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None, *, few: bool) ->
 
 def trumps_to_name(answer: BidAdviceAnswer | None) -> list[int]:
     """Trumps in which the bid won may be worth most, the first by the sample first."""
-    if answer is None or answer.legal or not answer.calls:
+    naming = [] if answer is None or answer.legal else close_calls(answer)
+    return [worth.trump for worth in naming if worth.trump is not None]
+
+
+def close_calls(answer: BidAdviceAnswer | None) -> list[CallWorth]:
+    """Calls, or trumps to name, that may be worth most, the first by the sample first."""
+    if answer is None or not answer.calls:
         return []
-    first, second, *others = answer.calls
-    close = [first]
-    if too_close(answer.margin, answer.margin_se):  # deal by deal, which is known for these two
-        close.append(second)
-    close += [
+    first, *others = answer.calls
+    found = [first]
+    if others and too_close(answer.margin, answer.margin_se):  # deal by deal, known for these two
+        found.append(others[0])
+    found += [
         worth
-        for worth in others
+        for worth in others[1:]
         if too_close(first.score - worth.score, hypot(first.score_se, worth.score_se))
     ]
-    return [worth.trump for worth in close if worth.trump is not None]
+    return found
 
 
 def is_surer(play: SeenPlay, known: BidAdviceAnswer, cards: PlayAdviceAnswer | None) -> bool:

@@ -84,8 +84,13 @@ class Pad(QWidget):
                 self._grid.addWidget(key, i // columns, i % columns)
             self._roving.set_buttons(list(self._keys.values()), columns)
 
-    def offer(self, meanings: Collection[int], best: Sequence[int] = ()) -> None:
-        """Let only these be clicked; one that alone is best is marked."""
+    def offer(
+        self, meanings: Collection[int], best: Sequence[int] = (), close: Sequence[int] = ()
+    ) -> None:
+        """Let only these be clicked; one that alone is best is marked.
+
+        Of those that are `close` the best is not clear, by its error.
+        """
         for meaning, key in self._keys.items():
             key.setEnabled(meaning in meanings)
             key.best = [meaning] == [*best] and meaning in meanings
@@ -96,7 +101,7 @@ class Pad(QWidget):
         if offered and not stops:
             self._roving.stop_at(offered[0])
         self._best = [key for meaning in best if (key := self._keys[meaning]).isEnabled()]
-        self._roving.follow(self._best)
+        self._roving.follow(self._best, [self._keys[meaning] for meaning in close])
 
     def _offered(self) -> list[PadKey]:
         return [key for key in self._keys.values() if key.isEnabled()]

@@ -38,6 +38,7 @@ from app.words.translation import _
 from engine.cards import (
     SUIT_SYMBOLS,
 )
+from engine.estimates import half_width
 from engine.games.tarneeb import (
     Method,
     PlayAdviceAnswer,
@@ -79,6 +80,7 @@ def card_to_play(
         unit=play_words.unit(method),
         badge_kind="best" if card in answer.best else "plain",
         tip=play_words.tip(play, advice, answer.exact),
+        close=advice.behind <= half_width(advice.behind_se),
     )
 
 

@@ -12,6 +12,7 @@ from app.cards.hand import Fan, hand_card
 from app.games.tarneeb import words
 from app.games.tarneeb.advice import bid_words, hand_words as own_words, play_words
 from app.games.tarneeb.advice.auction_table import LOW_ROW, ROUNDS, ROUNDS_WITH_RETURN, ROW
+from app.games.tarneeb.advice.bid_panels import offer_calls
 from app.games.tarneeb.advice.pads import Pad, suit_pad
 from app.games.tarneeb.advice.play_panels import card_to_play
 from app.games.tarneeb.advice.seats_round import SeatsRound
@@ -19,7 +20,7 @@ from app.games.tarneeb.felt.lines import trick_shown
 from app.games.tarneeb.felt.seat_widgets import SeatBox
 from app.games.tarneeb.felt.widgets import SeatName, TrickBox
 from app.games.tarneeb.records.hand import HIGHEST_BID, LOWEST_BID, OwnHand
-from app.games.tarneeb.records.seats import NORTH, OTHERS, SOUTH, SUIT_ROWS
+from app.games.tarneeb.records.seats import NORTH, OTHERS, SOUTH
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import PACES, Table
 from app.games.tarneeb.table.words import PACE_NAMES, STRENGTH_NAMES, Advice
@@ -113,10 +114,7 @@ class CallBox(Panel):
         self.turn.set_text(table_words.box_title(hand))
         set_visible(self.trumps, naming)
         set_visible(self.calls, not naming and not doubting)
-        best = [answer.best.call] if answer is not None and answer.best is not None else []
-        self.calls.offer(auction.legal if yours else (), best)
-        trumps = bid_words.trumps_to_name(answer) if naming else ()
-        self.trumps.offer(SUIT_ROWS if yours else (), trumps)
+        offer_calls(self.calls, self.trumps, auction, answer, naming=naming, yours=yours)
 
     def focus_key(self) -> bool:
         """Give the keyboard to what is offered; False where nothing may be clicked."""

@@ -355,6 +355,17 @@ def test_what_is_advised_is_done_by_one_click_beside_the_pile(qtbot, page, view)
     assert not view.felt.advised.isVisible()  # their turn
 
 
+def test_what_is_advised_is_told_from_others_by_what_it_does(qtbot, page, view):
+    at_moment(qtbot, page, "throw")
+    told = []
+    for code in ("Ks", "Ks", "Qs"):
+        advise(view, Step("throw", card(code)))
+        told.append(view.turn.advised())
+    first, again, other = told
+    assert first.does == again.does == replace(first, text="Otherwise").does
+    assert replace(other, text=first.text).does != first.does
+
+
 def test_the_first_upcard_is_passed_by_one_click_beside_the_pile(qtbot, page, view):
     page.restore(page.from_text(deal_text("pass").replace("; pass", "")))
     settle(qtbot, page)

@@ -211,3 +211,10 @@ def test_what_each_seat_called_and_who_is_next():
     assert bid_words.list_bids(state) == "East passed, North 8"
     assert own_words.own_hint(state, None) == "your hand"
     assert own_words.own_hint(bidding(9), None) == "your hand, bid 9"
+
+
+@pytest.mark.parametrize(("margin", "close"), [(0.8, [7]), (0.1, [7, 8]), (-0.1, [7, 8])])
+def test_calls_are_close_that_may_be_worth_most(margin, close):
+    answer = bids((7, 0, 4.1), (8, 0, 4.1 - margin), (9, 0, 2.0), margin=margin)
+    assert [worth.call for worth in bid_words.close_calls(answer)] == close
+    assert bid_words.close_calls(None) == []

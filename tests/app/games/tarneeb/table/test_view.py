@@ -592,8 +592,18 @@ def test_the_keyboard_follows_the_advice_while_deals_are_looked_at(qtbot, view, 
     view.felt.show_hand(view.state, None, unknown="")
     view.felt.focus_start()
     for card in legal:
-        view.felt.show_hand(view.state, replace(answer, best=(card,)), unknown="")
+        behind = [
+            replace(each, behind=float(each.card != card), behind_se=0.1 * (each.card != card))
+            for each in answer.cards
+        ]
+        clear = replace(answer, best=(card,), cards=tuple(behind))
+        view.felt.show_hand(view.state, clear, unknown="")
         assert window.focusWidget() is view.felt.fan.button(card)
+    last = legal[-1]
+    close = [replace(each, behind_se=2.0 * (each.card != legal[0])) for each in behind]
+    close_to_it = replace(answer, best=(legal[0],), cards=tuple(close))
+    view.felt.show_hand(view.state, close_to_it, unknown="")
+    assert window.focusWidget() is view.felt.fan.button(last)  # within the error
 
 
 def test_who_takes_back_has_the_keyboard_where_it_was(qtbot, view, window):
