@@ -104,7 +104,7 @@ def winget(installer: Path) -> dict[str, str]:
         "installer": {
             "InstallerType": "nullsoft",
             "Scope": "user",
-            "FileExtensions": ["kib", "kibs"],
+            "FileExtensions": ["kib", "kibs", "kibr"],
             "ReleaseDate": METADATA.findall("releases/release")[0].get("date"),
             "Installers": [
                 {

@@ -210,8 +210,8 @@ def engine(qapp):
     from app.shell.asking.engine import Engine
 
     class Hurried(Engine):
-        def ask(self, job, number, room, question):
-            super().ask(job, number, room, _hurried(question))
+        def ask(self, job, number, room, question, low=False):
+            super().ask(job, number, room, _hurried(question), low)
 
     engine = Hurried()
     yield engine

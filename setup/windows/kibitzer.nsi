@@ -43,6 +43,7 @@ Section
   CreateShortcut "$SMPROGRAMS\Kibitzer.lnk" "$INSTDIR\kibitzer.exe"
   WriteRegStr HKCU "${CLASSES}\.kib" "" "Kibitzer.Position"
   WriteRegStr HKCU "${CLASSES}\.kibs" "" "Kibitzer.Position"
+  WriteRegStr HKCU "${CLASSES}\.kibr" "" "Kibitzer.Position"
   WriteRegStr HKCU "${CLASSES}\Kibitzer.Position" "" "Kibitzer position"
   WriteRegStr HKCU "${CLASSES}\Kibitzer.Position\DefaultIcon" "" "$INSTDIR\kibitzer.exe"
   WriteRegStr HKCU "${CLASSES}\Kibitzer.Position\shell\open\command" "" '"$INSTDIR\kibitzer.exe" "%1"'
@@ -64,6 +65,7 @@ Section Uninstall
   Delete "$SMPROGRAMS\Kibitzer.lnk"
   !insertmacro LET_GO ".kib"
   !insertmacro LET_GO ".kibs"
+  !insertmacro LET_GO ".kibr"
   DeleteRegKey HKCU "${CLASSES}\Kibitzer.Position"
   DeleteRegKey HKCU "${REMOVING}"
   System::Call "${TELL}"

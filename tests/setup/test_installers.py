@@ -51,7 +51,7 @@ def test_menu_entry_file_type_and_metadata_name_the_same_things():
     assert menu["Exec"] == f"{told.find('.//binary').text} %f"
     assert told.find("launchable").text == "kibitzer.desktop"
     patterns = [kind.find(f"{MIME}glob").get("pattern") for kind in kinds]
-    assert patterns == ["*.kib", "*.kibs"]
+    assert patterns == ["*.kib", "*.kibs", "*.kibr"]
 
 
 def test_metadata_project_and_changelog_tell_of_the_same_version(project):
@@ -248,7 +248,7 @@ def test_windows_opens_positions_with_it_until_it_is_removed():
     written = set(re.findall(r'WriteRegStr HKCU "(\S+)"', script))
     removed = re.findall(r'DeleteRegKey HKCU "(\S+)"', script)
     removed += [f"${{CLASSES}}\\{kind}" for kind in re.findall(r'LET_GO "(\S+)"', script)]
-    assert {f"${{CLASSES}}\\{name}" for name in (".kib", ".kibs")} < written
+    assert {f"${{CLASSES}}\\{name}" for name in (".kib", ".kibs", ".kibr")} < written
     for key in written:  # a key goes with the one that it is in
         assert any(f"{key}\\".startswith(f"{above}\\") for above in removed), key
 

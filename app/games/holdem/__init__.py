@@ -69,7 +69,7 @@ GAME = Game(
         "holdem.live",
         "holdem.three_way",
     ),
-    own_files=(".kibs",),
+    own_files=(".kibs", ".kibr"),
     reads=_reads,
     trainers=_trainers,
 )

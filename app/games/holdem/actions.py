@@ -38,6 +38,7 @@ STRATEGY_ACTIONS = (
     Action(_("Save the solution"), ("Alt+S",), lambda view: view.save_solution()),
     Action(_("Open a solution"), ("Alt+O",), lambda view: view.load_solution()),
     Action(_("The parts of the range"), ("Alt+P",), lambda view: view.show_parts()),
+    Action(_("Many flops, or the set-up"), ("Alt+M",), lambda view: view.turn_flops()),
     Action(_("Amounts in chips or big blinds"), ("Alt+B",), lambda view: view.turn_unit()),
     Action(_("A third player, or none"), ("Alt+3",), lambda view: view.turn_third()),
 )

@@ -78,12 +78,15 @@ class Engine(QObject):
         if self.rooms:
             self._send(("prepare", self.rooms))
 
-    def ask(self, job: int, number: int, room: str, question: object) -> None:
-        """Have `question` answered; answers carry `job` and `number`."""
+    def ask(self, job: int, number: int, room: str, question: object, low: bool = False) -> None:
+        """Have `question` answered; answers carry `job` and `number`.
+
+        A job whose first question is `low` gives way to all others.
+        """
         self._open_questions = {q for q in self._open_questions if q[0] != job}
         self._open_questions.add((job, number))
         self.start()
-        self._send(("ask", job, number, room, pickle.dumps(question)))
+        self._send(("ask low" if low else "ask", job, number, room, pickle.dumps(question)))
 
     def cancel(self, job: int) -> None:
         """Stop the running question of `job` as soon as the engine can."""
@@ -139,7 +142,7 @@ class Engine(QObject):
 class Job(QObject):
     """At most one running question of one room; the newest wins, late news is dropped.
 
-    `show` and `ended` are called with what these two tell.
+    `show` and `ended` are called with what these two tell. One that is `low` gives way to others.
     """
 
     update = Signal(object)  # one answer, better than the one before
@@ -152,8 +155,11 @@ class Job(QObject):
         parent: QObject | None = None,
         show: Callable[[Any], object] | None = None,
         ended: Callable[[str | None], object] | None = None,
+        *,
+        low: bool = False,
     ) -> None:
         super().__init__(parent)
+        self._low = (True,) if low else ()
         if show is not None:
             self.update.connect(show)
         self._ends_told = ended is not None
@@ -173,7 +179,7 @@ class Job(QObject):
         """
         self._number += 1
         self.running = True
-        self._engine.ask(self._job, self._number, room or self._room, question)
+        self._engine.ask(self._job, self._number, room or self._room, question, *self._low)
 
     def cancel(self) -> None:
         """Stop; nothing more is heard of the running question."""

@@ -28,6 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 M_ARENA_MAX = -8  # of glibc's malloc.h
+LOW = 10  # niceness of what gives way
 
 
 def _call_glibc(name: str, *arguments: int) -> None:
@@ -39,9 +40,9 @@ def _call_glibc(name: str, *arguments: int) -> None:
 class _Worker(Thread):
     """Answers the questions of one job, one after the other, the newest first and only."""
 
-    def __init__(self, engine: EngineProcess, job: int) -> None:
+    def __init__(self, engine: EngineProcess, job: int, low: bool) -> None:
         super().__init__(daemon=True)
-        self._engine, self._job = engine, job
+        self._engine, self._job, self._low = engine, job, low
         self._next: tuple[int, str, bytes] | None = None  # number, room, pickled question
         self._changed = Condition()
         self._stop = False  # what runs now is no longer wanted
@@ -57,6 +58,8 @@ class _Worker(Thread):
             self._next, self._stop = None, True
 
     def run(self) -> None:
+        if self._low and sys.platform == "linux":  # elsewhere it would be of the whole process
+            os.nice(LOW)
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._next is not None)
@@ -103,9 +106,9 @@ class EngineProcess:
         """Read and obey until the window closes its end."""
         while (message := wire.read(self._source)) is not None:
             match message:
-                case ("ask", job, number, room, question):
+                case ("ask" | "ask low" as kind, job, number, room, question):
                     if job not in self._workers:
-                        self._workers[job] = _Worker(self, job)
+                        self._workers[job] = _Worker(self, job, kind == "ask low")
                     self._workers[job].ask(number, room, question)
                 case ("cancel", job):
                     if job in self._workers:

@@ -3,7 +3,7 @@
 Both ends are this program; nothing that a user opens is ever unpickled.
 
 To the engine
-    ("ask", job, number, room, pickled question), ("cancel", job), ("prepare", rooms)
+    ("ask" or "ask low", job, number, room, pickled question), ("cancel", job), ("prepare", rooms)
 From the engine
     ("answer", job, number, answer), ("done", job, number, None or a sentence),
     ("preparing", done, planned, name), ("ready",)

@@ -9,36 +9,33 @@ then come two, and so on; ``cost`` is what they lose beside the solution, in % o
 is that of the roughest flop: what a best response gains, or about what sampled frequencies lose.
 """
 
-import csv
-import io
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from app.games.holdem.strategy.report_file import DECISIONS, ReportFile, row_json
+from app.games.holdem.strategy.flops_words import (
+    DECISIONS,
+    csv_of,
+    listed_flops,
+    rough_text,
+    when_text,
+)
+from app.games.holdem.strategy.report_file import ReportFile, row_json
 from app.games.holdem.words import TEXTURE_NAMES
 from app.shell.commands.output import new_file, read_bytes, table, with_error, write_parts
 from app.shell.room.command import Json, add_number
 from app.words.figures import percent
 from app.words.translation import _
-from engine.cards import RANKS
 from engine.estimates import half_width
-from engine.games.holdem.flops.textures import TEXTURES, textures_of
 from engine.games.holdem.strategy import many_flops
 from engine.games.holdem.strategy.equilibrium import PLAYERS, Spot
-from engine.games.holdem.strategy.many_flops import ManyFlops, Report, Row, Rules, Weighed
+from engine.games.holdem.strategy.many_flops import ManyFlops, Means, Report, Row, Rules, Weighed
 from engine.limits import Limits
 
 LONGEST = 1 << 20  # bytes of a list of flops
 #: Options of one spot that mean nothing over many.
 OF_ONE = ("board", "line", "middle", "save", "load")
-NOT = {
-    "paired": TEXTURE_NAMES["unpaired"],
-    "monotone": _("Not monotone"),
-    "rainbow": _("Not rainbow"),
-    "connected": _("Not connected"),
-}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -71,8 +68,7 @@ def flops_of(text: str) -> tuple[Weighed, ...]:
     data = read_bytes(text, LONGEST + 1)
     if len(data) > LONGEST:
         raise ValueError(_("“{file}” is too large for a list of flops.").format(file=text))
-    words = data.decode("utf-8-sig", "replace").replace(",", " ").split()
-    return tuple(map(many_flops.parse_weighed, words))
+    return listed_flops(data.decode("utf-8-sig", "replace"))
 
 
 def only_here(options: Namespace) -> str:
@@ -117,28 +113,24 @@ def answer(
             kept.close()
     found = _json(question, report)
     if options.csv:
-        write_parts(options.csv, [_csv(found).encode()])
+        write_parts(options.csv, [csv_of(report.rows).encode()])
     yield 1.0, found
 
 
 def _json(question: ManyFlops, report: Report) -> Json:
     rows, pot = report.rows, question.spot.pot
-    textures = {name: [row for row in rows if name in textures_of(row.flop)] for name in TEXTURES}
-    whole = sum(row.counts for row in rows)
+    summary = many_flops.summary(rows, pot)
     return {
         "room": "holdem",
         "method": "sampled boards" if question.target is None else "equilibrium",
         "pot": pot,
         "rough": max(row.rough for row in rows),
-        "means": _means(rows),
+        "means": _means(summary.means),
         "textures": [
-            {"texture": name, "share": sum(row.counts for row in own) / whole} | _means(own)
-            for name, own in textures.items()
-            if own
+            {"texture": group.texture, "share": group.share} | _means(group.means)
+            for group in summary.textures
         ],
-        "rules": {
-            player: list(map(_rules, many_flops.rules_of(rows, player, pot))) for player in PLAYERS
-        },
+        "rules": {player: list(map(_rules, several)) for player, several in summary.rules.items()},
         "flops": [_row(row) for row in rows],
         "elapsed_s": report.elapsed_s,
     }
@@ -153,29 +145,14 @@ def _of_players(figures: Sequence[float]) -> Json:
     return dict(zip(PLAYERS, figures, strict=True))
 
 
-def _means(rows: Sequence[Row]) -> Json:
-    found = asdict(many_flops.means(rows))
+def _means(means: Means) -> Json:
+    found = asdict(means)
     return {"ev": _of_players(found.pop("evs")), **found}
 
 
 def _rules(rules: Rules) -> Json:
     found = asdict(rules)
     return found | {"rules": [rule | {"when": dict(rule["when"])} for rule in found["rules"]]}
-
-
-def _csv(found: Json) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out)
-    columns = _columns(found)
-    heads = [f"{name.replace('_', ' ')}: {action}" for name, action in columns]
-    names = ("weight", "deals", "equity")
-    writer.writerow(("flop", *names, "ev oop", "ev ip", "se", "rough", *heads))
-    for row in found["flops"]:
-        figures = [*(row[name] for name in names), *row["ev"].values(), row["se"], row["rough"]]
-        shares = [_share(row[name], action) for name, action in columns]
-        written = (f"{each:.6g}" if each is not None else "" for each in (*figures, *shares))
-        writer.writerow((row["flop"], *written))
-    return out.getvalue()
 
 
 def _columns(found: Json) -> list[tuple[str, str]]:
@@ -211,10 +188,7 @@ def table_of(found: Json) -> str:
     for player, several in found["rules"].items():
         if several:
             parts.append(_rules_lines(player, several))
-    text = _("Each flop is solved: a best response gains {rough} % of the pot or less.")
-    if found["method"] != "equilibrium":
-        text = _("Boards are sampled: by these frequencies about {rough} % of the pot is lost.")
-    parts.append([text.format(rough=f"{found['rough']:.1f}")])
+    parts.append([rough_text(found["rough"], solved=found["method"] == "equilibrium")])
     return "\n\n".join("\n".join(part) for part in parts)
 
 
@@ -224,7 +198,7 @@ def _rules_lines(player: str, several: list[Json]) -> list[str]:
     for rules in several:
         found.append(_("{cost} %").format(cost=_lost(rules)))
         for rule in rules["rules"]:
-            when = ", ".join(condition(*each) for each in rule["when"].items()) or TEXTURE_NAMES[""]
+            when = when_text(rule["when"].items())
             found.append(
                 _("  {flops} ({share}): {action}, loses {cost} %").format(
                     flops=when,
@@ -239,15 +213,3 @@ def _rules_lines(player: str, several: list[Json]) -> list[str]:
 def _lost(rule: Json) -> str:
     """What rules lose: what seems to be won by them is within the error."""
     return with_error(max(rule["cost"], 0.0), rule["se"], ".2f")
-
-
-def condition(asked: str, so: bool) -> str:
-    """What is so, or not so, of a flop, in words."""
-    if asked in NOT:
-        return TEXTURE_NAMES[asked] if so else NOT[asked]
-    place = RANKS.index(asked[0])
-    if not so:
-        return _("{rank} high or lower").format(rank=RANKS[place - 1])
-    if asked[0] == RANKS[-1]:
-        return TEXTURE_NAMES["ace high"]
-    return _("{rank} high or higher").format(rank=asked[0])

@@ -5,26 +5,29 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import sha256
+from sqlite3 import Connection
 from typing import Any, ClassVar
 
+from app.games.holdem.strategy.flops_words import DECISIONS
 from app.shell.storage.database import Database, StoreError
 from app.words.translation import _
-from engine.cards import cards_text
-from engine.games.holdem.strategy.equilibrium.spot_json import to_json
+from engine.cards import card_text, cards_text
+from engine.games.holdem.strategy.equilibrium.spot_json import from_json, to_json
 from engine.games.holdem.strategy.many_flops import (
     BOARDS,
     Decision,
     ManyFlops,
     Part,
     Row,
+    Weighed,
     parse_weighed,
 )
+from engine.limits import Limits
 
 #: Raised when rows mean something else: those of before are not gone on with.
 ANSWERS = 1
-DECISIONS = ("first", "after_check")
 
 
 class ReportFile(Database):
@@ -44,27 +47,56 @@ class ReportFile(Database):
         asked["answers"] = ANSWERS
         if question.target is None:
             asked |= {"boards": question.limits.deals or BOARDS, "seed": question.limits.seed}
+        digest = sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+        asked["flops"] = [[cards_text(each.flop), each.weight] for each in question.flops]
         text = json.dumps(asked, sort_keys=True)
-        digest = sha256(text.encode()).hexdigest()
         with self._writing() as db:
-            for (before,) in db.execute("SELECT digest FROM asked").fetchall():
-                if before != digest:
-                    said = _("“{file}” holds a report on another question; name another file.")
-                    raise StoreError(said.format(file=self.path.name))
-                texts = db.execute("SELECT row FROM flop").fetchall()
-                rows = tuple(row_of(json.loads(text)) for (text,) in texts)
-                for name in DECISIONS:
-                    if len({getattr(row, name).actions for row in rows} - {()}) > 1:
-                        raise ValueError("flops of one spot have the same actions")
-                return rows
+            held = db.execute("SELECT digest FROM asked").fetchall()
+            if any(before != digest for (before,) in held):
+                said = _("“{file}” holds a report on another question; name another file.")
+                raise StoreError(said.format(file=self.path.name))
+            db.execute("DELETE FROM asked")
             db.execute("INSERT INTO asked VALUES (?, ?)", (digest, text))
-        return ()
+            return _rows(db)
+
+    def read(self) -> ManyFlops:
+        """The question, with what is known of it; `StoreError` if the file holds none."""
+        with self._reading() as db:
+            if db is None:
+                raise StoreError(_("There is no file “{file}”.").format(file=self.path.name))
+            rows = _rows(db)
+            (text,) = db.execute("SELECT spot FROM asked").fetchone()
+            asked = json.loads(text)
+            flops = tuple(
+                replace(parse_weighed(cards), weight=float(weight))
+                for cards, weight in asked.get("flops") or ()
+            ) or tuple(Weighed(row.flop, row.weight) for row in rows)
+            board = [card_text(card) for card in flops[0].flop]
+            return ManyFlops(
+                from_json(asked | {"board": board}),
+                flops,
+                None if asked["target"] is None else float(asked["target"]),
+                known=rows,
+                limits=Limits(
+                    int(asked["boards"]) if "boards" in asked else None,
+                    seed=int(asked.get("seed", 0)),
+                ),
+            )
 
     def keep(self, row: Row) -> None:
         """Keep what was found of a flop."""
         with self._writing() as db:
             text = json.dumps(row_json(row))
             db.execute("INSERT OR REPLACE INTO flop VALUES (?, ?)", (cards_text(row.flop), text))
+
+
+def _rows(db: Connection) -> tuple[Row, ...]:
+    texts = db.execute("SELECT row FROM flop").fetchall()
+    rows = tuple(row_of(json.loads(text)) for (text,) in texts)
+    for name in DECISIONS:
+        if len({getattr(row, name).actions for row in rows} - {()}) > 1:
+            raise ValueError("flops of one spot have the same actions")
+    return rows
 
 
 def row_json(row: Row) -> dict[str, Any]:

@@ -115,10 +115,11 @@ class SetupView(QWidget, Pieces):
     """Everything that a solution depends on."""
 
     changed = Signal(object, str)  # another Setup, and what was done
-    # the user asks for answers, for a solution in a file, for the spot of the equities, or for a
-    # third player, or none
+    # the user asks for answers, for a solution in a file, for many flops, for the spot of the
+    # equities, or for a third player, or none
     solve_wanted = Signal()
     load_wanted = Signal()
+    flops_wanted = Signal()
     equity_wanted = Signal()
     third_wanted = Signal()
     # a player's range is to be edited, or taken from the saved ones
@@ -233,7 +234,9 @@ class SetupView(QWidget, Pieces):
         self.load_button = Button(_("Open"), kind="outline", then=self.load_wanted)
         self.load_button.setAccessibleName(_("Open a solution"))
         self.load_button.setToolTip(_("Open a solution from a file (Alt+O)"))
-        buttons = ((self.solve_button, 1), self.swap_button, self.load_button)
+        self.flops_button = ElidedButton(_("Many flops"), kind="outline", then=self.flops_wanted)
+        self.flops_button.setToolTip(_("This spot on many flops, or a report on them (Alt+M)"))
+        buttons = ((self.solve_button, 1), self.swap_button, self.flops_button, self.load_button)
         row = across(*buttons, spacing=8, margins=(0, 0, SideColumn.BAR, 0))
         return down((self._build_panels(), 1), row, spacing=12)
 

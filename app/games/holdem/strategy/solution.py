@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.games.holdem.strategy.line import FLOP
-from app.games.holdem.strategy.setup import ALL_IN_UNDER, CAPS, NO_BOARD, TARGETS, Setup, SizeTexts
+from app.games.holdem.strategy.setup import (
+    ALL_IN_UNDER,
+    CAPS,
+    NAMES,
+    NO_BOARD,
+    TARGETS,
+    Setup,
+    SizeTexts,
+)
 from app.words.translation import _
 from engine.games.holdem.strategy.equilibrium import Loaded, Size, Spot
+from engine.games.holdem.strategy.many_flops import Flop
 
 
 def setup_of(loaded: Loaded) -> Setup:
@@ -16,13 +26,17 @@ def setup_of(loaded: Loaded) -> Setup:
 
     ValueError if the spot has settings that the room does not have, as one of another program may.
     """
-    spot = loaded.spot
+    fine = [target for target in TARGETS if loaded.exploitability <= target]
+    return setup_on(loaded.spot, loaded.names, min(fine, default=TARGETS[0])).solve()
+
+
+def setup_on(spot: Spot, names: tuple[str, ...] = NAMES, target: float = 0.5) -> Setup:
+    """Set-up of a spot; ValueError as above."""
     if spot.cap not in CAPS or spot.all_in_under not in ALL_IN_UNDER:
         raise ValueError(_("This solution has settings that cannot be shown here."))
     first, last = (_texts(spot, player) for player in (0, 1))
-    fine = [target for target in TARGETS if loaded.exploitability <= target]
     setup = Setup(
-        names=loaded.names,
+        names=names,
         ranges=(spot.oop, spot.ip),
         board=(*spot.board, *NO_BOARD)[:5],
         pot=spot.pot,
@@ -33,12 +47,18 @@ def setup_of(loaded: Loaded) -> Setup:
         rake=round(100 * spot.rake, 9),
         rake_cap=0.0 if math.isinf(spot.rake_cap) else spot.rake_cap,
         all_in_under=spot.all_in_under,
-        target=min(fine, default=TARGETS[0]),
+        target=target,
         locks=spot.locks,
     )
     if setup.spot() != spot:
         raise ValueError(_("This solution has settings that cannot be shown here."))
-    return setup.solve()
+    return setup
+
+
+def setup_on_flop(setup: Setup, flop: Flop) -> Setup:
+    """The same on a flop, where nothing is done yet."""
+    board = (*flop, *NO_BOARD)[:5]
+    return replace(setup.edit(), board=board, line=(), looked_at=None, stopped=False)
 
 
 def _texts(spot: Spot, player: int) -> SizeTexts:

@@ -14,11 +14,12 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from app.games.holdem.actions import STRATEGY_ACTIONS
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.ranges.dialogs import RangeDialogs
-from app.games.holdem.strategy import file as strategy_file, words as strategy_words
+from app.games.holdem.strategy import file as strategy_file, flops_control, words as strategy_words
 from app.games.holdem.strategy.answers import AnswersView
+from app.games.holdem.strategy.flops_control import FlopsControl
 from app.games.holdem.strategy.line import Table, walk
 from app.games.holdem.strategy.quiz import Quiz
-from app.games.holdem.strategy.setup import NO_SETUP, Setup
+from app.games.holdem.strategy.setup import NO_BOARD, NO_SETUP, Setup
 from app.games.holdem.strategy.setup_view import SetupView
 from app.games.holdem.strategy.solution import setup_of
 from app.games.holdem.taken_over import taken_over
@@ -37,7 +38,7 @@ from app.widgets.layout import down
 from app.widgets.panels import Verdict
 from app.widgets.scroll import SideColumn
 from app.widgets.text import set_margins
-from app.words.cards import title
+from app.words.cards import pretty, title
 from app.words.figures import clock
 from app.words.translation import (
     _,
@@ -76,7 +77,7 @@ class StrategyView(ModeView[Setup]):
         self.rivers = SideQuestion(
             engine, self.engine_package, self, self._show_rivers, self._end_rivers
         )
-        package = self.engine_package
+        self._engine, package = engine, self.engine_package
         self.saving = Job(engine, package, self, self._show_saved, self._end_saving)
         self.opening = Job(engine, package, self, self._show_solution, self._end_opening)
         self._file = self._saved_file = ""  # of the solution that is being read, and written
@@ -96,6 +97,14 @@ class StrategyView(ModeView[Setup]):
 
     def _building(self) -> Iterator[None]:
         self._stack = QStackedWidget(self)
+        self.flops = FlopsControl(self._engine, self.page, self._stack, lambda: self.state)
+        self.flops.changed.connect(self._tell_status)
+        self.flops.refused.connect(self.refused)
+        self.flops.hinted.connect(self.hint)
+        self.flops.solve_wanted.connect(self._solve_flop)
+        self.flops.report_wanted.connect(lambda path: self._open_report(path, self._say))
+        self.flops.csv_wanted.connect(self.save_csv)
+        self.flops.back_wanted.connect(self.turn_flops)
         with in_pieces():
             self.setup_view = SetupView()
         self._stack.addWidget(self.setup_view)
@@ -104,6 +113,7 @@ class StrategyView(ModeView[Setup]):
         self.setup_view.changed.connect(self.change)
         self.setup_view.solve_wanted.connect(self.solve)
         self.setup_view.load_wanted.connect(self.load_solution)
+        self.setup_view.flops_wanted.connect(self.turn_flops)
         self.setup_view.equity_wanted.connect(self._take_over)
         self.setup_view.third_wanted.connect(self.turn_third)
         self.setup_view.range_wanted.connect(self.edit_range)
@@ -160,12 +170,16 @@ class StrategyView(ModeView[Setup]):
         return strategy_file.to_text(self.state, results)
 
     def focus_start(self) -> None:
-        if self.state.solving:
+        if self.flops.shown:
+            self.flops.focus_start()
+        elif self.state.solving:
             self.answers.grid.focus_cell()
         else:
             self.setup_view.deck.picker.focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
+        if self.flops.shown:
+            return self.flops.view.type_key(event)
         if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             setup = self.state
             if setup.mine and setup.solving:
@@ -196,7 +210,9 @@ class StrategyView(ModeView[Setup]):
 
     def solve(self) -> None:
         """Let the set-up be solved, if nothing is missing; or go on."""
-        if self.state.solving:
+        if self.flops.shown:
+            self.flops.start()
+        elif self.state.solving:
             if not self.page.job.running:
                 self.page.ask(again=True)
         elif self.setup_view.commit() and not self.state.needs():
@@ -315,6 +331,9 @@ class StrategyView(ModeView[Setup]):
 
     def stopped(self) -> None:
         """The user has stopped: other points are shown of what is known, without going on."""
+        if self.busy:
+            self.flops.turn_work()
+            return
         advice = self.advice
         if advice is not None:
             self._stopped = (self.state.solved_part(), max(1, advice.iterations))
@@ -323,7 +342,14 @@ class StrategyView(ModeView[Setup]):
         if self.state.solving and advice is None:  # before the first answer of a flop
             self.answers.show_advice(None, given_up=True)
 
+    @property
+    def busy(self) -> bool:
+        return self.flops.shown and self.flops.work.going
+
     def resumed(self) -> bool:
+        if self.flops.shown:
+            self.flops.turn_work()
+            return False
         stopped, self._stopped = self.state.stopped or self._stopped is not None, None
         if self.state.stopped:
             self._tell_stopped(stopped=False)
@@ -336,6 +362,8 @@ class StrategyView(ModeView[Setup]):
         self.adjust((setup), same_question=known)
 
     def resting(self) -> Status:
+        if self.flops.shown:
+            return self.flops.status()
         if self.state.solving and self.state.stopped:
             return Status(_("Stopped"), "", State.STOPPED)
         return super().resting()
@@ -352,6 +380,14 @@ class StrategyView(ModeView[Setup]):
 
     def render_state(self) -> None:
         setup = self.state
+        if self.flops.shown:
+            for question in (self.cost, self.rivers):
+                question.ask(None)
+            self._stack.setCurrentWidget(self.flops.view)
+            self.flops.show()
+            self._fit()
+            return
+        self.flops.set_shown(False)
         if not setup.solving:
             self._stack.setCurrentWidget(self.setup_view)
             self.rivers.ask(None)
@@ -404,7 +440,44 @@ class StrategyView(ModeView[Setup]):
             saved = _("Saved {name}").format(name=Path(path).name)
             self.hint.emit(saved if problem is None else problem)
 
-        saver().save(path, partial(write_whole, path, self.answers.csv()), self, tell)
+        text = self.flops.view.csv() if self.flops.shown else self.answers.csv()
+        saver().save(path, partial(write_whole, path, text), self, tell)
+
+    # ---- many flops ----------------------------------------------------------------------------
+
+    def turn_flops(self) -> None:
+        """Show many flops, or the set-up again."""
+        if self.state.solving:
+            self.go(self.state.edit(), _("Set-up"))
+        self.flops.set_shown(not self.flops.shown)
+        self._show_flops()
+
+    def _open_report(self, path: str, done: Callable[[str | None], None]) -> None:
+        def tell(problem: str | None, setup: Setup | None) -> None:
+            if setup is not None:
+                setup = replace(setup, board=NO_BOARD)
+                state = replace(self.page.state, mode="strategy", setup=setup)
+                self.page.begin(state, _("Open {name}").format(name=Path(path).name), path)
+                self.flops.set_shown(True)
+                self._show_flops()
+            done(problem)
+
+        self.flops.open(path, tell)
+
+    def _show_flops(self) -> None:
+        self.render_state()
+        self.page.set_status(self.resting())
+        self.focus_start()
+
+    def _solve_flop(self, setup: Setup) -> None:
+        """Solve a flop of the report, and look at it."""
+        self._far = ()
+        self.go(setup.solve(), "".join(map(pretty, setup.cards)))
+        self.answers.grid.focus_cell()
+
+    def _tell_status(self) -> None:
+        if self.page.view is self:
+            self.page.set_status(self.resting())
 
     # ---- solutions in files --------------------------------------------------------------------
 
@@ -455,6 +528,9 @@ class StrategyView(ModeView[Setup]):
             self.open_file(path, self._say)
 
     def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
+        if path.lower().endswith(flops_control.ENDING):
+            self._open_report(path, done)
+            return
         self._file, self._opened = path, done
         self.page.cancel()
         text = _("Reading “{file}” …").format(file=Path(path).name)
@@ -525,6 +601,8 @@ class StrategyView(ModeView[Setup]):
         super().announce()
 
     def spoken_verdict(self) -> Verdict:
+        if self.flops.shown:
+            return self.flops.view.verdict
         return self.answers.verdict if self.state.solving else self.setup_view.verdict
 
     def status_of(self, answer: Advice | Begun, running: bool) -> Status:
@@ -556,7 +634,9 @@ class StrategyView(ModeView[Setup]):
     def _fit(self) -> None:
         edge = max(MARGIN, (self.width() - MOST_WIDTH) // 2)
         set_margins(self._outer, edge, MARGIN, edge - SideColumn.BAR, MARGIN)
-        if self.state.solving:
+        if self.flops.shown:
+            self.flops.view.fit()
+        elif self.state.solving:
             self.answers.fit(self.height())
         else:
             self.setup_view.fit(self.height())

@@ -30,8 +30,11 @@ from engine.games.holdem.strategy.many_flops.rules import (
     Often as Often,
     Rule as Rule,
     Rules as Rules,
+    Summary as Summary,
+    TextureMeans as TextureMeans,
     means as means,
     rules_of as rules_of,
+    summary as summary,
 )
 from engine.games.holdem.strategy.many_flops.sets import (
     ALL as ALL,

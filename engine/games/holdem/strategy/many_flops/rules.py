@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from operator import mul
 
 from engine.cards import RANKS, rank_of
-from engine.games.holdem.flops.textures import textures_of
-from engine.games.holdem.strategy.equilibrium.questions import Player
+from engine.games.holdem.flops.textures import TEXTURES, textures_of
+from engine.games.holdem.strategy.equilibrium.questions import PLAYERS, Player
 from engine.games.holdem.strategy.many_flops.questions import Flop, Row
 
 HEIGHTS = {f"{rank} or higher": RANKS.index(rank) for rank in "AKQJT9"}
@@ -65,6 +65,37 @@ class Means:
     se: float
     first: Often
     after_check: Often
+
+
+@dataclass(frozen=True, slots=True)
+class TextureMeans:
+    """Flops of a texture, how often they come, and what is so of them."""
+
+    texture: str
+    share: float
+    means: Means
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What many flops come to: over all, by texture, and in rules of both players."""
+
+    means: Means
+    textures: tuple[TextureMeans, ...]
+    rules: dict[Player, tuple[Rules, ...]]
+
+
+def summary(rows: Sequence[Row], pot: float) -> Summary:
+    """Of one flop or more."""
+    groups = {name: [row for row in rows if name in textures_of(row.flop)] for name in TEXTURES}
+    whole = sum(row.counts for row in rows)
+    textures = tuple(
+        TextureMeans(name, sum(row.counts for row in own) / whole, means(own))
+        for name, own in groups.items()
+        if own
+    )
+    rules = {player: rules_of(rows, player, pot) for player in PLAYERS}
+    return Summary(means(rows), textures, rules)
 
 
 def is_so(asked: str, flop: Flop) -> bool:

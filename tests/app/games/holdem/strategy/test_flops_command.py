@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.holdem.strategy import flops_command
 from app.games.holdem.strategy.report_file import ReportFile, row_json, row_of
 from engine.games.holdem import live
 from engine.games.holdem.ranges import parse_range
@@ -246,25 +245,6 @@ def test_a_file_that_is_no_list_of_flops_is_refused(capsys, tmp_path, text):
     file = tmp_path / "list.txt"
     file.write_text(text)
     assert len(refusal(capsys, *SPOT, *SIZES, "--flops", str(file))) < 300
-
-
-@pytest.mark.parametrize(
-    ("asked", "so", "said"),
-    [
-        ("A or higher", True, "Ace high"),
-        ("A or higher", False, "K high or lower"),
-        ("T or higher", True, "T high or higher"),
-        ("paired", True, "Paired"),
-        ("rainbow", False, "Not rainbow"),
-    ],
-)
-def test_conditions_in_words(asked, so, said):
-    assert flops_command.condition(asked, so) == said
-
-
-def test_all_conditions_have_words():
-    asked = {*many_flops.rules.ASKED} - {*many_flops.rules.HEIGHTS}
-    assert set(flops_command.NOT) == asked
 
 
 def test_other_machines_take_the_flops_and_give_the_same(capsys, listed):

@@ -1,0 +1,285 @@
+"""Flops as a table that is sorted and filtered, and how often is bet as a chart."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
+
+from app.games.holdem.equity.flops_panel import flop_text
+from app.games.holdem.ranges.action_grid import Action, looks
+from app.games.holdem.strategy.flops_words import DECISIONS, actions_of, bets, share_of, title_of
+from app.games.holdem.strategy.setup import NAMES
+from app.look import theme
+from app.look.paint import placed
+from app.widgets.chart import Chart
+from app.words.counts import listed
+from app.words.figures import percent, plus_minus
+from app.words.spoken import aloud
+from app.words.translation import _
+from engine.cards import RANKS, rank_of
+from engine.games.holdem.flops.textures import textures_of
+from engine.games.holdem.strategy.equilibrium import PLAYERS, Spot
+from engine.games.holdem.strategy.many_flops import Row, means
+
+FLOP, BARS = 0, (3, 4)  # columns; then come the actions of both
+WIDTHS = (82, 96, 62, 134, 134)
+SHARE_WIDTH, TEXT_PX, BAR_PX = 96, 46, 12
+AT_ONCE = 40  # rows that come into the table in one turn
+PARTS = Qt.ItemDataRole.UserRole
+TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
+#: Of each filter: its name, and what it lets through.
+FILTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_("Suits"), ("", "monotone", "two-tone", "rainbow")),
+    (_("Ranks"), ("", "paired", "connected", "disconnected")),
+    (_("Highest card"), ("", "ace high", "king high", "queen high", "jack high or lower")),
+)
+
+
+def passes(row: Row, wanted: Iterable[str]) -> bool:
+    """Whether a flop has all textures that are wanted; three of a kind are paired, too."""
+    names = {*textures_of(row.flop)}
+    if "three of a kind" in names:
+        names.add("paired")
+    return all(not name or name in names for name in wanted)
+
+
+class _Item(QTreeWidgetItem):
+    """A flop, sorted by figures and not by their texts."""
+
+    def __init__(self, row: Row, heads: Sequence[str], actions: Sequence[Sequence[str]]) -> None:
+        super().__init__()
+        self.row = row
+        self.keys: list[Any] = [sorted(map(rank_of, row.flop))[::-1], row.evs[0], row.equity]
+        texts = [flop_text(row.flop), plus_minus(row.evs[0], row.se), percent(row.equity, 1)]
+        decisions = [getattr(row, name) for name in DECISIONS]
+        for column, decision in enumerate(decisions, BARS[0]):
+            self.setData(column, PARTS, _parts(decision.actions, decision.frequencies))
+        shares = [bets(decision) for decision in decisions]
+        for decision, own in zip(decisions, actions, strict=True):
+            shares += [share_of(decision, action) for action in own]
+        self.keys += [-1.0 if share is None else share for share in shares]
+        texts += ["–" if share is None else percent(share) for share in shares]
+        for column, text in enumerate(texts):
+            self.setText(column, text)
+            if column not in (FLOP, *BARS):
+                self.setTextAlignment(column, TRAILING)
+        spoken = (f"{head} {text}" for head, text in zip(heads, texts, strict=True))
+        self.setData(FLOP, Qt.ItemDataRole.AccessibleTextRole, aloud(listed(spoken)))
+
+    def __lt__(self, other: QTreeWidgetItem) -> bool:
+        column = self.treeWidget().sortColumn()
+        assert isinstance(other, _Item)
+        return bool(self.keys[column] < other.keys[column])
+
+
+def _parts(actions: Sequence[str], often: Sequence[float]) -> list[tuple[Action, float]]:
+    return list(zip(looks(actions), often, strict=True))
+
+
+class _Bars(QStyledItemDelegate):
+    """Draws frequencies as a stacked bar behind the text of how often is bet."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Any) -> None:
+        super().paint(painter, option, index)
+        parts = index.data(PARTS)
+        if not parts:
+            return
+        cell, view = QRectF(option.rect), option.widget
+        assert isinstance(view, FlopsTree)
+        cell = placed(cell, view.viewport())  # as if lines began at the left
+        whole = cell.adjusted(TEXT_PX, 0, -8, 0)
+        top, left = whole.center().y() - BAR_PX / 2, whole.left()
+        for look, share in parts:
+            wide = share * whole.width()
+            look.paint(painter, placed(QRectF(left, top, wide, BAR_PX), view.viewport()))
+            left += wide
+
+
+class FlopsTree(QTreeWidget):
+    """A row for each flop.
+
+    Signals
+    -------
+    opened : a flop that is to be seen in Strategy
+    filtered : rows that are shown
+    """
+
+    opened = Signal(object)
+    filtered = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Flops"))
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setMinimumHeight(120)
+        self.setItemDelegate(_Bars(self))
+        self.header().setSectionsClickable(True)
+        self.itemActivated.connect(lambda item, _column: self.opened.emit(item.row.flop))
+        self._heads: list[str] = []
+        self._actions: list[Sequence[str]] = [(), ()]
+        self._spot: Spot | None = None
+        self._wanted: tuple[str, ...] = ()
+        self._coming: deque[Row] = deque()
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._add_some)
+        self.set_heads()
+
+    def set_heads(self) -> None:
+        """Show the columns that there are: those of actions once some are known."""
+        ev, first = _("EV {player}"), _("{player} bets")
+        heads = [_("Flop"), ev.format(player=NAMES[0]), _("Equity"), first.format(player=NAMES[0])]
+        heads.append(_("{player} after a check").format(player=NAMES[1]))
+        for player, name, actions in zip(NAMES, DECISIONS, self._actions, strict=True):
+            for action in actions:
+                assert self._spot is not None
+                text = _("{player}: {action}")
+                heads.append(text.format(player=player, action=title_of(self._spot, name, action)))
+        self._heads = heads
+        self.setColumnCount(len(heads))
+        self.setHeaderLabels(heads)
+        for column in range(len(heads)):
+            width = WIDTHS[column] if column < len(WIDTHS) else SHARE_WIDTH
+            self.header().resizeSection(column, width)
+            if column not in (FLOP, *BARS):
+                self.headerItem().setTextAlignment(column, TRAILING)
+
+    def begin(self, spot: Spot | None, rows: Sequence[Row]) -> None:
+        """Show other rows, a few at a time."""
+        self._coming.clear()
+        self.setSortingEnabled(False)
+        self.clear()
+        self._spot, self._actions = spot, [(), ()]
+        self.set_heads()
+        self.sortByColumn(FLOP, Qt.SortOrder.DescendingOrder)
+        self.setSortingEnabled(True)
+        self.add(rows)
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Show more of them."""
+        found = [actions_of(rows, name) for name in DECISIONS]
+        if any(new and not old for new, old in zip(found, self._actions, strict=True)):
+            self._coming.extendleft(item.row for item in self._items())
+            self.clear()
+            both = zip(found, self._actions, strict=True)
+            self._actions = [old or new for new, old in both]
+            self.set_heads()
+        self._coming.extend(rows)
+        self._timer.start()
+
+    def _add_some(self) -> None:
+        few = [self._coming.popleft() for _each in range(min(AT_ONCE, len(self._coming)))]
+        items = [_Item(row, self._heads, self._actions) for row in few]
+        self.addTopLevelItems(items)
+        for item in items:
+            item.setHidden(not passes(item.row, self._wanted))
+        first = self.topLevelItem(0)
+        if self.currentItem() is None and first is not None:
+            self.setCurrentItem(first)
+        if not self._coming:
+            self._timer.stop()
+            self.filtered.emit(self.shown())
+
+    def filter(self, wanted: tuple[str, ...]) -> None:
+        """Show only flops with these textures."""
+        self._wanted = wanted
+        for item in self._items():
+            item.setHidden(not passes(item.row, wanted))
+        self.filtered.emit(self.shown())
+
+    def shown(self) -> list[Row]:
+        """Rows in the order in which they stand."""
+        return [item.row for item in self._items() if not item.isHidden()]
+
+    def _items(self) -> list[_Item]:
+        items = map(self.topLevelItem, range(self.topLevelItemCount()))
+        return [item for item in items if isinstance(item, _Item)]
+
+    def sort_by(self, column: int) -> None:
+        """Sort by a column, the largest first; once more turns it round."""
+        down, header = Qt.SortOrder.DescendingOrder, self.header()
+        same = header.sortIndicatorSection() == column and header.sortIndicatorOrder() == down
+        if column < self.columnCount():
+            self.sortByColumn(column, Qt.SortOrder.AscendingOrder if same else down)
+
+    def as_rows(self) -> list[tuple[str, ...]]:
+        """The table, to be copied."""
+        columns = range(self.columnCount())
+        heads = tuple(self.headerItem().text(column) for column in columns)
+        return [
+            heads,
+            *(
+                tuple(item.text(column) for column in columns)
+                for item in self._items()
+                if not item.isHidden()
+            ),
+        ]
+
+
+class HeightChart(Chart):
+    """How often is bet by the highest card: a dot for each flop, and lines of their means."""
+
+    LEFT, RIGHT, TOP, CRISP = 34, 10, 8, True
+    HEIGHT_PX, DOT_PX = 150, 3
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(self.HEIGHT_PX)
+        self.setAccessibleName(_("How often is bet, by the highest card"))
+        self._rows: Sequence[Row] = ()
+        self._means: list[list[tuple[int, float]]] = [[], []]
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show these flops."""
+        self._rows = rows
+        by_height = {
+            high: [row for row in rows if max(map(rank_of, row.flop)) == high]
+            for high in range(len(RANKS))
+        }
+        self._means, said = [[], []], []
+        for high, own in by_height.items():
+            if own:
+                found = means(own)
+                for at, often in enumerate((found.first, found.after_check)):
+                    share = bets(often)
+                    if share is not None:
+                        self._means[at].append((high, share))
+                        said.append(f"{NAMES[at]} {RANKS[high]} {percent(share)}")
+        self.setAccessibleDescription(listed(said))
+        self.update()
+
+    def paint_chart(self, painter: QPainter) -> None:
+        colours, last = theme.current(), len(RANKS) - 1
+        for high, rank in enumerate(RANKS):
+            place = self.at(high / last, 0)
+            box = QRectF(place.x() - 10, place.y() + 4, 20, 16)
+            self.write(painter, box, rank, Qt.AlignmentFlag.AlignHCenter)
+        for at, player in enumerate(PLAYERS):
+            color = (colours.acc, colours.brass)[at]
+            painter.setPen(Qt.PenStyle.NoPen)
+            faint = QColor(color)
+            faint.setAlphaF(0.45)
+            painter.setBrush(faint)
+            for row in self._rows:
+                share = bets(row.decision(player))
+                if share is not None:
+                    place = self.at(max(map(rank_of, row.flop)) / last, share)
+                    painter.drawEllipse(place, self.DOT_PX, self.DOT_PX)
+            if self._means[at]:
+                points = [(high / last, share) for high, share in self._means[at]]
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                self.paint_line(painter, points, color, dashed=bool(at))

@@ -1,0 +1,178 @@
+"""Many flops in the window: a report is calculated, stopped, read again, sorted and opened."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.games.holdem.strategy import flops_view
+from app.games.holdem.strategy.flops_table import FlopsTree, passes
+from app.games.holdem.strategy.report_file import ReportFile
+from app.shell.room import places
+from app.shell.room.status import State
+from engine.games.holdem import live, parse_range
+from engine.games.holdem.strategy.many_flops import Decision, Row
+from tests.helpers import cards
+
+FLOPS = ("As7d2c", "Qh9h4c:0.5", "8s8d3h", "KdQdJd")
+
+
+@pytest.fixture
+def many(small, monkeypatch, tmp_path):
+    """The page of many flops with a list of four, which a few boards are sampled on."""
+    monkeypatch.setattr(flops_view, "BOARDS", (8, 8, 8, None))
+    (tmp_path / "flops.txt").write_text("\n".join(FLOPS))
+    monkeypatch.setattr(places, "path_to_open", lambda *_of: str(tmp_path / "flops.txt"))
+    monkeypatch.setattr(places, "path_to_save", lambda *_of: str(tmp_path / "report"))
+    small.flops.set_shown(False)
+    small.flops.work.rows.clear()  # of another test
+    small.turn_flops()
+    small.flops.view.sets.choose(flops_view.LIST)
+    return small.flops.view
+
+
+def go_on(qtbot, view, left=0):
+    qtbot.waitUntil(
+        lambda: bool(view.flops.work.rows) and view.flops.work.left <= left, timeout=60_000
+    )
+
+
+def wait_for_table(qtbot, many, count=4):
+    qtbot.waitUntil(lambda: len(many.tree.shown()) == count and many.textures.rows() != [])
+
+
+def test_a_report_is_calculated_beside_the_window_and_kept(qtbot, small, many, tmp_path):
+    many.start.click()
+    qtbot.waitUntil(lambda: small.flops.work.going)
+    assert not many.start.isEnabled()
+    small.turn_flops()  # it goes on while the set-up is looked at
+    go_on(qtbot, small)
+    small.turn_flops()
+    wait_for_table(qtbot, many)
+    assert small.page.status.figures == "4 of 4 flops"
+    assert many.verdict.headline.plain().startswith("OOP bets")
+    assert "EV of OOP" in many.verdict.detail.plain()
+    heads, *rows = many.tree.as_rows()
+    assert heads[:5] == ("Flop", "EV OOP", "Equity", "OOP bets", "IP after a check")
+    assert heads[5].startswith("OOP: ")
+    assert len(rows) == 4
+    assert many.textures.rows()[0][:2] == ("All flops", "100 %")
+    assert "1 rule, loses" in many.rule_lines.plain()
+    kept = ReportFile(tmp_path / "report.kibr")
+    found = kept.read()
+    kept.close()
+    assert found.known
+    assert {row.flop for row in found.known} == {*small.flops.work.rows}
+    assert [each.weight for each in found.flops] == [1, 0.5, 1, 1]
+
+
+def test_it_is_stopped_and_gone_on_with_after_a_start(qtbot, page, small, many, tmp_path):
+    many.start.click()
+    go_on(qtbot, small, left=3)
+    page.cancel()  # as Esc does
+    assert page.status.state is State.STOPPED
+    known = dict(small.flops.work.rows)
+    heard = []
+    small.flops.work.rows.clear()
+    qtbot.waitUntil(lambda: all(future.done() for future in small.flops.work._last))
+    page.open_file(str(tmp_path / "report.kibr"), heard.append)
+    qtbot.waitUntil(lambda: heard == [None])
+    assert small.flops.work.rows == known
+    assert small.state.cards == ()
+    assert small.state.pot == 100
+    assert not small.flops.work.going
+    page.ask(again=True)  # as Resume does
+    go_on(qtbot, small)
+    wait_for_table(qtbot, many)
+    assert {flop: small.flops.work.rows[flop] for flop in known} == known
+
+
+def test_a_flop_is_opened_in_strategy(qtbot, page, small, many):
+    many.start.click()
+    go_on(qtbot, small, left=3)
+    small.flops.work.pause()
+    qtbot.waitUntil(lambda: len(many.tree.shown()) >= 1)
+    many.tree.setFocus()
+    qtbot.keyClick(many.tree, Qt.Key.Key_Return)
+    assert small.state.solving
+    assert small.state.cards == many.tree.shown()[0].flop
+    assert small.state.names == ("BB", "BTN")  # as set up: it is that spot
+    small.turn_flops()
+    assert not small.state.solving
+    assert small.flops.shown
+
+
+def test_what_cannot_be_asked_is_said(small, many):
+    told = []
+    small.refused.connect(told.append)
+    small.change(small.state.with_range(0, parse_range("")), "Ranges")
+    assert not small.flops.shown  # another spot: the set-up is seen
+    small.turn_flops()
+    assert not many.start.isEnabled()
+    assert many.start.toolTip() == "BB needs a range."
+    small.change(small.state.with_range(0, parse_range("AhKh")), "Ranges")
+    small.turn_flops()
+    assert many.start.isEnabled()  # of a list
+    many.sets.choose(0)
+    assert "treat suits alike" in many.start.toolTip()
+    small.solve()
+    assert "treat suits alike" in told[-1]
+    small.turn_third()
+    small.turn_flops()
+    assert many.start.toolTip() == "Many flops are of two players: take the third away."
+
+
+def test_a_file_that_is_no_report_is_refused(qtbot, page, small, tmp_path):
+    (tmp_path / "one.kibr").write_text("nothing of the kind")
+    heard = []
+    for count, name in enumerate(("one.kibr", "none.kibr"), 1):
+        page.open_file(str(tmp_path / name), heard.append)
+        qtbot.waitUntil(lambda count=count: len(heard) == count)
+    assert heard[0].startswith("“one.kibr”, where a report over flops is kept, is damaged")
+    assert heard[1] == "There is no file “none.kibr”."
+    assert not small.flops.shown
+
+
+def row_of(flop, bet, ev):
+    first = Decision(("check", "bet 5"), (1 - bet, bet), (3.0, 4.0), ev, (0.1, 0.1))
+    return Row(cards(flop), 1.0, 2.0, 0.5, (ev, 10 - ev), 0.3, 1.0, first, Decision())
+
+
+@pytest.fixture
+def tree(qtbot):
+    tree = FlopsTree()
+    qtbot.addWidget(tree)
+    spot = live.spot_of(parse_range("AA"), parse_range("KK"), cards("As7d2c"), pot=10, stack=30)
+    rows = [row_of("As7d2c", 0.2, 7.0), row_of("Qh9h4c", 0.9, 5.0), row_of("8s8d3h", 0.5, 9.5)]
+    tree.begin(spot, rows)
+    qtbot.waitUntil(lambda: len(tree.shown()) == 3)
+    return tree
+
+
+def flops_of(tree):
+    return [row[0] for row in tree.as_rows()[1:]]
+
+
+def test_flops_are_sorted_by_figures(tree):
+    assert flops_of(tree) == ["A♠7♦2♣", "Q♥9♥4♣", "8♠8♦3♥"]
+    tree.sort_by(1)
+    assert flops_of(tree) == ["8♠8♦3♥", "A♠7♦2♣", "Q♥9♥4♣"]
+    tree.sort_by(1)
+    assert flops_of(tree) == ["Q♥9♥4♣", "A♠7♦2♣", "8♠8♦3♥"]
+    tree.sort_by(3)
+    assert [row[3] for row in tree.as_rows()[1:]] == ["90 %", "50 %", "20 %"]
+    tree.sort_by(40)  # there is none
+
+
+def test_flops_are_filtered(tree):
+    heard = []
+    tree.filtered.connect(heard.append)
+    tree.filter(("", "paired", ""))
+    assert flops_of(tree) == ["8♠8♦3♥"]
+    tree.filter(("rainbow", "", "ace high"))
+    assert flops_of(tree) == ["A♠7♦2♣"]
+    assert [len(rows) for rows in heard] == [1, 1]
+    assert passes(row_of("8s8d8h", 0.5, 1.0), ("", "paired", "jack high or lower"))
+
+
+def test_a_row_is_said_whole(tree):
+    said = tree.topLevelItem(0).data(0, Qt.ItemDataRole.AccessibleTextRole)
+    assert all(each in said for each in ("EV OOP 7.00", "OOP bets 20 per", "OOP: Check 80 per"))
