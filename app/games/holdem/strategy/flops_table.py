@@ -18,13 +18,20 @@ from PySide6.QtWidgets import (
 
 from app.games.holdem.equity.flops_panel import flop_text
 from app.games.holdem.ranges.action_grid import Action, looks
-from app.games.holdem.strategy.flops_words import DECISIONS, actions_of, bets, share_of, title_of
+from app.games.holdem.strategy.flops_words import (
+    DECISIONS,
+    actions_of,
+    bets,
+    ev_text,
+    share_of,
+    title_of,
+)
 from app.games.holdem.strategy.setup import NAMES
 from app.look import theme
 from app.look.paint import placed
 from app.widgets.chart import Chart
 from app.words.counts import listed
-from app.words.figures import percent, plus_minus
+from app.words.figures import percent
 from app.words.spoken import aloud
 from app.words.translation import _
 from engine.cards import RANKS, rank_of
@@ -33,7 +40,7 @@ from engine.games.holdem.strategy.equilibrium import PLAYERS, Spot
 from engine.games.holdem.strategy.many_flops import Row, means
 
 FLOP, BARS = 0, (3, 4)  # columns; then come the actions of both
-WIDTHS = (82, 96, 62, 134, 134)
+WIDTHS = (92, 106, 76, 122, 122)
 SHARE_WIDTH, TEXT_PX, BAR_PX = 96, 46, 12
 AT_ONCE = 40  # rows that come into the table in one turn
 PARTS = Qt.ItemDataRole.UserRole
@@ -57,11 +64,13 @@ def passes(row: Row, wanted: Iterable[str]) -> bool:
 class _Item(QTreeWidgetItem):
     """A flop, sorted by figures and not by their texts."""
 
-    def __init__(self, row: Row, heads: Sequence[str], actions: Sequence[Sequence[str]]) -> None:
+    def __init__(
+        self, row: Row, pot: float, heads: Sequence[str], actions: Sequence[Sequence[str]]
+    ) -> None:
         super().__init__()
         self.row = row
         self.keys: list[Any] = [sorted(map(rank_of, row.flop))[::-1], row.evs[0], row.equity]
-        texts = [flop_text(row.flop), plus_minus(row.evs[0], row.se), percent(row.equity, 1)]
+        texts = [flop_text(row.flop), ev_text(row.evs[0], row.se, pot), percent(row.equity, 1)]
         decisions = [getattr(row, name) for name in DECISIONS]
         for column, decision in enumerate(decisions, BARS[0]):
             self.setData(column, PARTS, _parts(decision.actions, decision.frequencies))
@@ -182,8 +191,9 @@ class FlopsTree(QTreeWidget):
         self._timer.start()
 
     def _add_some(self) -> None:
+        assert self._spot is not None
         few = [self._coming.popleft() for _each in range(min(AT_ONCE, len(self._coming)))]
-        items = [_Item(row, self._heads, self._actions) for row in few]
+        items = [_Item(row, self._spot.pot, self._heads, self._actions) for row in few]
         self.addTopLevelItems(items)
         for item in items:
             item.setHidden(not passes(item.row, self._wanted))

@@ -23,7 +23,7 @@ from app.widgets.panels import Panel, Verdict
 from app.widgets.scroll import SideColumn
 from app.widgets.tables import ListTable
 from app.widgets.text import Text, explain, set_visible
-from app.words.figures import percent, plus_minus
+from app.words.figures import percent
 from app.words.translation import _, ngettext
 from engine.games.holdem.strategy import many_flops
 from engine.games.holdem.strategy.equilibrium import PLAYERS
@@ -223,14 +223,18 @@ class FlopsView(QWidget):
             self.verdict.set(said.headline, said.detail)
             self._show_rules()
             whole = TextureMeans("", 1.0, summary.means)
-            self.textures.set_rows([_group_row(group) for group in (whole, *summary.textures)])
+            self.textures.set_rows(
+                [_group_row(group, self._pot()) for group in (whole, *summary.textures)]
+            )
 
     def _show_filtered(self, rows: Sequence[Row]) -> None:
         self.chart.show_rows(rows)
         text = ngettext("{count} flop", "{count} flops", len(rows)).format(count=f"{len(rows):,}")
         if rows:
             found = many_flops.means(rows)
-            text = _("{flops}: EV {ev}").format(flops=text, ev=plus_minus(found.evs[0], found.se))
+            text = _("{flops}: EV {ev}").format(
+                flops=text, ev=words.ev_text(found.evs[0], found.se, self._pot())
+            )
         self.filtered.set_text(text)
 
     def _show_rules(self) -> None:
@@ -239,7 +243,8 @@ class FlopsView(QWidget):
         if summary is None or question is None:
             return
         lines = []
-        for rules in summary.rules[PLAYERS[at]]:
+        several = summary.rules[PLAYERS[at]]
+        for rules in several[:1] + several[1:][-1:]:  # one, and as many as save something
             count = len(rules.rules)
             text = ngettext(
                 "{count} rule, loses {cost} %", "{count} rules, lose {cost} %", count
@@ -249,14 +254,18 @@ class FlopsView(QWidget):
             lines += [words.rule_text(rule, question.spot, name) for rule in rules.rules]
         self.rule_lines.set_text("<br>".join(lines))
 
+    def _pot(self) -> float:
+        question = self._work.question if self._work else None
+        return question.spot.pot if question else 0.0
+
     def fit(self) -> None:
         """Choose sizes that suit the window."""
         self.right.fit()
 
 
-def _group_row(group: TextureMeans) -> tuple[str, ...]:
+def _group_row(group: TextureMeans, pot: float) -> tuple[str, ...]:
     means = group.means
     often = map(words.bets, (means.first, means.after_check))
     shares = ("–" if share is None else percent(share) for share in often)
-    ev = plus_minus(means.evs[0], means.se)
+    ev = words.ev_text(means.evs[0], means.se, pot)
     return (TEXTURE_NAMES[group.texture], percent(group.share), ev, *shares)

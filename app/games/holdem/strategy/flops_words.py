@@ -26,6 +26,7 @@ from engine.games.holdem.strategy.many_flops import (
 )
 
 DECISIONS = ("first", "after_check")  # of a row: of out of position, and in position
+MANY_CHIPS = 20  # in the pot, from which a tenth of one tells enough
 NOT = {
     "paired": TEXTURE_NAMES["unpaired"],
     "monotone": _("Not monotone"),
@@ -133,6 +134,11 @@ def lost(cost: float, se: float) -> str:
     return plus_minus(max(cost, 0.0), se)
 
 
+def ev_text(ev: float, se: float, pot: float) -> str:
+    """``36.5 ± 2.0``: chips, with two digits where the pot is small."""
+    return plus_minus(ev, se, 1 if pot >= MANY_CHIPS else 2)
+
+
 def known_text(known: int, count: int) -> str:
     """``12 of 49 flops``."""
     return ngettext("{known} of {count} flop", "{known} of {count} flops", count).format(
@@ -142,14 +148,14 @@ def known_text(known: int, count: int) -> str:
 
 def verdict(question: ManyFlops, rows: Sequence[Row], summary: Summary, left: int) -> Verdict:
     """What both do on all flops, and what that rests on; `left` are to come."""
-    means, count = summary.means, len(question.flops)
+    means, count, pot = summary.means, len(question.flops), question.spot.pot
     often = [bets(decision) for decision in (means.first, means.after_check)]
     first, second = ("–" if share is None else percent(share) for share in often)
     text = _("OOP bets <em>{first}</em>, IP after a check <em>{second}</em>")
     so_far = _("So far {flops}.").format(flops=known_text(count - left, count))
     ev = _("EV of OOP {ev} of {pot}.")
     parts = (
-        ev.format(ev=plus_minus(means.evs[0], means.se), pot=f"{question.spot.pot:g}"),
+        ev.format(ev=ev_text(means.evs[0], means.se, pot), pot=f"{pot:g}"),
         rough_text(max(row.rough for row in rows), solved=question.target is not None),
         so_far if left else set_text(question.flops),
     )

@@ -23,7 +23,9 @@ def many(small, monkeypatch, tmp_path):
     monkeypatch.setattr(places, "path_to_open", lambda *_of: str(tmp_path / "flops.txt"))
     monkeypatch.setattr(places, "path_to_save", lambda *_of: str(tmp_path / "report"))
     small.flops.set_shown(False)
-    small.flops.work.rows.clear()  # of another test
+    work = small.flops.work  # of another test
+    work.pause()
+    work.question, work.summary, work.rows = None, None, {}
     small.turn_flops()
     small.flops.view.sets.choose(flops_view.LIST)
     return small.flops.view
@@ -69,13 +71,14 @@ def test_it_is_stopped_and_gone_on_with_after_a_start(qtbot, page, small, many, 
     go_on(qtbot, small, left=3)
     page.cancel()  # as Esc does
     assert page.status.state is State.STOPPED
-    known = dict(small.flops.work.rows)
+    before = small.flops.work.rows
+    known = dict(before)
     heard = []
-    small.flops.work.rows.clear()
     qtbot.waitUntil(lambda: all(future.done() for future in small.flops.work._last))
     page.open_file(str(tmp_path / "report.kibr"), heard.append)
     qtbot.waitUntil(lambda: heard == [None])
     assert small.flops.work.rows == known
+    assert small.flops.work.rows is not before
     assert small.state.cards == ()
     assert small.state.pot == 100
     assert not small.flops.work.going
