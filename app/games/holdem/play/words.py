@@ -191,8 +191,7 @@ def _by_equity(hand: Hand, answer: Answer) -> Verdict:
             headline = _("Not a fold: equity {equity}, a call needs {needs}.")
             detail = _(
                 "Against the half of their hands that is best against yours it is {least} or more. "
-                "By equity alone, not solved: others act after it, so whether to call or to raise "
-                "is not known."
+                "Others act after it, so whether to call or to raise is not known."
             )
     if answer.equity is None:
         headline = _("Nothing is advised here.")
