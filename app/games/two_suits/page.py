@@ -66,7 +66,7 @@ LEAST_FELT, KEY_HEIGHT = 500, 36  # px
 PLAIN_FELT, MINE = (528, 680), 120  # px; on a larger felt than this, your cards grow
 MAP_FRAME = 64  # px of the payoff panel's height that are neither the map nor the line under it
 FELT_MARGIN, PANEL_GAP = 20, 12
-LOW_UNDER = 660  # px
+LOW_UNDER, LOWEST_UNDER = 660, 570  # px
 MERGE_SIZE = 1  # stepping through the numbers of cards is one undo step
 TRUMPS = (None, 0, 1)
 SIDES: tuple[Side, Side] = ("mine", "theirs")
@@ -560,6 +560,8 @@ class TwoSuitsPage(Page):
         side_by_side = int((room - 8) / (0.72 + 0.8 * (each - 1)))
         times = growth(PLAIN_FELT[0] * side_by_side // MINE, self._height(), PLAIN_FELT)
         sizes = [96, 84, 72] if low else [round(times * size) for size in (MINE, 104, 92)]
+        if self.height() < LOWEST_UNDER:
+            sizes = [88, 78, 68]
         heights = {"mine": sizes[0], "theirs": sizes[1]}
         for side, fan in self.fans.items():
             height = min(heights[side], widest)

@@ -209,6 +209,7 @@ class PushView(ModeView[PushTable]):
         for line, labels in enumerate(self.worth_rows):
             for column, label in enumerate(labels):
                 grid.addWidget(label, line, column)
+            labels[1].setAlignment(Qt.AlignmentFlag.AlignTrailing)
         self.worth.body.addLayout(grid)
         self.right.add(self.worth)
         self.note = Panel(spacing=4)
@@ -451,7 +452,7 @@ class PushView(ModeView[PushTable]):
             spoken = push_words.spoken_cell(hand, often[at], gains[at], calls=calls, table=table)
             if self.chart.shows_evs():
                 heat = words.heat_between(gains[at], -most, 0.0, most)
-                cells[at] = Cell((), 1.0, f"{gains[at]:+.2f}", heat, spoken)
+                cells[at] = Cell((), 1.0, f"{gains[at]:z+.2f}", heat, spoken)
             elif often[at] >= SEEN:
                 cells[at] = Cell(((look, often[at]),), 1.0, spoken=spoken)
             else:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.games.holdem.push_fold.table import PushTable
 from app.games.holdem.ranges.words import range_text, spoken_hand
 from app.words.digits import Notation
-from app.words.figures import percent
+from app.words.figures import percent, signed
 from app.words.translation import _
 from app.words.verdict import Verdict
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, of_hands
@@ -116,10 +116,10 @@ def worth_rows(table: PushTable, plan: Plan, seat: int) -> list[tuple[str, str]]
         call = call_of(plan, behind, seat)
         folds *= 1 - (call.share if call else 0.0)
     return [
-        (_("The hand, before the cards"), f"{own.ev:+.3f}"),
+        (_("The hand, before the cards"), signed(own.ev, 3)),
         (
             _("Pushing instead of folding, on average"),
-            f"{gain / total:+.3f}" if total else "–",
+            signed(gain / total, 3) if total else "–",
         ),
         (_("Everybody folds to the push, about"), percent(folds)),
     ]

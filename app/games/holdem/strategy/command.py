@@ -129,7 +129,7 @@ def _push_fold_table(answer: Json) -> str:
     ranges = []
     for seat in answer["seats"]:
         share = percent(seat["push_percent"] / 100, 2) if "push" in seat else "-"
-        rows.append((seat["position"], f"{seat['stack']:g}", f"{seat['ev']:+.4f}", share))
+        rows.append((seat["position"], f"{seat['stack']:g}", f"{seat['ev']:z+.4f}", share))
         if "push" in seat:
             text = _("{seat} pushes: {hands}")
             ranges.append(text.format(seat=seat["position"], hands=_range_text(seat["push"])))
@@ -332,7 +332,7 @@ def _strategy_table(answer: Json) -> str:
     text = _("EV out of position {oop}, in position {ip}, of a pot of {pot}")
     if "middle" in ev:
         text = _("EV out of position {oop}, between {middle}, in position {ip}, of a pot of {pot}")
-    worths = {player: f"{worth:.3f}" for player, worth in ev.items()}
+    worths = {player: f"{worth:z.3f}" for player, worth in ev.items()}
     found = [text.format(pot=f"{answer['pot']:g}", **worths)]
     if answer["quality"] == "not solved":
         text = _("Not solved, so nothing is advised: let it stop below {percent} % of the pot.")
@@ -347,7 +347,7 @@ def _strategy_table(answer: Json) -> str:
                 combo["combo"],
                 f"{combo['weight']:.3f}",
                 percent(combo["equity"], 1),
-                f"{combo['ev']:.2f}",
+                f"{combo['ev']:z.2f}",
                 *(percent(share, 1) for share in combo["frequencies"]),
             )
             for combo in answer["combos"]

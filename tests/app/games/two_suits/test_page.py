@@ -15,6 +15,7 @@ from app.games.two_suits.page import TwoSuitsPage
 from app.games.two_suits.payoff_map import cell_color
 from app.look import theme
 from app.look.colours import contrast
+from app.shell.frame.window import SMALLEST
 from app.shell.storage.saving import saver
 from app.widgets.scroll import SideColumn
 from engine.cards import parse_cards
@@ -589,10 +590,16 @@ def test_the_map_is_as_large_as_the_window_allows(qtbot, page):
         qtbot.waitUntil(lambda: column.verticalScrollBar().maximum() == 0)
 
 
-def test_small_windows_show_everything(qtbot, page):
-    show(qtbot, page, Deal().emptied(13))
-    page.window().resize(1024, 700)
+@pytest.mark.parametrize(("cards", "size"), [(13, (1024, 700)), (4, SMALLEST), (9, (1280, 640))])
+def test_small_windows_show_everything(qtbot, page, cards, size):
+    show(qtbot, page, Deal().emptied(cards))
+    page.window().resize(*size)
     settle(qtbot, page)
+
+    def whole():  # with the numbers under the cards
+        assert all(fan.height() >= fan.sizeHint().height() for fan in page.fans.values())
+
+    wait_for(qtbot, whole)
     for fan in page.fans.values():
         assert fan.step() >= 0.39 * fan.card_height
         assert fan.sizeHint().width() <= fan.width() + 1

@@ -65,13 +65,13 @@ def test_what_is_lost_is_said_of_the_push_and_not_of_the_fold(often, gain, calls
 def test_what_a_push_is_worth(plan, seat):
     (_, ev), (_, gain), (_, folds) = push_words.worth_rows(TABLE, plan, seat)
     own = plan.seats[seat]
-    assert ev == f"{own.ev:+.3f}"
+    assert ev == f"{own.ev:+.3f}".replace("-", "−")
     pushed = gained = 0.0
     for hand, often, worth in zip(HANDS, own.push, own.push_gains, strict=True):
         for _combo in range(combos(hand)):
             pushed += often
             gained += often * worth
-    assert float(gain) == pytest.approx(gained / pushed, abs=0.0005)
+    assert float(gain.replace("−", "-")) == pytest.approx(gained / pushed, abs=0.0005)
     left = 100.0
     for behind in plan.seats[seat + 1 :]:
         (call,) = [c for c in behind.calls if c.against == seat]

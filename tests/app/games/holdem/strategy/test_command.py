@@ -230,6 +230,8 @@ def test_the_table_of_a_strategy_has_all_its_figures():
         "The river is to be dealt; add its card to the line.",
         "ip hardly ever gets here; these answers are guesses",
     ]
+    nought = table_of(holdem.GAME, "strategy", answer | {"combos": [combo | {"ev": -0.004}]})
+    assert nought[3].split()[4] == "0.00"
     over = answer | {"actions": [], "to_act": "end"}
     assert len(table_of(holdem.GAME, "strategy", over)) == 2
 
