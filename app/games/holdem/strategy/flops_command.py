@@ -3,10 +3,12 @@
 Each of ``flops`` has ``ev`` (of both, in chips; ``se`` is their standard error), and ``first`` and
 ``after_check``: what out of position does as the flop comes, and in position after a check:
 ``frequencies`` and ``evs`` (of the whole range, if every hand did that) by action, ``ev`` as it is
-played, and ``parts`` of the range. ``means`` and ``textures`` count each flop by its weight and by
-``deals``, the pairs of hands that may be held there. Of ``rules`` the first is one for all flops,
-then come two, and so on; ``cost`` is what they lose beside the solution, in % of the pot. ``rough``
-is that of the roughest flop: what a best response gains, or about what sampled frequencies lose.
+played, and ``parts`` of the range. These are of the boards that taught them, to be set beside each
+other; what is won is the flop's ``ev``, of fresh boards. ``means`` and ``textures`` count each flop
+by its weight and by ``deals``, the pairs of hands that may be held there. Of ``rules`` the first is
+one for all flops, then come two, and so on; ``cost`` is what they lose beside the solution, in % of
+the pot. ``rough`` is that of the roughest flop: what a best response gains, or about what sampled
+frequencies lose.
 """
 
 from argparse import ArgumentParser, Namespace
@@ -196,7 +198,7 @@ def _rules_lines(player: str, several: list[Json]) -> list[str]:
     text = _("Rules of thumb for {player}, and what they lose of the pot:")
     found = [text.format(player=player)]
     for rules in several:
-        found.append(_("{cost} %").format(cost=_lost(rules)))
+        found.append(_("{cost} %").format(cost=with_error(rules["cost"], rules["se"], ".2f")))
         for rule in rules["rules"]:
             when = when_text(rule["when"].items())
             found.append(
@@ -204,12 +206,7 @@ def _rules_lines(player: str, several: list[Json]) -> list[str]:
                     flops=when,
                     share=percent(rule["share"]),
                     action=rule["action"],
-                    cost=_lost(rule),
+                    cost=with_error(rule["cost"], rule["se"], ".2f"),
                 )
             )
     return found
-
-
-def _lost(rule: Json) -> str:
-    """What rules lose: what seems to be won by them is within the error."""
-    return with_error(max(rule["cost"], 0.0), rule["se"], ".2f")

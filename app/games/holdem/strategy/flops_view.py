@@ -23,7 +23,7 @@ from app.widgets.panels import Panel, Verdict
 from app.widgets.scroll import SideColumn
 from app.widgets.tables import ListTable
 from app.widgets.text import Text, explain, set_visible
-from app.words.figures import percent
+from app.words.figures import percent, plus_minus
 from app.words.translation import _, ngettext
 from engine.games.holdem.strategy import many_flops
 from engine.games.holdem.strategy.equilibrium import PLAYERS
@@ -140,12 +140,12 @@ class FlopsView(QWidget):
             ),
             hover=False,
         )
-        self.heights = Panel(_("Bets by the highest card"), spacing=4)
+        self.heights = Panel(_("Bets by high card"), spacing=4)
         self.chart = HeightChart()
-        self.heights.set_hint(_("%; dashed: IP after a check"))
+        self.heights.set_hint(_("%; dashed: IP"))
         self.heights.body.addWidget(self.chart)
-        heads = ("", _("share"), _("EV"), _("OOP bets"), _("IP bets"))
-        self.groups = Panel(_("By texture"), _("means"), spacing=4)
+        heads = ("", _("share"), _("EV"), *NAMES)
+        self.groups = Panel(_("By texture"), _("means, how often is bet"), spacing=4)
         name = _("Means by texture")
         self.textures = ListTable(heads, right=(1, 2, 3, 4), row_height=ROW_PX, name=name)
         self.textures.set_spacing(8)
@@ -248,7 +248,7 @@ class FlopsView(QWidget):
             count = len(rules.rules)
             text = ngettext(
                 "{count} rule, loses {cost} %", "{count} rules, lose {cost} %", count
-            ).format(count=count, cost=words.lost(rules.cost, rules.se))
+            ).format(count=count, cost=plus_minus(rules.cost, rules.se))
             lines.append(f"<i>{text}</i>")
             name = words.DECISIONS[at]
             lines += [words.rule_text(rule, question.spot, name) for rule in rules.rules]

@@ -31,7 +31,7 @@ NOT = {
     "paired": TEXTURE_NAMES["unpaired"],
     "monotone": _("Not monotone"),
     "rainbow": _("Not rainbow"),
-    "connected": _("Not connected"),
+    "connected": _("Not connected, or paired"),
 }
 #: By how many per cent the mean equity over a set is off that of all: as a rule, and at most of
 #: those tried (assets/holdem/README.md).
@@ -125,13 +125,8 @@ def rule_text(rule: Rule, spot: Spot, name: str) -> str:
         flops=when_text(rule.when),
         share=percent(rule.share),
         action=title_of(spot, name, rule.action),
-        cost=lost(rule.cost, rule.se),
+        cost=plus_minus(rule.cost, rule.se),
     )
-
-
-def lost(cost: float, se: float) -> str:
-    """What rules lose: what seems to be won by them is within the error."""
-    return plus_minus(max(cost, 0.0), se)
 
 
 def ev_text(ev: float, se: float, pot: float) -> str:

@@ -100,7 +100,8 @@ class Decision:
     actions : as in "check", "bet 66"
     frequencies : of each, over the range
     evs : what the range wins, in chips, if every hand takes it, and all else goes on as it does
-    ev : what it wins by these frequencies, hand by hand
+    ev : what it wins by these frequencies, hand by hand, on the boards that taught them: to be set
+        beside `evs`, not beside `Row.evs`, which fresh boards tell
     se : standard errors of how much more that is than each of `evs`, each told by two halves of the
         boards alone, so that many flops say more of it than one; 0 of a whole solution
     parts : its hands by what they have made and draw to
@@ -124,7 +125,7 @@ class Row:
     deals : pairs of hands that both may hold here, by their weights: so often does it come to it
     equity : of out of position, all cards to come counted
     evs : what out of position and in position win, in chips; they add up to the pot less the rake
-    se : standard error of these; 0 of a whole solution
+    se : standard error of these, with what was not learned yet; 0 of a whole solution
     rough : in % of the pot: exploitability of a whole solution; of sampled boards about what is
         lost by the frequencies
     first, after_check : out of position as the flop comes, in position after a check

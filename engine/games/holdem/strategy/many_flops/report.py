@@ -1,5 +1,6 @@
 """A flop after the other: a piece of work each, that goes on another process or machine as well."""
 
+import math
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -11,6 +12,7 @@ import numpy as np
 from engine import pool
 from engine.arrays import Floats, Ints
 from engine.asking import analyse
+from engine.estimates import Z95
 from engine.games.holdem import live
 from engine.games.holdem.combos import against
 from engine.games.holdem.hand_parts import members_on
@@ -121,7 +123,9 @@ def _sampled(spot: Spot, limits: Limits) -> Found:
     fresh = max((limits.deals or BOARDS) // TAUGHT, LEAST)
     won, errors = solver.play(fresh, limits.seed + 1)
     oop, ip = (float(each) + spot.pot / 2 for each in won)
-    return (oop, ip), LEARNED_TOO * float(errors.max()), rough, decisions[0], decisions[1]
+    unlearned = rough / 100 * spot.pot / Z95  # what few boards have not taught yet
+    se = math.hypot(LEARNED_TOO * float(errors.max()), unlearned)
+    return (oop, ip), se, rough, decisions[0], decisions[1]
 
 
 def _solved(spot: Spot, target: float, memory_mb: float | None, threads: int | None) -> Found:

@@ -182,6 +182,7 @@ def _rules(groups: Sequence[Group], player: Player, pot: float, total: float) ->
         cost, at, action = min(costs)
         share = sum(row.counts for row in rows) / total
         se = spread[at] * math.hypot(*counts)
-        found.append(Rule(when, action, share, 100 * cost / pot, 100 * se / pot))
+        # what seems to be won by a rule is within its error: nobody wins beside a solution
+        found.append(Rule(when, action, share, max(100 * cost / pot, 0.0), 100 * se / pot))
     cost = sum(rule.share * rule.cost for rule in found)
     return Rules(tuple(found), cost, math.hypot(*(rule.share * rule.se for rule in found)))

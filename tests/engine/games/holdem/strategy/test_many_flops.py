@@ -182,7 +182,9 @@ def test_what_is_won_adds_up_and_is_the_same_for_any_number_of_threads():
     assert [len(each.rows) for each in reports[0]] == [1, 2, 3]
     rows = reports[0][-1].rows
     assert [row.weight for row in rows] == [1, 0.5, 1]
-    assert all(sum(row.evs) == pytest.approx(20) and row.se > 0 for row in rows)
+    assert all(sum(row.evs) == pytest.approx(20) for row in rows)
+    # few boards have not taught all: what that loses is in the 95 % error, beside what is sampled
+    assert all(1.96 * row.se > row.rough / 100 * 20 for row in rows)
 
 
 def test_each_flop_has_boards_of_its_own_and_others_tell_what_is_won(monkeypatch):
@@ -310,10 +312,11 @@ def naive_is_so(name, flop):
 def naive_cost(rows, pot):
     """What one rule costs on these flops, at least, in % of the pot, and how often they come."""
     whole = sum(row.weight * row.deals for row in rows)
-    return whole, min(
+    least = min(
         sum(row.weight * row.deals * (row.first.ev - row.first.evs[at]) for row in rows) / whole
         for at in range(2)
-    ) * 100 / pot
+    )
+    return whole, max(0.0, least * 100 / pot)
 
 
 def test_flops_are_told_apart_as_by_hand():
