@@ -112,7 +112,7 @@ def resize(qtbot, window, size):
     """Give a window a size; what it had at first may come once more, later."""
     window.showNormal()
     qtbot.waitUntil(lambda: window.resize(*size) or window.size().toTuple() == tuple(size))
-    qtbot.wait(20)
+    turn(qtbot)
     qtbot.waitUntil(lambda: window.resize(*size) or window.size().toTuple() == tuple(size))
 
 

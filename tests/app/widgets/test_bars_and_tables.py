@@ -1,14 +1,15 @@
 """Bars, heat tables, lists, two hands side by side."""
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QVariantAnimation
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from app.look import theme
-from app.widgets.bars import BAR_MS, Segment, ShareBar, StackedBar
+from app.widgets.bars import Segment, ShareBar, StackedBar
 from app.widgets.tables import ClassTable, HeatTable, ListTable
 from app.widgets.text import Text
+from tests.app.helpers import turn
 
 RED, GREEN, BLUE = "#FF0000", "#00FF00", "#0000FF"
 
@@ -92,7 +93,8 @@ def test_a_bar_moves_to_the_last_half_pixel_but_is_not_painted_for_less(equity, 
     def go_to(red):
         equity.set_segments([Segment(red, RED, "a"), Segment(1000 - red, BLUE, "b")], animate=True)
         paints.count = 0
-        qtbot.wait(BAR_MS + 100)
+        qtbot.waitUntil(lambda: equity._motion.state() == QVariantAnimation.State.Stopped)
+        turn(qtbot)
 
     equity.set_segments([Segment(500, RED, "a"), Segment(500, BLUE, "b")])
     paints = Paints()

@@ -22,6 +22,7 @@ from engine.cards import parse_cards
 from engine.games.two_suits import matrix_csv, pictured
 from tests.app import helpers
 from tests.app.helpers import engine_dies, headline, save, try_again, wait_for
+from tests.helpers import LONGEST_S
 
 REPORT = Deal.from_text("You: 4,0 1,0 3,1 1,1\nOpponent: 3,0 2,0 4,1 2,1")
 
@@ -195,7 +196,7 @@ def test_what_takes_long_is_written_while_the_window_goes_on(qtbot, page, tmp_pa
 
     def lines(answer):
         yield from matrix_csv(answer)
-        assert go_on.wait(60)
+        assert go_on.wait(LONGEST_S)
 
     monkeypatch.setattr(payoffs, "matrix_csv", lines)
     file = tmp_path / "payoffs.csv"

@@ -12,6 +12,7 @@ from engine.games.holdem import Question
 from engine.games.two_suits.players import Choice
 from engine.games.two_suits.rules import random_position
 from engine.limits import Limits
+from tests.helpers import LONGEST_S
 
 KINGS_AND_QUEENS = Question(((11, 24), (10, 23)), board=(0, 14, 28))
 RIVER = Question(((12, 25), (11, 24)), board=(0, 14, 28, 3, 17))
@@ -98,7 +99,7 @@ def test_other_rooms_are_not_imported_while_a_question_waits(monkeypatch):
         process.serve()
         assert not ready.wait(0.1)
         assert imported == []
-    assert ready.wait(10)
+    assert ready.wait(LONGEST_S)
     assert imported == ["engine.games.holdem", "engine.games.rummy"]
 
 

@@ -119,7 +119,7 @@ def test_a_history_of_megabytes_is_read_in_a_thread_and_opens(qtbot, window, tmp
     window.open_file(path)
     assert window.page.room == "nine_cards"  # till it is read, all is as it was
     assert window.strip.note() == "Reading “year.txt” …"
-    qtbot.waitUntil(lambda: window.page.room == "holdem", timeout=20_000)
+    qtbot.waitUntil(lambda: window.page.room == "holdem")
     assert window.page.state.replay is not None
     assert window.strip.note() == f"The last of {count} hands was taken; paste another alone"
     assert where == [False]

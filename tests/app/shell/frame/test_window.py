@@ -28,6 +28,7 @@ from app.widgets.text import Text
 from app.words import translation
 from engine.cards import parse_cards
 from tests.app.helpers import resize, save, settle
+from tests.helpers import LONGEST_S
 
 POSITIONS = Path(__file__).parents[3] / "positions"
 HANDS = {"seats": [["As", "Ks"], ["Qd", "Qh"]], "board": [None] * 5, "dead": []}
@@ -530,7 +531,7 @@ for index in range(len(GAMES)):
 painted = []
 window.engine.start = lambda: (painted.append(True), app.quit())
 window.show()
-QTimer.singleShot(20_000, app.quit)
+QTimer.singleShot(100_000, app.quit)
 app.exec()
 heavy = {name.partition(".")[0] for name in sys.modules} & {"numpy", "numba", "llvmlite"}
 print(painted, sorted(heavy))
@@ -540,7 +541,7 @@ print(painted, sorted(heavy))
         cwd=Path(__file__).parents[4],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LONGEST_S,
         check=True,
     )
     assert run.stdout.strip() == "[True] []"

@@ -454,7 +454,7 @@ def test_a_signal_closes_as_the_button_does(tmp_path, sent, front):
     )  # fmt: skip
     assert run.stdout.readline() == "open\n"
     run.send_signal(sent)
-    out, errors = run.communicate(timeout=60)
+    out, errors = run.communicate(timeout=LONGEST_S)
     # Gone by itself, for the sake of what it put on the clipboard.
     assert (
         out,

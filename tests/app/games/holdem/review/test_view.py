@@ -25,6 +25,7 @@ from tests.app.games.holdem.review.writer import play, written
 from tests.app.games.holdem.table.test_history import some_hands
 from tests.app.helpers import click, headline, press, refusal, resize
 from tests.app.test_walk import lasting
+from tests.helpers import LONGEST_S
 from tests.walk import faults
 
 pytestmark = pytest.mark.own_window
@@ -252,7 +253,7 @@ def test_judging_is_paused_and_goes_on(qtbot, page, folder):
     page.choose_mode("review")
     view = page.view
     view.read([str(folder)])
-    qtbot.waitUntil(lambda: view.working.phase == "judge", timeout=60_000)
+    qtbot.waitUntil(lambda: view.working.phase == "judge")
     page.cancel()  # as Esc does
     assert view.working.phase == ""
     qtbot.waitUntil(lambda: view.figures.pause.text() == "Go on")
@@ -425,7 +426,7 @@ def test_what_breaks_off_after_a_pause_is_over_too(qtbot, monkeypatch, page, vie
     paused = Event()
 
     def broken(*_what):
-        paused.wait(10)
+        paused.wait(LONGEST_S)
         raise StoreError("It is damaged.")
         yield
 

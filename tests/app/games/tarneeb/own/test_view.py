@@ -502,7 +502,7 @@ def test_everything_fits_in_every_window(qtbot, view, window, size, look):
     over = bidding().called(0).called(7).called(0).called(8).called(0)
     for state in (OwnHand(), bidding(), over, playing("Ac4c7c2h"), playing("Ac4c7c2hKs")):
         show(view, state)
-        qtbot.waitUntil(lambda: fits(view), timeout=2_000)
+        qtbot.waitUntil(lambda: fits(view))
     window.grab()
 
 
