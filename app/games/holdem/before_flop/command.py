@@ -131,7 +131,7 @@ def _table(answer: Json) -> str:
     for name, cell in answer["hands"].items():
         if cell["reach"] or len(answer["hands"]) == 1:
             played = (percent(share) for share in cell["frequencies"])
-            rows.append((name, *played, *(f"{ev:z+.2f}" for ev in cell["evs"])))
+            rows.append((name, *played, *(f"{ev:+z.2f}" for ev in cell["evs"])))
     found += table(rows)
     text = _("{seat} may hold {hands}")
     found += [

@@ -112,7 +112,7 @@ def _table(answer: Json) -> str:
     often = answer["frequencies"] or [None] * len(answer["actions"])
     for action, share, ev in zip(answer["actions"], often, answer["evs"], strict=True):
         rows.append(
-            (action, "-" if share is None else percent(share), "-" if ev is None else f"{ev:z+.2f}")
+            (action, "-" if share is None else percent(share), "-" if ev is None else f"{ev:+z.2f}")
         )
     found += table(rows) if answer["actions"] else []
     text = _("pot {pot}, {stack} behind").format(

@@ -452,7 +452,7 @@ class PushView(ModeView[PushTable]):
             spoken = push_words.spoken_cell(hand, often[at], gains[at], calls=calls, table=table)
             if self.chart.shows_evs():
                 heat = words.heat_between(gains[at], -most, 0.0, most)
-                cells[at] = Cell((), 1.0, f"{gains[at]:z+.2f}", heat, spoken)
+                cells[at] = Cell((), 1.0, f"{gains[at]:+z.2f}", heat, spoken)
             elif often[at] >= SEEN:
                 cells[at] = Cell(((look, often[at]),), 1.0, spoken=spoken)
             else:

@@ -129,7 +129,7 @@ def _push_fold_table(answer: Json) -> str:
     ranges = []
     for seat in answer["seats"]:
         share = percent(seat["push_percent"] / 100, 2) if "push" in seat else "-"
-        rows.append((seat["position"], f"{seat['stack']:g}", f"{seat['ev']:z+.4f}", share))
+        rows.append((seat["position"], f"{seat['stack']:g}", f"{seat['ev']:+z.4f}", share))
         if "push" in seat:
             text = _("{seat} pushes: {hands}")
             ranges.append(text.format(seat=seat["position"], hands=_range_text(seat["push"])))
