@@ -35,6 +35,7 @@ class FlopsControl(QObject):
     -------
     changed : its status is another
     refused, hinted : why something cannot be; a short remark
+    begun : path of a report that is calculated
     solve_wanted : a set-up on a flop
     report_wanted : path of a report to be opened
     csv_wanted, back_wanted : what the buttons say
@@ -43,6 +44,7 @@ class FlopsControl(QObject):
     changed = Signal()
     refused = Signal(str)
     hinted = Signal(str)
+    begun = Signal(str)
     solve_wanted = Signal(object)
     report_wanted = Signal(str)
     csv_wanted = Signal()
@@ -128,7 +130,9 @@ class FlopsControl(QObject):
         name = places.proposed_name(self._page) + ENDING
         path = places.path_to_save(self.view, _("Keep the report"), name, KINDS)
         if path:
-            self.work.begin(Path(path if Path(path).suffix else path + ENDING), self._asked(flops))
+            path = path if Path(path).suffix else path + ENDING
+            self.work.begin(Path(path), self._asked(flops))
+            self.begun.emit(path)
 
     def turn_work(self) -> None:
         """Stop calculating, or go on."""

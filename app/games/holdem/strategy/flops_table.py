@@ -33,7 +33,7 @@ from app.widgets.chart import Chart
 from app.words.counts import listed
 from app.words.figures import percent
 from app.words.spoken import aloud
-from app.words.translation import _
+from app.words.translation import _, isolate
 from engine.cards import RANKS, rank_of
 from engine.games.holdem.flops.textures import textures_of
 from engine.games.holdem.strategy.equilibrium import PLAYERS, Spot
@@ -70,7 +70,11 @@ class _Item(QTreeWidgetItem):
         super().__init__()
         self.row = row
         self.keys: list[Any] = [sorted(map(rank_of, row.flop))[::-1], row.evs[0], row.equity]
-        texts = [flop_text(row.flop), ev_text(row.evs[0], row.se, pot), percent(row.equity, 1)]
+        texts = [
+            isolate(flop_text(row.flop)),
+            ev_text(row.evs[0], row.se, pot),
+            percent(row.equity, 1),
+        ]
         decisions = [getattr(row, name) for name in DECISIONS]
         for column, decision in enumerate(decisions, BARS[0]):
             self.setData(column, PARTS, _parts(decision.actions, decision.frequencies))

@@ -23,8 +23,8 @@ from app.widgets.panels import Panel, Verdict
 from app.widgets.scroll import SideColumn
 from app.widgets.tables import ListTable
 from app.widgets.text import Text, explain, set_visible
-from app.words.figures import percent, plus_minus
-from app.words.translation import _, ngettext
+from app.words.figures import percent, plus_minus, unbroken
+from app.words.translation import _, isolate, ngettext
 from engine.games.holdem.strategy import many_flops
 from engine.games.holdem.strategy.equilibrium import PLAYERS
 from engine.games.holdem.strategy.many_flops import ALL, COUNTS, Row, Summary, TextureMeans
@@ -102,7 +102,7 @@ class FlopsView(QWidget):
         self.flops = panel = Panel(_("Flops"))
         self.filters = []
         for name, textures in FILTERS:
-            options = [RANKS.get(each, TEXTURE_NAMES[each]) for each in textures]
+            options = [isolate(RANKS.get(each, TEXTURE_NAMES[each])) for each in textures]
             options[0] = _("All")
             control = SegmentedControl(options, small=True, name=name)
             control.changed.connect(lambda _at: self._filter())
@@ -197,7 +197,7 @@ class FlopsView(QWidget):
         asked = question.spot if question else setup
         told = text.format(pot=f"{asked.pot:g}", stack=f"{asked.stack:g}")
         if question:
-            told = f"{work.path.name}: {told}"
+            told = _("{file}: {text}").format(file=work.path.name, text=told)
         self.asked.set_hint(told, work.path.name if question else "")
         self.pause.set_words(_("Pause") if work.going else _("Go on"))
         set_visible(self.pause, work.going or work.left > 0)
@@ -252,7 +252,7 @@ class FlopsView(QWidget):
             lines.append(f"<i>{text}</i>")
             name = words.DECISIONS[at]
             lines += [words.rule_text(rule, question.spot, name) for rule in rules.rules]
-        self.rule_lines.set_text("<br>".join(lines))
+        self.rule_lines.set_text(unbroken("<br>".join(lines)))
 
     def _pot(self) -> float:
         question = self._work.question if self._work else None

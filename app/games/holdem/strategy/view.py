@@ -101,6 +101,9 @@ class StrategyView(ModeView[Setup]):
         self.flops.changed.connect(self._tell_status)
         self.flops.refused.connect(self.refused)
         self.flops.hinted.connect(self.hint)
+        self.flops.begun.connect(
+            lambda path: self.page.begin(self.page.state, _("Many flops"), path)
+        )
         self.flops.solve_wanted.connect(self._solve_flop)
         self.flops.report_wanted.connect(lambda path: self._open_report(path, self._say))
         self.flops.csv_wanted.connect(self.save_csv)
@@ -449,6 +452,10 @@ class StrategyView(ModeView[Setup]):
         """Show many flops, or the set-up again."""
         if self.state.solving:
             self.go(self.state.edit(), _("Set-up"))
+        path, known = self.page.file, self.flops.work.question is not None
+        if not known and path.endswith(flops_control.ENDING):  # that stood there at the last end
+            self._open_report(path, self._say)
+            return
         self.flops.set_shown(not self.flops.shown)
         self._show_flops()
 

@@ -75,12 +75,19 @@ def test_it_is_stopped_and_gone_on_with_after_a_start(qtbot, page, small, many, 
     known = dict(before)
     heard = []
     qtbot.waitUntil(lambda: all(future.done() for future in small.flops.work._last))
-    page.open_file(str(tmp_path / "report.kibr"), heard.append)
+    assert page.file == str(tmp_path / "report.kibr")  # which is kept till the next start
+    small.turn_flops()
+    small.flops.work.question = None
+    small.turn_flops()
+    qtbot.waitUntil(lambda: small.flops.work.question is not None)
+    small.turn_flops()
+    page.open_file(page.file, heard.append)
     qtbot.waitUntil(lambda: heard == [None])
     assert small.flops.work.rows == known
     assert small.flops.work.rows is not before
     assert small.state.cards == ()
     assert small.state.pot == 100
+    assert small.flops.shown
     assert not small.flops.work.going
     page.ask(again=True)  # as Resume does
     go_on(qtbot, small)
