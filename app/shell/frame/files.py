@@ -101,17 +101,19 @@ class Files(QObject):
 
     def save_dialog(self) -> None:
         """Ask for a file name and save the position there."""
-        dialog = QFileDialog(
-            self._rooms.page,
-            _("Save the position"),
-            self._settings.folder,
-            _("Kibitzer positions (*.kib)"),
-        )
+        kinds = _("Kibitzer positions (*.kib)")
+        title, folder = _("Save the position"), self._settings.folder
+        dialog = QFileDialog(self._rooms.page, title, folder, kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("kib")  # added before the dialog asks about overwriting
         dialog.selectFile(f"{places.proposed_name(self._rooms.page)}.kib")
-        if dialog.exec():
-            self.save(dialog.selectedFiles()[0])
+        while dialog.exec():
+            path = dialog.selectedFiles()[0]
+            whole = places.with_ending(path, ".kib", kinds)
+            if whole == path or not os.path.exists(whole):  # else that is asked about, too
+                self.save(whole)
+                break
+            dialog.selectFile(whole)
         dialog.deleteLater()  # else it stays with the page, with its hundred widgets
 
     def save(self, path: str) -> None:

@@ -27,7 +27,21 @@ def use(settings: Settings) -> None:
 def path_to_save(parent: QWidget, title: str, name: str, kinds: str) -> str:
     """Ask where to save a file for which `name` is proposed; empty if nowhere."""
     begin = str(Path(_folder(), name))
-    return _remembered(QFileDialog.getSaveFileName(parent, title, begin, kinds)[0])
+    while path := QFileDialog.getSaveFileName(parent, title, begin, kinds)[0]:
+        begin = with_ending(path, Path(name).suffix, kinds)
+        if begin == path or not Path(begin).exists():  # else that is asked about, too
+            return _remembered(begin)
+    return ""
+
+
+def with_ending(path: str, ending: str, kinds: str) -> str:
+    """A path with an ending, unless it has one of some kinds, as Qt's dialogs want them.
+
+    What comes after a dot may be part of a name: ``27.11``.
+    """
+    known = re.findall(r"\*(\.\w+)", kinds)
+    given = Path(path).suffix.lower()
+    return path if given in known or (given and "(*)" in kinds) else path + ending
 
 
 def path_to_open(parent: QWidget, title: str, kinds: str) -> str:

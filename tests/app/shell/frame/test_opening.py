@@ -14,6 +14,7 @@ from app.shell.frame import contents
 from app.shell.room import places
 from app.shell.storage import documents
 from app.shell.storage.aside import Aside
+from app.shell.storage.saving import saver
 from engine.cards import parse_cards
 from tests.app.games.holdem.histories import samples
 
@@ -228,3 +229,52 @@ def test_all_that_is_saved_is_proposed_by_its_position_in_the_folder_used_last(
         str(chosen.parent / "strategy on Ks8d4c7h2s.pdf"),
         str(chosen.parent),
     ]
+
+
+def test_what_comes_after_a_dot_is_part_of_a_name_and_no_ending(
+    qtbot, window_in, tmp_path, monkeypatch
+):
+    """And a file that has the whole name is not replaced unless the dialog asks."""
+    window = window_in("nine_cards")
+    chosen = [str(tmp_path / "my game.v2 (1)")]
+    monkeypatch.setattr(QFileDialog, "exec", lambda self: True)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda self: chosen)
+    window.files.save_dialog()
+    saver().finish()
+    assert [path.name for path in tmp_path.iterdir()] == ["my game.v2 (1).kib"]
+    proposed = []
+
+    def select(self, name):
+        proposed.append(name)
+        chosen[0] = f"{chosen[0]}.kib" if len(proposed) > 1 else chosen[0]
+
+    monkeypatch.setattr(QFileDialog, "selectFile", select)
+    window.files.save_dialog()
+    assert proposed[1:] == [str(tmp_path / "my game.v2 (1).kib")]
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds", "wanted"),
+    [
+        ("27.11", "Nets (*.npz)", "27.11.npz"),
+        ("NET.NPZ", "Nets (*.npz)", "NET.NPZ"),
+        ("net", "Nets (*.npz)", "net.npz"),
+        ("a.range", "Text (*.txt);;All files (*)", "a.range"),
+        ("a", "Text (*.npz);;All files (*)", "a.npz"),
+    ],
+)
+def test_a_name_gets_the_ending_of_its_kind(name, kinds, wanted):
+    assert places.with_ending(name, ".npz", kinds) == wanted
+
+
+def test_a_file_that_has_the_whole_name_is_asked_about(tmp_path, monkeypatch):
+    (tmp_path / "net.npz").touch()
+    asked = []
+
+    def choose(parent, title, begin, kinds):
+        asked.append(begin)
+        return str(tmp_path / ("net.npz" if len(asked) > 1 else "net")), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    assert places.path_to_save(None, "", "a.npz", "(*.npz)") == str(tmp_path / "net.npz")
+    assert asked[1] == str(tmp_path / "net.npz")
