@@ -15,7 +15,7 @@ from app.words.counts import (
     or_list,
 )
 from app.words.digits import Notation
-from app.words.translation import _, ngettext, pgettext
+from app.words.translation import _, capitalized, ngettext, pgettext
 from app.words.verdict import Verdict, waiting
 from engine.games.nine_cards import (
     Advice,
@@ -128,7 +128,7 @@ def verdict(board: Board, advice: Advice | None) -> Verdict:
             detail = _("You want {wanted}, and you win with the next pick.")
             return Verdict(_("The opponent can block only one."), detail.format(wanted=wanted))
         case "forced_loss":
-            best = _strong(advice.best)
+            best = Notation(f"<em>{capitalized(_named(advice.best))}</em>")
             return Verdict(
                 _("Every pick loses.") if mine else _("Every pick of the opponent loses."),
                 _holds_out(advice, best),
@@ -185,8 +185,11 @@ def _strong(numbers: Sequence[int]) -> str:
 
 def _to(advice: Advice, what: str) -> str:
     best = _strong(advice.best)
+    if what == "win" and any(p.result == "win" and p.number not in advice.best for p in advice.picks):
+        what = "soonest"  # others win, too
     mine, theirs = {
         "win": (_("Pick {best} to win."), _("The opponent wins with {best}.")),
+        "soonest": (_("Pick {best} to win soonest."), _("The opponent wins soonest with {best}.")),
         "draw": (_("Pick {best} for a tie."), _("The opponent gets a tie with {best}.")),
     }[what]
     return (mine if advice.position.to_move == "mine" else theirs).format(best=best)

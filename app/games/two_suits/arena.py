@@ -123,7 +123,8 @@ class ArenaPanel(Panel):
         hint = _("{deals:,} deals").format(deals=DEALS)
         if answers:  # the table may have changed since
             largest = max(answer.first_tricks.se for answer in answers)
-            hint = listed((hint, cards_each(self._played_size), error(largest, 2)))
+            size = [cards_each(self._played_size)] if self._played_size != self._size else []
+            hint = listed((hint, *size, error(largest, 2)))
         self.set_hint(hint)
         problems = [a for a in self._found.values() if isinstance(a, str)]
         self.table.setToolTip(problems[0] if problems else MEANING)

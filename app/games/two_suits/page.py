@@ -251,7 +251,12 @@ class TwoSuitsPage(Page):
         elif position.finished:
             self.steps.button("prev").setFocus(Qt.FocusReason.OtherFocusReason)
         else:
-            self.fans[position.to_move].focus_card()
+            self.fans[position.to_move].focus_advised(self._playable())
+
+    def _playable(self) -> set[int]:
+        """Codes of the cards that may be played now."""
+        position = self.state.shown.position
+        return {words.deck_card(card, position.game) for card in position.legal}
 
     def type_key(self, event: QKeyEvent) -> bool:
         text = typed_text(event)
@@ -442,6 +447,10 @@ class TwoSuitsPage(Page):
         self._fit()
         if isinstance(flight, int):
             self._fly_back(flight)
+        focus = self.focusWidget()
+        played = isinstance(focus, CardButton) and focus.shown.id not in self._playable()
+        if played and deal.setup is None and not (deal.opponent_plays or position.finished):
+            self.focus_start()
 
     def _flight(self, play: Play) -> CardButton | int | None:
         """Button of the card that goes to the trick, or the card that comes back from it."""

@@ -116,6 +116,16 @@ def test_a_lost_game_names_the_card_that_holds_out_longest():
     assert said((1,), (5, 6)) == ("Every pick loses.", "4 holds out longest: four more picks.")
 
 
+def test_what_wins_too_but_later_is_not_denied():
+    won = said((11,), (), "theirs", cards=11, target=15)
+    assert won[0] == "The opponent wins soonest with 1, 3 or 5."
+
+
+def test_a_sentence_begins_with_a_capital_where_many_are_as_good():
+    lost = said((9,), (), "theirs", cards=9, target=18)
+    assert lost[1] == "Any of eight cards hold out longest: six more picks."
+
+
 def test_a_variant_has_no_magic_square_to_speak_of():
     assert said(cards=8, target=15) == ("Every pick ends in a tie.", "Nobody can force 15.")
 

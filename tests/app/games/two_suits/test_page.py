@@ -115,6 +115,31 @@ def test_a_game_by_mouse_and_the_way_back(qtbot, page):
     assert page.state.played == ((3, 1), (4, 1))
 
 
+def test_the_keyboard_is_on_a_card_that_may_be_played(qtbot, page):
+    show(qtbot, page, REPORT)
+    page.focus_start()
+
+    def there():
+        found = page.focusWidget()
+        hand = page.fans[page.state.shown.position.to_move]
+        assert found in hand.buttons
+        assert found.shown.id in page._playable()
+
+    there()
+    press(qtbot, page, "kh")  # it is answered in the other hand, where a heart must be played
+    there()
+    press(qtbot, page, Qt.Key.Key_Backspace)
+    there()
+    page.window().undo()
+    there()
+    for _deal in range(4):
+        page.window().deal_random()
+        settle(qtbot, page)
+        there()
+    press(qtbot, page, "]")  # a lead of best play, whoever leads
+    there()
+
+
 def test_steps_go_through_best_play_to_its_end(qtbot, page):
     show(qtbot, page, REPORT)
     press(qtbot, page, "]")
@@ -382,6 +407,8 @@ def test_the_arena_runs_and_can_be_stopped(qtbot, page):
     assert [row[0] for row in rows] == list(words.PLAYER_NAMES.values())
     assert rows[0][:2] == ("Perfect", "2.00")
     assert float(rows[0][2]) > 2.2
+    assert page.arena.hint.plain().startswith("1,000 deals, ±")
+    page.change(page.state.emptied(5), "Cards each")
     assert page.arena.hint.plain().startswith("1,000 deals, 4 cards each, ±")
 
 
