@@ -185,7 +185,9 @@ def _strong(numbers: Sequence[int]) -> str:
 
 def _to(advice: Advice, what: str) -> str:
     best = _strong(advice.best)
-    if what == "win" and any(p.result == "win" and p.number not in advice.best for p in advice.picks):
+    if what == "win" and any(
+        p.result == "win" and p.number not in advice.best for p in advice.picks
+    ):
         what = "soonest"  # others win, too
     mine, theirs = {
         "win": (_("Pick {best} to win."), _("The opponent wins with {best}.")),
