@@ -21,6 +21,7 @@ from app.words.translation import _, ngettext, shown
 from engine.games.rummy.gin import (
     ME,
     THEM,
+    GinRules,
     Result,
     Step,
     Table,
@@ -346,6 +347,9 @@ def opponent_hint(table: Table, shown: int = 0) -> str:
     return text.format(count=held, known=known)
 
 
+USUAL = GinRules().knock
+
+
 def own_hint(play: Play, table: Table) -> str:
     """What I hold, and what is due."""
     held = table.hand.bit_count()
@@ -353,6 +357,12 @@ def own_hint(play: Play, table: Table) -> str:
     text = ngettext(
         "{count} card, {points} left over.", "{count} cards, {points} left over.", held
     ).format(count=held, points=left)
+    limit = play.rules.knock if play.upcard is None else play.rules.limit(play.upcard)
+    if limit != USUAL:
+        text += " " + (
+            _("Knock with {points} at most.") if limit else _("Gin alone ends the deal.")
+        )
+        text = text.format(points=limit)
     if table.phase == "throw" and table.to_move == ME:
         return f"{text} {_due(play, table)}"
     draws = "" if made_groups(play) is None else _draws_text(table)

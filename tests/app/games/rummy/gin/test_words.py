@@ -15,7 +15,7 @@ from app.widgets.panels import Verdict
 from app.words.counts import NUMBER_TITLES
 from app.words.figures import signed
 from engine.cards import mask_of, parse_cards
-from engine.games.rummy.gin import THEM, Result, Step
+from engine.games.rummy.gin import THEM, GinRules, Result, Step
 from tests.app.games.rummy.sentences import check_room
 
 HAND = "5s6s7s9s9h9dAh2h3d4c"
@@ -180,6 +180,17 @@ def test_whose_turn_it_is_and_what_both_hold():
         ("Your turn", "10 cards, 10 points left over", theirs),
         ("Your turn", "11 cards, 20 points left over", theirs),
     ]
+
+
+@pytest.mark.parametrize(
+    ("upcard", "told"),
+    [("3c", " Knock with 3 at most."), ("Ac", " Gin alone ends the deal."), ("Kc", "")],
+)
+def test_another_limit_than_ten_is_told(upcard, told):
+    play = Play(rules=GinRules(oklahoma=True))
+    play = clicked(HAND + upcard, play)
+    assert play_words.own_hint(play, play.table).startswith(f"10 cards, 10 points left over.{told}")
+    assert ("Knock with" in play_words.own_hint(play, play.table)) == (upcard == "3c")
 
 
 def test_a_gain_has_its_sign_and_nothing_has_none():
