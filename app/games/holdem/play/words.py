@@ -178,27 +178,29 @@ def verdict(play: Play, answer: Answer | None, problem: str = "") -> Verdict:
 def _by_equity(hand: Hand, answer: Answer) -> Verdict:
     """What equity says where nothing tells what a bet is worth, or a call after which others act.
 
-    Of what they may hold, a half against which this hand does worst leaves it twice its equity less
-    one at least: where a call pays even so, a fold is not right.
+    After the flop all who are left count in it. Of what they may hold, a half against which this
+    hand does worst leaves it twice its equity less one at least, its error aside: where a call pays
+    even so, a fold is not right.
     """
-    equity, detail = answer.equity or 0.0, ""
+    equity, notes = answer.equity, list(map(said, answer.notes))
+    if equity is None:
+        return Verdict(_("Nothing is advised here."), " ".join(notes))
     headline = _("Equity {equity}: what a bet is worth is not known.")
     needs = hand.choices().call / hand.called_pot
+    least = 2 * equity - 1 - answer.evs_rough / hand.called_pot
+    shares = {"equity": equity, "needs": needs, "least": least}
+    figures = {name: percent(share, 1) for name, share in shares.items()}
     if "call" in answer.actions:
         headline = _("Equity {equity}: others act after a call, so its worth is not known.")
         detail = _("If nobody raises after it, a call needs {needs}.")
-        if 2 * equity - 1 > needs:
+        if hand.street and least > needs:
             headline = _("Not a fold: equity {equity}, a call needs {needs}.")
             detail = _(
                 "Against the half of their hands that is best against yours it is {least} or more. "
                 "Others act after it, so whether to call or to raise is not known."
             )
-    if answer.equity is None:
-        headline = _("Nothing is advised here.")
-    shares = {"equity": equity, "needs": needs, "least": 2 * equity - 1}
-    texts = {name: percent(share, 1) for name, share in shares.items()}
-    notes = [*filter(None, [detail.format(**texts)]), *map(said, answer.notes)]
-    return Verdict(headline.format(**texts), " ".join(notes))
+        notes.insert(0, detail.format(**figures))
+    return Verdict(headline.format(**figures), " ".join(notes))
 
 
 def _others(answer: Answer) -> list[str]:

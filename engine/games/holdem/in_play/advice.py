@@ -332,16 +332,10 @@ def _by_equity(
     after = question.hand.check_or_call()
     if after.to_act >= 0 and after.street == question.hand.street:
         ev = None
-    if ev is None:
-        return replace(answer, actions=("fold", "call"), evs=(0.0, None))
     certain = question.known(len(question.hand.board)).keys() >= ranges.keys() - {question.me}
-    return replace(
-        answer,
-        actions=("fold", "call"),
-        evs=(0.0, ev),
-        evs_rough=0.0 if certain else rough * pot,
-        best="call" if ev > 0 else "fold",
-    )
+    answer = replace(answer, actions=("fold", "call"), evs=(0.0, ev))
+    answer = replace(answer, evs_rough=0.0 if certain or equity is None else rough * pot)
+    return answer if ev is None else replace(answer, best="call" if ev > 0 else "fold")
 
 
 # ---- after the flop --------------------------------------------------------------------------

@@ -228,6 +228,8 @@ def test_verdicts():
     assert nothing.headline == "Equity 0.0 %: what a bet is worth is not known."
     said = words.verdict(played(), replace(check, equity=None, notes=("No chart.",)))
     assert (said.headline, said.detail) == ("Nothing is advised here.", "No chart.")
+    unknown = replace(check, equity=None, actions=("fold", "call"), evs=(0.0, None))
+    assert "needs" not in words.verdict(played(), unknown).detail
     facing = played("HJ raise 2.5; CO call; BTN call; SB call; BB call | Qd9h4h SB bet 6; BB fold")
     facing = replace(facing, me=facing.hand.to_act)
     open_call = replace(check, actions=("fold", "call"), evs=(0.0, None))  # a call needs 6 of 24.5
@@ -240,6 +242,14 @@ def test_verdicts():
         "Against the half of their hands that is best against yours it is 24.6 % or more."
     )
     assert said.detail.endswith("whether to call or to raise is not known. Rough.")
+    # What ranges may be off counts: 1.225 of 24.5; and before the flop who is to act has no part.
+    rough = replace(open_call, equity=0.623, evs_rough=1.225)
+    assert words.verdict(facing, rough).headline.startswith("Equity 62.3 %: others act")
+    clear = words.verdict(facing, replace(rough, equity=0.648))
+    assert "it is 24.6 % or more" in clear.detail
+    early = played("HJ raise 2.5; CO call")
+    early = replace(early, me=early.hand.to_act)
+    assert words.verdict(early, replace(open_call, equity=0.9)).headline.startswith("Equity 90.0 %")
 
 
 def test_sources_are_named():
