@@ -62,18 +62,14 @@ class Session(NamedTuple):
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Session | None:
         """The session in a file; None if there is none that can be asked."""
-        source, done = data.get("source"), data.get("done")
-        about, ids = _words(data.get("about")), _words(data.get("ids"))
-        if source not in SOURCES or about is None or not ids or type(done) is not int or done < 0:
+        try:
+            found = cls(data["source"], (*data["about"],), (*data["ids"],), data["done"])
+        except (KeyError, TypeError):
             return None
-        return cls(source, about, ids, done) if source != "room" or len(about) == 2 else None
-
-
-def _words(value: object) -> tuple[str, ...] | None:
-    """A list of words as it stands in a file; None if it is none."""
-    if isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return tuple(value)
-    return None
+        told = all(isinstance(word, str) for word in (*found.about, *found.ids))
+        counted = type(found.done) is int and found.done >= 0
+        known = found.source in SOURCES and (found.source != "room" or len(found.about) == 2)
+        return found if told and counted and known and found.ids else None
 
 
 @dataclass(slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu
@@ -35,30 +34,9 @@ from engine.games.two_suits import (
 
 RULES: tuple[PlanRules, ...] = ("report", "winner-leads")
 MOST_AT_ONCE = 7  # cards each whose payoffs come so soon that the old ones may stay until then
-
-
 MOST_WRITTEN = 6  # cards each whose whole matrix comes here: half a million cells
 
-#: What can be written, by the name of its file.
-Export = Literal[
-    "payoff-matrix",
-    "best-orders-random-opponent",
-    "best-orders-competent-opponent",
-    "strategy-random-opponent",
-    "strategy-competent-opponent",
-]
 Lines = Callable[[], Iterator[str]]
-
-
-def export_lines(answer: PayoffsAnswer) -> dict[Export, Lines | None]:
-    """What can be written of an answer, and its lines; None where they are too many."""
-    return {
-        "payoff-matrix": None if answer.cells is None else lambda: matrix_csv(answer),
-        "best-orders-random-opponent": lambda: best_games_csv(answer, answer.random),
-        "best-orders-competent-opponent": lambda: best_games_csv(answer, answer.competent),
-        "strategy-random-opponent": lambda: strategy_csv(answer, answer.random),
-        "strategy-competent-opponent": lambda: strategy_csv(answer, answer.competent),
-    }
 
 
 class PayoffPanel(Panel):
@@ -166,9 +144,18 @@ class PayoffPanel(Panel):
 
     # ---- files ---------------------------------------------------------------------------
 
-    def exports(self) -> dict[Export, Lines | None]:
-        """What can be written, and its lines; None where they are too many."""
-        return {} if self.answer is None else export_lines(self.answer)
+    def exports(self) -> dict[str, Lines | None]:
+        """What can be written, by the name of its file; None where its lines are too many."""
+        if (answer := self.answer) is None:
+            return {}
+        found: dict[str, Lines | None] = {
+            "payoff-matrix": None if answer.cells is None else lambda: matrix_csv(answer)
+        }
+        opponents = ("random", answer.random), ("competent", answer.competent)
+        for what, lines in (("best-orders", best_games_csv), ("strategy", strategy_csv)):
+            for name, plans in opponents:
+                found[f"{what}-{name}-opponent"] = partial(lines, answer, plans)
+        return found
 
     def _open_menu(self) -> None:
         menu = for_once(QMenu(self))
@@ -184,13 +171,13 @@ class PayoffPanel(Panel):
                 )
         menu.popup(self.export_button.mapToGlobal(self.export_button.rect().bottomLeft()))
 
-    def _choose_file(self, export: Export) -> None:
+    def _choose_file(self, export: str) -> None:
         title = _("Write: {what}").format(what=words.EXPORTS[export])
         file = places.path_to_save(self, title, f"{export}.csv", _("CSV (*.csv)"))
         if file:
             self.write(export, file)
 
-    def write(self, export: Export, file: str) -> None:
+    def write(self, export: str, file: str) -> None:
         """Write one of `exports` to a file, as the report's program does."""
         lines = self.exports().get(export)
         if lines is None:
