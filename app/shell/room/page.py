@@ -252,7 +252,8 @@ class Page(View):
         """Go on to another position within the last undo step, as an opponent's reply does."""
         if done := self.undo_stack.steps[: self.undo_stack.index]:
             done[-1].new = done[-1].new._replace(state=state)
-        self.undo_stack.set_clean(False)  # a file that was saved before has an earlier position
+        if self.undo_stack.is_clean():  # the file has the position before
+            self.undo_stack.set_clean(False)
         self._set_state(state)
 
     def adjust(self, state: Any, *, same_question: bool = False) -> None:

@@ -46,6 +46,23 @@ def test_what_is_typed_and_typed_back_is_no_step(window_in):
     assert not page.undo_stack.undo_text()
 
 
+def test_undone_beyond_what_the_opponent_replied_it_is_as_it_was_saved(window_in):
+    window = window_in("nine_cards")
+    page = window.page
+    page.begin(page.blank().pick(5), "Open", "kept.kib")
+    page.change(page.state.pick(6), "Pick 6")
+    page.extend(page.state.pick(7))
+    assert window.isWindowModified()
+    page.undo_stack.undo()
+    assert page.state == page.blank().pick(5)
+    assert not window.isWindowModified()
+    page.extend(page.state.pick(8))  # of what is saved
+    assert window.isWindowModified()
+    page.undo_stack.redo()
+    page.undo_stack.undo()
+    assert window.isWindowModified()
+
+
 def everything(window):
     return entries(window.rooms, window.header.mode_of, window.palette_actions())
 
