@@ -12,6 +12,7 @@ from app.games.tarneeb.open.training import OpenTrainer
 from app.games.tarneeb.records.seats import SOUTH
 from app.games.tarneeb.table import words as table_words
 from app.games.tarneeb.table.record import Judged, Table, judge
+from app.shell.room.judged import settled
 from app.shell.room.training import Decision, Judgement, Trainer, needed, with_suits_alike
 from app.words.cards import hand_text
 from app.words.translation import _
@@ -39,13 +40,13 @@ class TableTrainer(Trainer):
     }
 
     def decisions(self, before: Game, answer: Any, after: Game) -> Iterator[Decision]:
-        if before.table is after.table or not _same_hand(before.table, after.table):
+        if before.table is after.table:
             return
-        known = set(before.table.judged)
-        for judged in after.table.judged:
-            here = judged.hand == after.table.number
-            if judged not in known and here and not judged.waits:
-                yield _decision(after.table, judged)
+        same = _same_hand(before.table, after.table)
+        table = after.table if same else before.table
+        for judged in settled(before.table.judged, after.table.judged, same=same):
+            if table.hand is not None and judged.hand == table.number:
+                yield _decision(table, judged)
 
     def alike(self, position: Game) -> str:
         return _alike(position.table)

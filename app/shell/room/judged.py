@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
@@ -36,7 +36,8 @@ class Judged:
 def with_another(known: tuple[J, ...], judged: J, place: Callable[[J], Any]) -> tuple[J, ...]:
     """With another move judged, in order of their places; the second look at one is the last."""
     others = [old for old in known if place(old) != place(judged)]
-    judged = replace(judged, again=len(others) < len(known))  # type: ignore[type-var]
+    looked = judged.again or len(others) < len(known)
+    judged = replace(judged, again=looked)  # type: ignore[type-var]
     return tuple(sorted((*others, judged), key=place))
 
 
@@ -45,4 +46,15 @@ def best_se(others: list[tuple[float, float]]) -> float:
 
     `others` are what each other move is behind, and the standard error of that.
     """
-    return next((se for behind, se in others if 0 < behind <= half_width(se)), 0.0)
+    return next((se for behind, se in others if se and behind <= half_width(se)), 0.0)
+
+
+def settled(before: Sequence[J], after: Sequence[J], *, same: bool) -> Iterator[J]:
+    """Judgements that are new, once no longer look is to come.
+
+    Where another deal is there after it, those of the one before that waited for one.
+    """
+    known = {(each, each.again) for each in before}
+    for each in after if same else before:
+        if each.waits != same and ((each, each.again) not in known or not same):
+            yield each

@@ -12,6 +12,7 @@ from app.games.rummy.gin.record import Judged, Play
 from app.games.rummy.gin.words import asked
 from app.games.rummy.hand import Hand
 from app.games.rummy.training import StepTrainer, step_text
+from app.shell.room.judged import settled
 from app.shell.room.training import Decision, needed, with_suits_alike
 from app.words.cards import hand_text
 from app.words.translation import _
@@ -32,13 +33,15 @@ class GinTrainer(StepTrainer):
     }
 
     def decisions(self, before: Hand, answer: Any, after: Hand) -> Iterator[Decision]:
-        play = after.play
-        if before.play is play or not (play.against and _same_deal(before.play, play)):
+        if before.play is after.play:
             return
-        known = set(before.play.judged)
-        for judged in play.judged:
+        same = _same_deal(before.play, after.play)
+        play = after.play if same else before.play
+        for judged in settled(before.play.judged, after.play.judged, same=same):
+            if not play.against:
+                return
             advised = 0 <= play.peeked <= judged.number  # perhaps by fewer deals than it is judged
-            if judged not in known and not advised and not judged.waits:
+            if not advised:
                 yield _decision(play, judged)
 
     def alike(self, position: Hand) -> str:

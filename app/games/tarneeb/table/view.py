@@ -28,6 +28,7 @@ from app.games.tarneeb.told import calls_told, cards_told, doubled_told, trump_t
 from app.games.tarneeb.view import View
 from app.shell.asking.engine import Engine
 from app.shell.room.actions import add_actions
+from app.shell.room.judged import AGAIN_S
 from app.shell.room.opponent import Paced
 from app.shell.room.page import Page
 from app.shell.room.status import State, Status
@@ -256,7 +257,8 @@ class TableView(View[Table]):
             found = self.state.judged_by(before.acts, answer)
             known = answer.done or answer.elapsed_s >= JUDGED_S
             if found is not None and known and self.state.judgement(before.acts) is None:
-                self._judge(found)
+                # The advice is worked on for longer than a second look is.
+                self._judge(replace(found, again=answer.done or answer.elapsed_s >= AGAIN_S))
 
     def choose_trump(self, suit: int) -> None:
         if self.state.your_turn:

@@ -79,6 +79,10 @@ def test_what_is_looked_at_longer_is_kept_by_the_second_look():
     assert list(kept) == []
     kept = TRAINER.decisions(Game("table", table=first), None, Game("table", table=second))
     assert [each.cost for each in kept] == [4.0]
+    later = Game("table", table=second.emptied())  # the second look was not over
+    kept = TRAINER.decisions(Game("table", table=first), None, later)
+    assert [each.cost for each in kept] == [5.0]
+    assert list(TRAINER.decisions(Game("table", table=second), None, later)) == []
 
 
 def test_other_cards_of_others_may_lie_anywhere():

@@ -13,6 +13,7 @@ from app.games.tarneeb.records import hand as own_hand
 from app.games.tarneeb.records.seats import SEAT_NAMES
 from app.games.tarneeb.table import record as table_record
 from engine.cards import card_text
+from engine.estimates import half_width
 from engine.games.tarneeb import SCORINGS, GameRecord, HandRecord, HouseRules, random_deal
 from tests.app.helpers import (
     click,
@@ -561,14 +562,16 @@ def test_the_keyboard_is_where_you_act_next(qtbot, view):
 
 
 def what_is_advised(view):
-    """What has the keyboard if it goes where the advice says."""
+    """What may have the keyboard: it goes where the advice says, but not within its error."""
     answer, hand, felt = view.answer, view.state.hand, view.felt
     if hand.phase == "bids":
-        return [felt.bids.calls.key(answer.best.call)]
+        return [felt.bids.calls.key(worth.call) for worth in bid_words.close_calls(answer)]
     if hand.phase == "trump":
         return [felt.bids.trumps.key(trump) for trump in bid_words.trumps_to_name(answer)]
-    cards = answer.best if view.question() is not None else hand.position.legal
-    return [felt.fan.button(card) for card in cards]
+    if view.question() is None:
+        return [felt.fan.button(card) for card in hand.position.legal]
+    close = (each for each in answer.cards if each.behind <= half_width(each.behind_se))
+    return [felt.fan.button(each.card) for each in close]
 
 
 @pytest.mark.parametrize("calls", [(), (0, 7, 0, 0)])
