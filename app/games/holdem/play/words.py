@@ -187,7 +187,7 @@ def _by_equity(hand: Hand, answer: Answer) -> Verdict:
         return Verdict(_("Nothing is advised here."), " ".join(notes))
     headline = _("Equity {equity}: what a bet is worth is not known.")
     needs = hand.choices().call / hand.called_pot
-    least = 2 * equity - 1 - answer.evs_rough / hand.called_pot
+    least = 2 * (equity - answer.evs_rough / hand.called_pot) - 1
     shares = {"equity": equity, "needs": needs, "least": least}
     figures = {name: percent(share, 1) for name, share in shares.items()}
     if "call" in answer.actions:
@@ -233,6 +233,8 @@ def source_line(play: Play, answer: Answer) -> str:
     """How good the answer is."""
     if answer.source == "chart":
         text = _("Chart, {table}; a best response gains {gain} bb a hand.")
+        if any(note.startswith("The chart is of") for note in answer.notes):
+            text = _("Chart of another table; a best response gains {gain} bb a hand there.")
         return text.format(table=table_text(play)[0], gain=f"{answer.exploitability or 0:.2g}")
     if answer.source == "equity":
         return _("Equity and pot odds alone: not solved.")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.asking import analyse
 from engine.games.holdem import rules as equities, three_way
-from engine.games.holdem.hand import Hand, amount, streets
+from engine.games.holdem.hand import BIG_BLIND, Hand, amount, streets
 from engine.games.holdem.in_play.before import (
     ALL_IN_OR_FOLD,
     DEPTHS_ALIKE,
@@ -31,13 +31,16 @@ from engine.games.holdem.in_play.solving import (
     told_ranges,
 )
 from engine.games.holdem.preflop import tree as preflop
-from engine.games.holdem.preflop.charts import HARDLY_EVER
+from engine.games.holdem.preflop.charts import HARDLY_EVER, Chart
 from engine.games.holdem.ranges import HANDS, Range, class_of
 from engine.games.holdem.three_way import PLAYERS, in_at
 from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence
 
-OWN_TABLE_S = 20.0  # for a table whose first raise no chart has
+OWN_TABLE_S = 20.0  # for a table that no chart is of
+#: Big blinds up to which a table is solved for its depth, if the chart's is so many times as deep:
+#: 22 on the button is all-in with 12 (+0.3), and a fold with 20.
+SHALLOW, DEEPER = 17.0, 1.2
 #: How many times the gain of a best response EVs of such a table are off: six seats, first raise
 #: to 5, after 6 to 43 CPU s, when it is 0.1 to 0.003.
 OWN_ROUGH = 10.0
@@ -54,6 +57,7 @@ AMONG_THREE = Sentence(
     "Among three what each could gain alone is told; two who play together may take more."
 )
 SIDE_POTS = Sentence("Somebody is all-in for less: the equity is of all pots that you can win.")
+NO_CALL = Sentence("The chart has no call here: what it is worth was not looked at.")
 MORE_BEGAN = Sentence("More than three began this street: equity alone, whatever was bet.")
 ROUGH_AMONG_THREE = Sentence("Three are in before the river: by sampled boards, and rough.")
 
@@ -87,7 +91,7 @@ def _answers(question: Question) -> Iterator[Answer]:
         guessed = now.chart is None and ALL_IN_OR_FOLD not in now.notes
         rough = GUESS_ROUGH if guessed else EQUITY_ROUGH
         odds = _by_equity(question, ranges, equity, now.notes, rough=rough)
-    table = _own_table(question, known=first is not None)
+    table = _own_table(question, now.chart if first else None)
     if table is None or ALL_IN_OR_FOLD in odds.notes:
         yield odds
         return
@@ -150,6 +154,8 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
         old = merged.get(name, (0.0, ev))
         merged[name] = (old[0] + share, max(old[1], ev))
     actions = tuple(merged)
+    if hand.state.bet > BIG_BLIND and "call" not in actions:
+        answer = replace(answer, notes=(*answer.notes, NO_CALL))
     frequencies = tuple(share for share, _ev in merged.values())
     top = max(ev for _share, ev in merged.values())
     short = sum(share * (top - ev) for share, ev in merged.values())  # nothing, once it is solved
@@ -168,10 +174,10 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
     )
 
 
-def _own_table(question: Question, *, known: bool = False) -> preflop.Table | None:
-    """The table that no chart is of: with antes, or a first raise of another size; else None.
+def _own_table(question: Question, chart: Chart | None = None) -> preflop.Table | None:
+    """The table that no chart is of: its antes, depth or first raise are others; else None.
 
-    `known` is whether a chart has the line, whose sizes are its own then.
+    `chart` is the one that has the line, if any: its sizes are those of the line then.
     """
     hand, table = question.hand, question.hand.table
     if not question.mine or question.limits.deals is not None or table.straddle:
@@ -181,25 +187,29 @@ def _own_table(question: Question, *, known: bool = False) -> preflop.Table | No
     entered = [at for at, step in enumerate(hand.steps) if step.kind != "fold"]
     try:
         usual = preflop.Table(*shape, ante=table.ante, rake=rake, rake_cap=cap)
-        if entered and not known:
+        if entered and chart is None:
             seat, to = hand.steps[entered[0]].seat, hand.states[entered[0] + 1].bet
             if to > SIZES_ALIKE * usual.first_raise(seat):
                 return replace(usual, open=to - (usual.first_raise(seat) - usual.first_raise(-1)))
     except RefusedError:
         return None
-    return usual if table.ante else None
+    shallow = chart is not None and DEEPER * usual.stack < chart.stack and usual.stack <= SHALLOW
+    return usual if table.ante or shallow else None
 
 
 def _solved_anew(question: Question, table: preflop.Table, odds: Answer) -> Iterator[Answer]:
     """The play of a table of its own, ever better; first as it is without."""
     from engine.games.holdem.preflop.analysis import SHOWN_FROM_BB, solved_charts  # with arrays
 
-    note = Sentence("Solved for antes of {ante:g}.", ante=table.ante)
-    late = Sentence("Not solved for antes of {ante:g}: more time is needed.", ante=table.ante)
+    note = Sentence("Solved for stacks of {stack:g}.", stack=table.stack)
+    late = Sentence("Not solved for stacks of {stack:g}: more time is needed.", stack=table.stack)
     if table.open:
         to = table.open
         note = Sentence("Solved for a first raise to {to:g}.", to=to)
         late = Sentence("Not solved for a first raise to {to:g}: more time is needed.", to=to)
+    elif table.ante:
+        note = Sentence("Solved for antes of {ante:g}.", ante=table.ante)
+        late = Sentence("Not solved for antes of {ante:g}: more time is needed.", ante=table.ante)
     latest = replace(odds, notes=(*odds.notes, late))
     for chart, progress in solved_charts(table, question.limits.seconds or OWN_TABLE_S):
         if chart is None:

@@ -73,7 +73,8 @@ def may_push(hand: Hand, opener: int) -> bool:
     Somebody with a few chips always calls, and would let nobody else.
     """
     stacks = hand.table.stacks
-    return not hand.table.straddle and 2 * min(stacks[opener + 1 :]) >= stacks[opener]
+    behind = stacks[opener + 1 :]
+    return not hand.table.straddle and 2 * min(behind) >= min(stacks[opener], max(behind))
 
 
 def pushed(start: Hand) -> dict[int, tuple[float, ...]]:

@@ -245,7 +245,7 @@ def test_verdicts():
     # What ranges may be off counts: 1.225 of 24.5; and before the flop who is to act has no part.
     rough = replace(open_call, equity=0.623, evs_rough=1.225)
     assert words.verdict(facing, rough).headline.startswith("Equity 62.3 %: others act")
-    clear = words.verdict(facing, replace(rough, equity=0.648))
+    clear = words.verdict(facing, replace(rough, equity=0.673))
     assert "it is 24.6 % or more" in clear.detail
     early = played("HJ raise 2.5; CO call")
     early = replace(early, me=early.hand.to_act)
@@ -255,6 +255,8 @@ def test_verdicts():
 def test_sources_are_named():
     texts = [words.source_line(played(), answer(source=s)) for s in ("chart", "rough", "solved")]
     assert texts[0].startswith("Chart, 6 seats, 100 bb")
+    other = answer(source="chart", notes=("The chart is of 20 big blinds.",))
+    assert words.source_line(played(), other).startswith("Chart of another table; ")
     assert texts[1].startswith("Rough so far")
     assert texts[2].startswith("Solved for these ranges")
 

@@ -24,6 +24,7 @@ from engine.games.holdem.in_play import (
     solving,
 )
 from engine.games.holdem.in_play.before import (
+    ALL_IN_OR_FOLD,
     AMONG_MORE,
     WIDER,
     Before,
@@ -719,6 +720,40 @@ def test_a_table_with_antes_is_solved_and_until_then_the_chart_is_said_to_have_n
     assert answers[-1].frequencies == found.frequencies[HANDS.index("J5s")]
     *_, judged = analyse(replace(question, limits=Limits(deals=40)))  # nobody looks
     assert "The chart is of blinds of 0.5 and 1, and antes of 0." in judged.notes
+
+
+def test_a_short_table_is_solved_for_its_depth_where_the_chart_is_deeper(monkeypatch):
+    """With 12 22 on the button is all-in, and was a fold by the chart of 20."""
+    monkeypatch.setattr("engine.games.holdem.preflop.analysis.SHOWN_FROM_BB", 1e9)
+    hand, hole = Hand(Table((12.0,) * 6)).folded_to(3), read_hole("2c2d")
+    chart = find(6, 12.0)
+    for stack, own in ((12.0, True), (17.0, False), (20.0, False), (24.0, False)):
+        there = replace(hand, table=Table((stack,) * 6))
+        found = advice._own_table(Question(there, 3, hole), chart)
+        assert (found == Tree(6, stack)) is own
+    *_, answer = analyse(Question(hand, 3, hole, limits=Limits(seconds=1.0)))
+    assert answer.notes == ("Solved for stacks of 12.",)
+
+
+def test_short_blinds_behind_a_large_stack_are_all_in_or_fold():
+    """What can be lost counts: 22 was a fold, by the chart of the large stack."""
+    hand = Hand(Table((100.0,) * 4 + (8.0, 8.0))).folded_to(3)
+    *_, answer = analyse(Question(hand, 3, read_hole("2c2d")))
+    assert answer.best == "all-in 100"
+    assert answer.evs[1] == pytest.approx(0.51, abs=0.01)
+    one = Hand(Table((100.0,) * 4 + (60.0, 8.0))).folded_to(3)  # the other one would decide
+    *_, answer = analyse(Question(one, 3, read_hole("2c2d")))
+    assert ALL_IN_OR_FOLD not in answer.notes
+
+
+def test_a_call_that_the_chart_lacks_is_said_to_be_none_of_its_choices():
+    def notes(line, me):
+        *_, answer = analyse(Question(parse_line(line, SIX).folded_to(me), me, read_hole("5d5c")))
+        return answer.notes
+
+    assert advice.NO_CALL in notes("UTG raise 2.5; HJ call; CO call", 3)
+    assert advice.NO_CALL not in notes("UTG raise 2.5", 5)
+    assert advice.NO_CALL not in notes("", 0)  # nobody limps first
 
 
 def test_another_small_blind_widens_the_error():
