@@ -109,6 +109,7 @@ class Shown(QWidget):
     hint = Signal(str)
     page = None
     answers = SimpleNamespace(csv=lambda: "new")
+    flops = SimpleNamespace(shown=False)
     save_csv = strategy.StrategyView.save_csv
 
 

@@ -62,7 +62,7 @@ def passes(row: Row, wanted: Iterable[str]) -> bool:
 
 
 class _Item(QTreeWidgetItem):
-    """A flop, sorted by figures and not by their texts."""
+    """A flop, with the figures by which each column sorts it."""
 
     def __init__(
         self, row: Row, pot: float, heads: Sequence[str], actions: Sequence[Sequence[str]]
@@ -89,11 +89,6 @@ class _Item(QTreeWidgetItem):
                 self.setTextAlignment(column, TRAILING)
         spoken = (f"{head} {text}" for head, text in zip(heads, texts, strict=True))
         self.setData(FLOP, Qt.ItemDataRole.AccessibleTextRole, aloud(listed(spoken)))
-
-    def __lt__(self, other: QTreeWidgetItem) -> bool:
-        column = self.treeWidget().sortColumn()
-        assert isinstance(other, _Item)
-        return bool(self.keys[column] < other.keys[column])
 
 
 def _parts(actions: Sequence[str], often: Sequence[float]) -> list[tuple[Action, float]]:
@@ -141,6 +136,10 @@ class FlopsTree(QTreeWidget):
         self.setMinimumHeight(120)
         self.setItemDelegate(_Bars(self))
         self.header().setSectionsClickable(True)
+        self.header().setSortIndicatorShown(True)
+        self.header().sectionClicked.connect(self.sort_by)
+        self._sorted = (FLOP, True)  # by which column, and whether the largest is first
+        self._all: list[_Item] = []  # also those that are filtered out
         self.itemActivated.connect(lambda item, _column: self.opened.emit(item.row.flop))
         self._heads: list[str] = []
         self._actions: list[Sequence[str]] = [(), ()]
@@ -174,50 +173,60 @@ class FlopsTree(QTreeWidget):
     def begin(self, spot: Spot | None, rows: Sequence[Row]) -> None:
         """Show other rows, a few at a time."""
         self._coming.clear()
-        self.setSortingEnabled(False)
-        self.clear()
-        self._spot, self._actions = spot, [(), ()]
+        self._all = []
+        self._spot, self._actions, self._sorted = spot, [(), ()], (FLOP, True)
         self.set_heads()
-        self.sortByColumn(FLOP, Qt.SortOrder.DescendingOrder)
-        self.setSortingEnabled(True)
+        self._show()
         self.add(rows)
 
     def add(self, rows: Sequence[Row]) -> None:
         """Show more of them."""
         found = [actions_of(rows, name) for name in DECISIONS]
-        if any(new and not old for new, old in zip(found, self._actions, strict=True)):
-            self._coming.extendleft(item.row for item in self._items())
-            self.clear()
-            both = zip(found, self._actions, strict=True)
-            self._actions = [old or new for new, old in both]
+        both = list(zip(found, self._actions, strict=True))
+        if any(new and not old for new, old in both):
+            self._coming.extend(item.row for item in self._all)
+            self._all, self._actions = [], [old or new for new, old in both]
             self.set_heads()
         self._coming.extend(rows)
         self._timer.start()
 
     def _add_some(self) -> None:
         assert self._spot is not None
-        few = [self._coming.popleft() for _each in range(min(AT_ONCE, len(self._coming)))]
-        items = [_Item(row, self._spot.pot, self._heads, self._actions) for row in few]
-        self.addTopLevelItems(items)
-        for item in items:
-            item.setHidden(not passes(item.row, self._wanted))
-        first = self.topLevelItem(0)
-        if self.currentItem() is None and first is not None:
-            self.setCurrentItem(first)
+        for _each in range(min(AT_ONCE, len(self._coming))):
+            row = self._coming.popleft()
+            self._all.append(_Item(row, self._spot.pot, self._heads, self._actions))
         if not self._coming:
             self._timer.stop()
-            self.filtered.emit(self.shown())
+            self._show()
+
+    def _show(self) -> None:
+        """Let what passes the filter stand in its order; what was chosen stays so.
+
+        Qt's own sorting asks Python for each pair: 100 ms for all flops.
+        """
+        column, down = self._sorted
+        items = [item for item in self._all if passes(item.row, self._wanted)]
+        items.sort(key=lambda item: item.keys[column], reverse=down)
+        chosen, scrolled = self.currentItem(), self.verticalScrollBar().value()
+        self.invisibleRootItem().takeChildren()
+        self.addTopLevelItems(items)
+        if items:
+            self.setAutoScroll(False)
+            self.setCurrentItem(chosen if chosen in items else items[0])
+            self.setAutoScroll(True)
+        self.verticalScrollBar().setValue(scrolled)
+        order = Qt.SortOrder.DescendingOrder if down else Qt.SortOrder.AscendingOrder
+        self.header().setSortIndicator(column, order)
+        self.filtered.emit([item.row for item in items])
 
     def filter(self, wanted: tuple[str, ...]) -> None:
         """Show only flops with these textures."""
         self._wanted = wanted
-        for item in self._items():
-            item.setHidden(not passes(item.row, wanted))
-        self.filtered.emit(self.shown())
+        self._show()
 
     def shown(self) -> list[Row]:
         """Rows in the order in which they stand."""
-        return [item.row for item in self._items() if not item.isHidden()]
+        return [item.row for item in self._items()]
 
     def _items(self) -> list[_Item]:
         items = map(self.topLevelItem, range(self.topLevelItemCount()))
@@ -225,10 +234,9 @@ class FlopsTree(QTreeWidget):
 
     def sort_by(self, column: int) -> None:
         """Sort by a column, the largest first; once more turns it round."""
-        down, header = Qt.SortOrder.DescendingOrder, self.header()
-        same = header.sortIndicatorSection() == column and header.sortIndicatorOrder() == down
         if column < self.columnCount():
-            self.sortByColumn(column, Qt.SortOrder.AscendingOrder if same else down)
+            self._sorted = (column, self._sorted != (column, True))
+            self._show()
 
     def as_rows(self) -> list[tuple[str, ...]]:
         """The table, to be copied."""
@@ -236,11 +244,7 @@ class FlopsTree(QTreeWidget):
         heads = tuple(self.headerItem().text(column) for column in columns)
         return [
             heads,
-            *(
-                tuple(item.text(column) for column in columns)
-                for item in self._items()
-                if not item.isHidden()
-            ),
+            *(tuple(item.text(column) for column in columns) for item in self._items()),
         ]
 
 

@@ -226,6 +226,7 @@ class FlopsView(QWidget):
             self.textures.set_rows(
                 [_group_row(group, self._pot()) for group in (whole, *summary.textures)]
             )
+            self.groups.forget_size()  # it may have other rows
 
     def _show_filtered(self, rows: Sequence[Row]) -> None:
         self.chart.show_rows(rows)
