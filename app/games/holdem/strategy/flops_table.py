@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyledItemDelegate,
@@ -37,12 +37,12 @@ from app.words.translation import _, isolate
 from engine.cards import RANKS, rank_of
 from engine.games.holdem.flops.textures import textures_of
 from engine.games.holdem.strategy.equilibrium import PLAYERS, Spot
-from engine.games.holdem.strategy.many_flops import Row, means
+from engine.games.holdem.strategy.many_flops import Flop, Row, means
 
 FLOP, BARS = 0, (3, 4)  # columns; then come the actions of both
 WIDTHS = (92, 106, 76, 122, 122)
 SHARE_WIDTH, TEXT_PX, BAR_PX = 96, 46, 12
-AT_ONCE = 40  # rows that come into the table in one turn
+AT_ONCE = 20  # rows that come into the table in one turn
 PARTS = Qt.ItemDataRole.UserRole
 TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 #: Of each filter: its name, and what it lets through.
@@ -53,12 +53,10 @@ FILTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 
 
-def passes(row: Row, wanted: Iterable[str]) -> bool:
-    """Whether a flop has all textures that are wanted; three of a kind are paired, too."""
-    names = {*textures_of(row.flop)}
-    if "three of a kind" in names:
-        names.add("paired")
-    return all(not name or name in names for name in wanted)
+def names_of(flop: Flop) -> set[str]:
+    """What filters ask of a flop; three of a kind are paired, too."""
+    names = {"", *textures_of(flop)}
+    return names | {"paired"} if "three of a kind" in names else names
 
 
 class _Item(QTreeWidgetItem):
@@ -68,7 +66,7 @@ class _Item(QTreeWidgetItem):
         self, row: Row, pot: float, heads: Sequence[str], actions: Sequence[Sequence[str]]
     ) -> None:
         super().__init__()
-        self.row = row
+        self.row, self.names = row, names_of(row.flop)
         self.keys: list[Any] = [sorted(map(rank_of, row.flop))[::-1], row.evs[0], row.equity]
         texts = [
             isolate(flop_text(row.flop)),
@@ -144,7 +142,7 @@ class FlopsTree(QTreeWidget):
         self._heads: list[str] = []
         self._actions: list[Sequence[str]] = [(), ()]
         self._spot: Spot | None = None
-        self._wanted: tuple[str, ...] = ()
+        self._wanted: set[str] = set()
         self._coming: deque[Row] = deque()
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -199,13 +197,15 @@ class FlopsTree(QTreeWidget):
             self._timer.stop()
             self._show()
 
-    def _show(self) -> None:
+    def _show(self, *, others: bool = True) -> None:
         """Let what passes the filter stand in its order; what was chosen stays so.
+
+        `others` are there than before.
 
         Qt's own sorting asks Python for each pair: 100 ms for all flops.
         """
         column, down = self._sorted
-        items = [item for item in self._all if passes(item.row, self._wanted)]
+        items = [item for item in self._all if self._wanted <= item.names]
         items.sort(key=lambda item: item.keys[column], reverse=down)
         chosen, scrolled = self.currentItem(), self.verticalScrollBar().value()
         self.invisibleRootItem().takeChildren()
@@ -217,11 +217,12 @@ class FlopsTree(QTreeWidget):
         self.verticalScrollBar().setValue(scrolled)
         order = Qt.SortOrder.DescendingOrder if down else Qt.SortOrder.AscendingOrder
         self.header().setSortIndicator(column, order)
-        self.filtered.emit([item.row for item in items])
+        if others:
+            self.filtered.emit([item.row for item in items])
 
     def filter(self, wanted: tuple[str, ...]) -> None:
         """Show only flops with these textures."""
-        self._wanted = wanted
+        self._wanted = {*wanted}
         self._show()
 
     def shown(self) -> list[Row]:
@@ -236,7 +237,7 @@ class FlopsTree(QTreeWidget):
         """Sort by a column, the largest first; once more turns it round."""
         if column < self.columnCount():
             self._sorted = (column, self._sorted != (column, True))
-            self._show()
+            self._show(others=False)
 
     def as_rows(self) -> list[tuple[str, ...]]:
         """The table, to be copied."""
@@ -252,31 +253,39 @@ class HeightChart(Chart):
     """How often is bet by the highest card: a dot for each flop, and lines of their means."""
 
     LEFT, RIGHT, TOP, CRISP = 34, 10, 8, True
-    HEIGHT_PX, DOT_PX = 150, 3
+    HEIGHT_PX, DOT_PX = 150, 6
 
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(self.HEIGHT_PX)
         self.setAccessibleName(_("How often is bet, by the highest card"))
-        self._rows: Sequence[Row] = ()
+        self._dots: list[list[tuple[int, float]]] = [[], []]
         self._means: list[list[tuple[int, float]]] = [[], []]
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these flops."""
-        self._rows = rows
-        by_height = {
-            high: [row for row in rows if max(map(rank_of, row.flop)) == high]
-            for high in range(len(RANKS))
-        }
+        by_height: dict[int, list[Row]] = {}
+        for row in rows:
+            by_height.setdefault(max(map(rank_of, row.flop)), []).append(row)
         self._means, said = [[], []], []
-        for high, own in by_height.items():
-            if own:
-                found = means(own)
-                for at, often in enumerate((found.first, found.after_check)):
-                    share = bets(often)
-                    if share is not None:
-                        self._means[at].append((high, share))
-                        said.append(f"{NAMES[at]} {RANKS[high]} {percent(share)}")
+        for high, own in sorted(by_height.items()):
+            mean = means(own)
+            for at, often in enumerate((mean.first, mean.after_check)):
+                share = bets(often)
+                if share is not None:
+                    self._means[at].append((high, share))
+                    said.append(f"{NAMES[at]} {RANKS[high]} {percent(share)}")
+        # dots that lie on one another are painted once
+        found = [
+            {
+                (high, round(share, 2))
+                for high, own in by_height.items()
+                for row in own
+                if (share := bets(row.decision(player))) is not None
+            }
+            for player in PLAYERS
+        ]
+        self._dots = [sorted(each) for each in found]
         self.setAccessibleDescription(listed(said))
         self.update()
 
@@ -286,18 +295,13 @@ class HeightChart(Chart):
             place = self.at(high / last, 0)
             box = QRectF(place.x() - 10, place.y() + 4, 20, 16)
             self.write(painter, box, rank, Qt.AlignmentFlag.AlignHCenter)
-        for at, player in enumerate(PLAYERS):
-            color = (colours.acc, colours.brass)[at]
-            painter.setPen(Qt.PenStyle.NoPen)
-            faint = QColor(color)
+        for at, color in enumerate((colours.acc, colours.brass)):
+            faint, round_ = QColor(color), Qt.PenCapStyle.RoundCap
             faint.setAlphaF(0.45)
-            painter.setBrush(faint)
-            for row in self._rows:
-                share = bets(row.decision(player))
-                if share is not None:
-                    place = self.at(max(map(rank_of, row.flop)) / last, share)
-                    painter.drawEllipse(place, self.DOT_PX, self.DOT_PX)
+            painter.setPen(QPen(faint, self.DOT_PX, Qt.PenStyle.SolidLine, round_))
+            painter.drawPoints(
+                QPolygonF([self.at(high / last, share) for high, share in self._dots[at]])
+            )
             if self._means[at]:
                 points = [(high / last, share) for high, share in self._means[at]]
-                painter.setBrush(Qt.BrushStyle.NoBrush)
                 self.paint_line(painter, points, color, dashed=bool(at))

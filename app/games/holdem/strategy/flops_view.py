@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -229,7 +229,7 @@ class FlopsView(QWidget):
             self.groups.forget_size()  # it may have other rows
 
     def _show_filtered(self, rows: Sequence[Row]) -> None:
-        self.chart.show_rows(rows)
+        QTimer.singleShot(0, self.chart, lambda: self.chart.show_rows(rows))  # in a turn of its own
         text = ngettext("{count} flop", "{count} flops", len(rows)).format(count=f"{len(rows):,}")
         if rows:
             found = many_flops.means(rows)
