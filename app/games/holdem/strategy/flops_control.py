@@ -20,12 +20,17 @@ from app.shell.room.status import State, Status
 from app.shell.storage.documents import load_text
 from app.words.counts import listed
 from app.words.figures import clock
-from app.words.translation import _, said
+from app.words.translation import _, ngettext, said
 from engine.games.holdem.strategy import many_flops
 from engine.games.holdem.strategy.many_flops import Flop, ManyFlops, Weighed, is_of_classes
 from engine.limits import Limits
 
 ENDING, KINDS = ".kibr", _("Reports over flops (*.kibr)")
+
+
+def is_report(path: str) -> bool:
+    """Whether a file is one by its name."""
+    return path.lower().endswith(ENDING)
 
 
 class FlopsControl(QObject):
@@ -183,7 +188,8 @@ class FlopsControl(QObject):
                 self.refused.emit(said(problem))
             else:
                 count = len(self._list)
-                self.hinted.emit(words.known_text(count, count))
+                text = ngettext("{count} flop was read", "{count} flops were read", count)
+                self.hinted.emit(text.format(count=f"{count:,}"))
         self.show()
 
     def _choose_report(self) -> None:
@@ -194,18 +200,16 @@ class FlopsControl(QObject):
 
     def open(self, path: str, then: Callable[[str | None, Setup | None], None]) -> None:
         """Show a report in a file; `then` hears what went wrong, or its set-up."""
-        _view = self.view  # which hears of it
+        _view, found = self.view, []  # which hears of it
 
-        def tell(problem: str | None) -> None:
-            question, setup = self.work.question, None
-            if problem is None and question is not None:
-                try:
-                    setup = setup_on(question.spot)
-                except ValueError as refusal:
-                    problem = said(refusal)
-            then(problem, setup)
+        def check(question: ManyFlops) -> None:
+            try:
+                found.append(setup_on(question.spot))
+            except ValueError:
+                text = _("This report has settings that cannot be shown here.")
+                raise ValueError(text) from None
 
-        self.work.open(Path(path), tell)
+        self.work.open(Path(path), check, lambda problem: then(problem, (*found, None)[0]))
 
     def _open_flop(self, flop: Flop) -> None:
         """Have a flop of the report solved, with the names of the set-up if it is its spot."""

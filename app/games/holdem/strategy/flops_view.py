@@ -70,9 +70,12 @@ class FlopsView(QWidget):
         self.asked = panel = Panel(_("Many flops"), " ")
         names = [f"{count:,}" for count in COUNTS] + [_("All"), _("List")]
         self.sets = SegmentedControl(names, chosen=2, small=True, name=_("Set of flops"))
-        self.sets.changed.connect(
-            lambda at: (self.list_wanted if at == LIST else self.chosen).emit()
-        )
+        text = _("Open a list")
+        self.list_button = ElidedButton(text, kind="outline", small=True, then=self.list_wanted)
+        self.list_button.setToolTip(_("A text file: As7d2c or As7d2c:0.5 a line"))
+        set_visible(self.list_button, False)
+        self.sets.changed.connect(lambda at: set_visible(self.list_button, at == LIST))
+        self.sets.changed.connect(self.chosen)
         boards = [f"{boards:,}" for boards in BOARDS if boards] + [_("Solved")]
         self.boards = SegmentedControl(
             boards, chosen=1, small=True, name=_("Boards sampled on each flop")
@@ -90,7 +93,7 @@ class FlopsView(QWidget):
         self.back.setToolTip(_("Back to the set-up (Alt+M)"))
         for button in (self.open, self.csv_button, self.back):
             panel.add_right(button)
-        row = across(Text(_("Flops"), "hint"), self.sets, STRETCH, spacing=8)
+        row = across(Text(_("Flops"), "hint"), self.sets, self.list_button, STRETCH, spacing=8)
         second = across(Text(_("Boards"), "hint"), self.boards, STRETCH, spacing=8)
         fill(second, self.pause, self.start)
         fill(panel.body, row, second)

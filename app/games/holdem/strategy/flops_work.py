@@ -20,7 +20,8 @@ from app.words.translation import said
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy.many_flops import Flop, ManyFlops, Report, Row, Summary, summary
 
-SUM_EVERY_MS = 1500
+SUM_EVERY_MS, SUM_REST = 1500, 4  # at most so often, and so many times as long as it takes
+Found = tuple[ManyFlops, set[Flop]]
 THREADS = 1  # the rest of the processor is for what is being looked at
 
 
@@ -58,6 +59,7 @@ class FlopsWork(QObject):
         )
         self._last: list[Future[Any]] = []
         self._sums, self._timer = Aside(self), QTimer(self)
+        self._rest_ms = SUM_EVERY_MS
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._sum_up)
         self._done.connect(self._on_done)
@@ -68,32 +70,42 @@ class FlopsWork(QObject):
         """Calculate a report into a file, which may hold a part of it."""
         self.pause()
 
-        def keep() -> ManyFlops:
+        def keep() -> Found:
             with closing(ReportFile(path)) as file:
-                return replace(question, known=file.begin(question))
+                return _whole(replace(question, known=file.begin(question)))
 
-        def go(found: ManyFlops) -> None:
-            self._show(path, found)
+        def go(found: Found) -> None:
+            self._show(path, *found)
             self.go_on()
 
         self._do(keep, go)
 
-    def open(self, path: Path, done: Callable[[str | None], None]) -> None:
-        """Show the report in a file; `done` hears what went wrong, or None."""
+    def open(
+        self,
+        path: Path,
+        check: Callable[[ManyFlops], object],
+        done: Callable[[str | None], None],
+    ) -> None:
+        """Show the report in a file; `done` hears what went wrong, or None.
 
-        def read() -> ManyFlops | ValueError:
+        What `check` refuses, by a ValueError, stays away.
+        """
+
+        def read() -> Found | ValueError:
             try:
                 with closing(ReportFile(path)) as file:
-                    return file.read()
+                    question = file.read()
+                check(question)
+                return _whole(question)
             except ValueError as problem:
                 return problem
 
-        def show(found: ManyFlops | ValueError) -> None:
+        def show(found: Found | ValueError) -> None:
             if isinstance(found, ValueError):
                 done(said(found))
                 return
             self.pause()
-            self._show(path, found)
+            self._show(path, *found)
             done(None)
 
         self._do(read, show)
@@ -124,38 +136,28 @@ class FlopsWork(QObject):
 
     # ---- within --------------------------------------------------------------------------------
 
-    def _show(self, path: Path, question: ManyFlops) -> None:
-        weights = {each.flop: each.weight for each in question.flops}
+    def _show(self, path: Path, question: ManyFlops, empty: set[Flop]) -> None:
         self.path, self.question, self.summary = path, replace(question, known=()), None
-        self._empty, self.rows = (
-            set(),
-            {
-                row.flop: replace(row, weight=weights[row.flop])
-                for row in question.known
-                if row.flop in weights
-            },
-        )
+        self._empty, self.rows = empty, {row.flop: row for row in question.known}
         self.began.emit()
         self._sum_up()
 
     def _ask(self) -> None:
         question = self.question
         assert question is not None
-        for each in question.flops:
-            if each.flop in self.rows or each.flop in self._empty:
-                continue
-            if can_be_dealt((question.spot.oop, question.spot.ip), each.flop):
-                self._asked = each.flop
-                limits = replace(question.limits, threads=THREADS)
-                self._job.start(replace(question, flops=(each,), limits=limits))
-                self.changed.emit()
-                return
-            self._empty.add(each.flop)
-        self.going = False
+        known = self._empty | self.rows.keys()
+        each = next((each for each in question.flops if each.flop not in known), None)
+        self.going = each is not None
+        if each is not None:
+            self._asked = each.flop
+            limits = replace(question.limits, threads=THREADS)
+            self._job.start(replace(question, flops=(each,), limits=limits))
         self.changed.emit()
 
     def _on_report(self, report: Report) -> None:
         path = self.path
+        if not report.rows:
+            return
         for row in report.rows:
             self.rows[row.flop] = row
 
@@ -167,7 +169,7 @@ class FlopsWork(QObject):
         self._do(keep, lambda _none: None)
         self.grew.emit(report.rows)
         if not self._timer.isActive():
-            self._timer.start(SUM_EVERY_MS if self.summary else 0)
+            self._timer.start(self._rest_ms if self.summary else 0)
 
     def _on_end(self, problem: str | None) -> None:
         if problem is None and self._asked in self.rows:
@@ -183,12 +185,17 @@ class FlopsWork(QObject):
             return
         pot = question.spot.pot
 
-        def show(future: Future[Summary]) -> None:
+        def add_up() -> tuple[Summary, float]:
+            begun_s = time.thread_time()
+            return summary(rows, pot), time.thread_time() - begun_s
+
+        def show(future: Future[tuple[Summary, float]]) -> None:
             if question is self.question:
-                self.summary = future.result()
+                self.summary, took_s = future.result()
+                self._rest_ms = max(SUM_EVERY_MS, round(1000 * SUM_REST * took_s))
                 self.summed.emit()
 
-        self._sums.start(lambda: summary(rows, pot), show)
+        self._sums.start(add_up, show)
 
     def _do(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
         """Do `work` in a thread, after what was begun before; `then` hears of it in this one."""
@@ -203,6 +210,17 @@ class FlopsWork(QObject):
             self.failed.emit(reason(problem) if of_system else said(problem))
             return
         then(found)
+
+
+def _whole(question: ManyFlops) -> Found:
+    """A question with its own flops' rows, and flops on which nobody can be dealt in."""
+    weights = {each.flop: each.weight for each in question.flops}
+    known = tuple(
+        replace(row, weight=weights[row.flop]) for row in question.known if row.flop in weights
+    )
+    ranges = question.spot.oop, question.spot.ip
+    left = weights.keys() - {row.flop for row in known}
+    return replace(question, known=known), {f for f in left if not can_be_dealt(ranges, f)}
 
 
 def can_be_dealt(ranges: Sequence[Range], flop: Flop) -> bool:

@@ -48,6 +48,7 @@ class ReportFile(Database):
         if question.target is None:
             asked |= {"boards": question.limits.deals or BOARDS, "seed": question.limits.seed}
         digest = sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+        asked["board"] = [card_text(card) for card in question.spot.board]
         asked["flops"] = [[cards_text(each.flop), each.weight] for each in question.flops]
         text = json.dumps(asked, sort_keys=True)
         with self._writing() as db:
@@ -67,27 +68,32 @@ class ReportFile(Database):
             rows = _rows(db)
             (text,) = db.execute("SELECT spot FROM asked").fetchone()
             asked = json.loads(text)
-            flops = tuple(
-                replace(parse_weighed(cards), weight=float(weight))
-                for cards, weight in asked.get("flops") or ()
-            ) or tuple(Weighed(row.flop, row.weight) for row in rows)
-            board = [card_text(card) for card in flops[0].flop]
-            return ManyFlops(
-                from_json(asked | {"board": board}),
-                flops,
-                None if asked["target"] is None else float(asked["target"]),
-                known=rows,
-                limits=Limits(
-                    int(asked["boards"]) if "boards" in asked else None,
-                    seed=int(asked.get("seed", 0)),
-                ),
-            )
+            try:
+                return _question(asked, rows)
+            except (KeyError, IndexError, AttributeError) as error:
+                raise ValueError("no question of a report") from error
 
     def keep(self, row: Row) -> None:
         """Keep what was found of a flop."""
         with self._writing() as db:
             text = json.dumps(row_json(row))
             db.execute("INSERT OR REPLACE INTO flop VALUES (?, ?)", (cards_text(row.flop), text))
+
+
+def _question(asked: dict[str, Any], rows: tuple[Row, ...]) -> ManyFlops:
+    flops = [
+        replace(parse_weighed(cards), weight=float(weight))
+        for cards, weight in asked.get("flops") or ()
+    ] or [Weighed(row.flop, row.weight) for row in rows]
+    # reports of the first days have no board; on that of a row both hold hands
+    board = asked["board"] or [card_text(card) for card in rows[0].flop]
+    return ManyFlops(
+        from_json(asked | {"board": board}),
+        tuple(flops),
+        None if asked["target"] is None else float(asked["target"]),
+        known=rows,
+        limits=Limits(asked.get("boards"), seed=int(asked.get("seed", 0))),
+    )
 
 
 def _rows(db: Connection) -> tuple[Row, ...]:

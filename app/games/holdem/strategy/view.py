@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from app.games.holdem.actions import STRATEGY_ACTIONS
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.ranges.dialogs import RangeDialogs
-from app.games.holdem.strategy import file as strategy_file, flops_control, words as strategy_words
+from app.games.holdem.strategy import file as strategy_file, words as strategy_words
 from app.games.holdem.strategy.answers import AnswersView
-from app.games.holdem.strategy.flops_control import FlopsControl
+from app.games.holdem.strategy.flops_control import FlopsControl, is_report
 from app.games.holdem.strategy.line import Table, walk
 from app.games.holdem.strategy.quiz import Quiz
 from app.games.holdem.strategy.setup import NO_BOARD, NO_SETUP, Setup
@@ -452,16 +452,22 @@ class StrategyView(ModeView[Setup]):
         """Show many flops, or the set-up again."""
         if self.state.solving:
             self.go(self.state.edit(), _("Set-up"))
-        path, known = self.page.file, self.flops.work.question is not None
-        if not known and path.endswith(flops_control.ENDING):  # that stood there at the last end
-            self._open_report(path, self._say)
+        path, kept = self.page.file, self.page.undo_stack.is_clean()
+        if self.flops.work.question is None and is_report(path) and kept:  # of the last end
+            self._open_report(path, self._show_flops_anyhow)
             return
         self.flops.set_shown(not self.flops.shown)
         self._show_flops()
 
+    def _show_flops_anyhow(self, problem: str | None) -> None:
+        if problem is not None:
+            self.flops.set_shown(True)
+            self._show_flops()
+            self._say(problem)
+
     def _open_report(self, path: str, done: Callable[[str | None], None]) -> None:
         def tell(problem: str | None, setup: Setup | None) -> None:
-            if setup is not None:
+            if problem is None and setup is not None:
                 setup = replace(setup, board=NO_BOARD)
                 state = replace(self.page.state, mode="strategy", setup=setup)
                 self.page.begin(state, _("Open {name}").format(name=Path(path).name), path)
@@ -535,7 +541,7 @@ class StrategyView(ModeView[Setup]):
             self.open_file(path, self._say)
 
     def open_file(self, path: str, done: Callable[[str | None], None]) -> None:
-        if path.lower().endswith(flops_control.ENDING):
+        if is_report(path):
             self._open_report(path, done)
             return
         self._file, self._opened = path, done

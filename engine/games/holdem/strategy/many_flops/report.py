@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -59,21 +59,24 @@ def report(question: ManyFlops) -> Iterator[Report]:
         limits = replace(limits, deals=BOARDS)
     if pool.is_handed_over():  # elsewhere each process has its own flop
         limits = replace(limits, threads=1)
-    pieces = (
+    pieces = [
         partial(_row, question, each, deals[each.flop], limits)
         for each in flops
         if each.flop not in rows
-    )
+    ]
     # a whole solution works on all cores by itself
-    with closing(pool.run(pieces, limits.threads if target is None else 1)) as found:
+    threads = limits.threads if target is None else 1
+    in_steps = threads == 1 and not pool.is_handed_over()
+    with closing(_in_steps(pieces) if in_steps else pool.run(pieces, threads)) as found:
         while True:
             known = tuple(rows[each.flop] for each in flops if each.flop in rows)
-            progress, elapsed_s = len(known) / len(flops), time.perf_counter() - start
+            told = Report(known, len(known) / len(flops), time.perf_counter() - start)
             if known:
-                yield Report(known, progress, elapsed_s)
+                yield told
             if len(known) == len(flops):
                 return
-            row = next(found)
+            while (row := next(found)) is None:
+                yield told
             rows[row.flop] = row
 
 
@@ -87,13 +90,30 @@ def _deals(spot: Spot, flop: Flop) -> float:
 
 
 def _row(question: ManyFlops, asked: Weighed, deals: float, limits: Limits) -> Row:
+    *_, row = _steps(question, asked, deals, limits)
+    assert row is not None
+    return row
+
+
+def _in_steps(pieces: Iterable[partial[Row]]) -> Generator[Row | None]:
+    """Rows, with None where it can be stopped."""
+    for piece in pieces:
+        yield from _steps(*piece.args)
+
+
+def _steps(
+    question: ManyFlops, asked: Weighed, deals: float, limits: Limits
+) -> Generator[Row | None]:
+    """A row, after None where it can be stopped."""
     spot, target = question.on(asked.flop), question.target
     *_, answer = analyse(Equity((spot.oop, spot.ip), spot.board, limits=Limits(threads=1)))
     begun = partial(Row, spot.board, asked.weight, deals, answer.seats[0].equity)
     if target is None:
         own = replace(limits, seed=seed_of(spot.board, limits.seed), threads=1)
-        return begun(*_sampled(spot, own))
-    return begun(*_solved(spot, target, question.memory_mb, limits.threads))
+        found = yield from _sampled(spot, own)
+    else:
+        found = yield from _solved(spot, target, question.memory_mb, limits.threads)
+    yield begun(*found)
 
 
 def seed_of(flop: Flop, seed: int) -> int:
@@ -104,11 +124,13 @@ def seed_of(flop: Flop, seed: int) -> int:
 Found = tuple[tuple[float, float], float, float, Decision, Decision]
 
 
-def _sampled(spot: Spot, limits: Limits) -> Found:
+def _sampled(spot: Spot, limits: Limits) -> Generator[None, None, Found]:
     prepare()
     street = Street(live.Question(spot, limits=limits))
     solver = street.solver
-    solver.improve(int(most_of(limits)))
+    while solver.iterations < (most := int(most_of(limits))):
+        solver.improve_a_while(most, 1)
+        yield
     decisions = []
     for player, line in enumerate(POINTS):
         answer = tell(street, live.Question(spot, line, limits=limits), 1.0, 0.0)
@@ -128,11 +150,15 @@ def _sampled(spot: Spot, limits: Limits) -> Found:
     return (oop, ip), se, rough, decisions[0], decisions[1]
 
 
-def _solved(spot: Spot, target: float, memory_mb: float | None, threads: int | None) -> Found:
+def _solved(
+    spot: Spot, target: float, memory_mb: float | None, threads: int | None
+) -> Generator[None, None, Found]:
     whole = partial(Strategy, spot, target=target, memory_mb=memory_mb, threads=threads)
     decisions = []
     for line in POINTS:
-        *_, advice = analyse(whole(line, at_end=True))
+        for answer in analyse(whole(line, at_end=True)):
+            advice = answer
+            yield
         assert isinstance(advice, Advice)  # the last one is
         if not line:
             evs, rough = advice.evs, advice.exploitability

@@ -1,7 +1,7 @@
 """Means over flops, and rules of thumb that a person can keep. Light: no numpy."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import mul
 
@@ -16,7 +16,7 @@ ASKED = (*HEIGHTS, "paired", "monotone", "rainbow", "connected")
 MOST_RULES = 4
 LEAST_GAIN = 0.02  # % of the pot that one rule more has to save
 
-Group = tuple[tuple[tuple[str, bool], ...], list[Row]]  # flops of which so much is known
+When = tuple[tuple[str, bool], ...]  # what is known of flops
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,14 @@ class Rule:
     se : standard error of that, of what was sampled
     """
 
-    when: tuple[tuple[str, bool], ...]
+    when: When
     action: str
     share: float
     cost: float
     se: float
+
+
+Group = tuple[Rule, list[Row]]  # a rule, and the flops that it is of
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,48 +144,53 @@ def rules_of(rows: Sequence[Row], player: Player, pot: float) -> tuple[Rules, ..
     if not there:
         return ()
     total = sum(row.counts for row in there)
-    groups: list[Group] = [((), there)]
-    found = [_rules(groups, player, pot, total)]
-    while len(groups) < MOST_RULES:
-        parted = [
-            [*groups[:place], *halves, *groups[place + 1 :]]
-            for place, (when, own) in enumerate(groups)
-            for asked in ASKED
-            if len(halves := _halves(when, own, asked)) == 2
-        ]
-        if not parted:
-            break
-        groups = min(parted, key=lambda each: _rules(each, player, pot, total).cost)
-        rules = _rules(groups, player, pot, total)
-        if found[-1].cost - rules.cost < LEAST_GAIN:
-            break
-        found.append(rules)
-    return tuple(found)
-
-
-def _halves(when: tuple[tuple[str, bool], ...], rows: list[Row], asked: str) -> list[Group]:
-    parts = [[row for row in rows if is_so(asked, row.flop) == so] for so in (True, False)]
-    return [
-        ((*when, (asked, so)), part) for so, part in zip((True, False), parts, strict=True) if part
-    ]
-
-
-def _rules(groups: Sequence[Group], player: Player, pot: float, total: float) -> Rules:
-    every = [row.decision(player).se for _when, rows in groups for row in rows]
     # two halves tell little of one flop's error: those of all flops are taken together
-    spread = [math.hypot(*own) / len(own) ** 0.5 for own in zip(*every, strict=True)]
-    found = []
-    for when, rows in groups:
-        counts = [row.counts / sum(row.counts for row in rows) for row in rows]
+    every = zip(*(row.decision(player).se for row in there), strict=True)
+    spread = [math.hypot(*own) / len(own) ** 0.5 for own in every]
+    yes = {asked: {row.flop for row in there if is_so(asked, row.flop)} for asked in ASKED}
+
+    def rule(when: When, rows: list[Row]) -> Rule:
+        of = sum(row.counts for row in rows)
+        counts = [row.counts / of for row in rows]
         decisions = [row.decision(player) for row in rows]
         costs = [
             (sum(map(mul, counts, (each.ev - each.evs[at] for each in decisions))), at, action)
             for at, action in enumerate(decisions[0].actions)
         ]
         cost, at, action = min(costs)
-        share = sum(row.counts for row in rows) / total
         se = spread[at] * math.hypot(*counts)
         # what seems to be won by a rule is within its error: nobody wins beside a solution
-        found.append(Rule(when, action, share, max(100 * cost / pot, 0.0), 100 * se / pot))
-    cost = sum(rule.share * rule.cost for rule in found)
-    return Rules(tuple(found), cost, math.hypot(*(rule.share * rule.se for rule in found)))
+        return Rule(when, action, of / total, max(100 * cost / pot, 0.0), 100 * se / pot)
+
+    groups: list[Group] = [(rule((), there), there)]
+    found = [_rules(groups)]
+    while len(groups) < MOST_RULES:
+        parted = [
+            [*groups[:place], *halves, *groups[place + 1 :]]
+            for place, (old, own) in enumerate(groups)
+            for asked in ASKED
+            if len(halves := list(_halves(rule, old.when, own, asked, yes[asked]))) == 2
+        ]
+        if not parted:
+            break
+        groups = min(parted, key=lambda each: _rules(each).cost)
+        rules = _rules(groups)
+        if found[-1].cost - rules.cost < LEAST_GAIN:
+            break
+        found.append(rules)
+    return tuple(found)
+
+
+def _halves(
+    rule: Callable[[When, list[Row]], Rule], when: When, rows: list[Row], asked: str, yes: set[Flop]
+) -> Iterator[Group]:
+    for so in (True, False):
+        part = [row for row in rows if (row.flop in yes) == so]
+        if part:
+            yield rule((*when, (asked, so)), part), part
+
+
+def _rules(groups: Sequence[Group]) -> Rules:
+    rules = tuple(rule for rule, _rows in groups)
+    cost = sum(rule.share * rule.cost for rule in rules)
+    return Rules(rules, cost, math.hypot(*(rule.share * rule.se for rule in rules)))

@@ -1,5 +1,7 @@
 """Many flops in the window: a report is calculated, stopped, read again, sorted and opened."""
 
+from contextlib import closing
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -28,6 +30,7 @@ def many(small, monkeypatch, tmp_path):
     work.question, work.summary, work.rows = None, None, {}
     small.turn_flops()
     small.flops.view.sets.choose(flops_view.LIST)
+    small.flops.view.list_button.click()
     return small.flops.view
 
 
@@ -133,12 +136,42 @@ def test_what_cannot_be_asked_is_said(small, many):
 def test_a_file_that_is_no_report_is_refused(qtbot, page, small, tmp_path):
     (tmp_path / "one.kibr").write_text("nothing of the kind")
     heard = []
-    for count, name in enumerate(("one.kibr", "none.kibr"), 1):
+    with closing(ReportFile(tmp_path / "two.kibr")) as file, file._writing() as db:
+        db.execute("INSERT INTO asked VALUES ('', '{}')")
+    for count, name in enumerate(("one.kibr", "none.kibr", "two.kibr"), 1):
         page.open_file(str(tmp_path / name), heard.append)
         qtbot.waitUntil(lambda count=count: len(heard) == count)
     assert heard[0].startswith("“one.kibr”, where a report over flops is kept, is damaged")
     assert heard[1] == "There is no file “none.kibr”."
+    assert heard[2] == heard[0].replace("one", "two")
     assert not small.flops.shown
+
+
+def test_a_report_that_is_gone_bars_nothing(qtbot, page, small, tmp_path):
+    small.flops.set_shown(False)
+    small.flops.work.question = None
+    hints = []
+    small.hint.connect(hints.append)
+    page.begin(page.state, "Open", str(tmp_path / "gone.kibr"))
+    small.turn_flops()
+    qtbot.waitUntil(lambda: small.flops.shown)
+    assert hints[-1] == "There is no file “gone.kibr”."
+
+
+def test_a_flop_without_hands_is_not_waited_for(qtbot, small, many, tmp_path):
+    (tmp_path / "flops.txt").write_text("AsAhAd Ac7d2c")
+    many.list_button.click()
+    setup = small.state.with_range(0, parse_range("AA")).with_range(1, parse_range("KK"))
+    small.change(setup, "Ranges")
+    small.turn_flops()
+    many.start.click()
+    go_on(qtbot, small)
+    heard = []
+    qtbot.waitUntil(lambda: not small.flops.work.going)
+    small.page.open_file(str(tmp_path / "report.kibr"), heard.append)
+    qtbot.waitUntil(lambda: heard == [None])
+    assert (len(small.flops.work.rows), small.flops.work.left) == (1, 0)
+    assert small.page.status.figures == "2 of 2 flops"
 
 
 def row_of(flop, bet, ev):
@@ -180,6 +213,7 @@ def test_flops_are_filtered(tree):
     tree.filter(("rainbow", "", "ace high"))
     assert flops_of(tree) == ["A♠7♦2♣"]
     assert [len(rows) for rows in heard] == [1, 1]
+    assert tree.currentItem().row.flop == cards("As7d2c")  # nothing that is hidden is opened
     assert {"", "paired", "jack high or lower"} < names_of(cards("8s8d8h"))
 
 

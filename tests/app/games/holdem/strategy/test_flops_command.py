@@ -122,22 +122,22 @@ def test_as_many_boards_as_usual_are_the_same_question(tmp_path):
 def test_a_run_that_ends_in_the_middle_has_kept_each_flop_so_far(
     capsys, monkeypatch, tmp_path, listed
 ):
-    kept, row, solved = tmp_path / "report.sqlite", many_flops.report._row, []
+    kept, steps, solved = tmp_path / "report.sqlite", many_flops.report._steps, []
 
     def failing(*of):
         if len(solved) == 2:
             raise KeyboardInterrupt
         solved.append(of)
-        return row(*of)
+        return steps(*of)
 
-    monkeypatch.setattr(many_flops.report, "_row", failing)
+    monkeypatch.setattr(many_flops.report, "_steps", failing)
     words = (*SPOT, *SIZES, "--flops", listed, "--out", str(kept), "--threads", "1")
     run(*words)
     capsys.readouterr()
     with sqlite3.connect(kept) as db:
         rows = [flop for (flop,) in db.execute("SELECT cards FROM flop ORDER BY cards")]
     assert rows == ["As7d2c", "Qh9h4c"]
-    monkeypatch.setattr(many_flops.report, "_row", row)
+    monkeypatch.setattr(many_flops.report, "_steps", row)
     assert len(ask(capsys, *words)["flops"]) == 3
 
 

@@ -179,7 +179,12 @@ def test_what_is_won_adds_up_and_is_the_same_for_any_number_of_threads():
         for threads in (1, 2)
     ]
     assert reports[0][-1].rows == reports[1][-1].rows
-    assert [len(each.rows) for each in reports[0]] == [1, 2, 3]
+    assert [len(each.rows) for each in reports[1]] == [1, 2, 3]
+    # of one thread nothing new comes between two flops, where it can be stopped
+    counts = [len(each.rows) for each in reports[0]]
+    assert sorted(set(counts)) == [0, 1, 2, 3]
+    assert counts == sorted(counts)
+    assert len({id(each) for each in reports[0]}) == 4
     rows = reports[0][-1].rows
     assert [row.weight for row in rows] == [1, 0.5, 1]
     assert all(sum(row.evs) == pytest.approx(20) for row in rows)
