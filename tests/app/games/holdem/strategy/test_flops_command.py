@@ -137,7 +137,7 @@ def test_a_run_that_ends_in_the_middle_has_kept_each_flop_so_far(
     with sqlite3.connect(kept) as db:
         rows = [flop for (flop,) in db.execute("SELECT cards FROM flop ORDER BY cards")]
     assert rows == ["As7d2c", "Qh9h4c"]
-    monkeypatch.setattr(many_flops.report, "_steps", row)
+    monkeypatch.setattr(many_flops.report, "_steps", steps)
     assert len(ask(capsys, *words)["flops"]) == 3
 
 
