@@ -12,6 +12,7 @@ from app.games.holdem.strategy.report_file import ReportFile, row_json, row_of
 from engine.games.holdem import live
 from engine.games.holdem.ranges import parse_range
 from engine.games.holdem.strategy import many_flops
+from engine.games.holdem.strategy.many_flops import report as report_module
 from engine.limits import Limits
 from tests.app.games.holdem.helpers import ask, refusal, run
 
@@ -77,8 +78,8 @@ def test_what_is_kept_is_gone_on_with(capsys, monkeypatch, tmp_path, listed):
     more = tmp_path / "more.txt"
     more.write_text("8s8d3h 2c2d2h As7d2c:3")
     solved = []
-    row = many_flops.report._row
-    monkeypatch.setattr(many_flops.report, "_row", lambda *of: solved.append(of) or row(*of))
+    row = report_module._row
+    monkeypatch.setattr(report_module, "_row", lambda *of: solved.append(of) or row(*of))
     after = ask(capsys, *words, "--flops", str(more))
     assert len(solved) == 1
     assert after["flops"][0] == before["flops"][2]
@@ -122,7 +123,7 @@ def test_as_many_boards_as_usual_are_the_same_question(tmp_path):
 def test_a_run_that_ends_in_the_middle_has_kept_each_flop_so_far(
     capsys, monkeypatch, tmp_path, listed
 ):
-    kept, steps, solved = tmp_path / "report.sqlite", many_flops.report._steps, []
+    kept, steps, solved = tmp_path / "report.sqlite", report_module._steps, []
 
     def failing(*of):
         if len(solved) == 2:
@@ -130,14 +131,14 @@ def test_a_run_that_ends_in_the_middle_has_kept_each_flop_so_far(
         solved.append(of)
         return steps(*of)
 
-    monkeypatch.setattr(many_flops.report, "_steps", failing)
+    monkeypatch.setattr(report_module, "_steps", failing)
     words = (*SPOT, *SIZES, "--flops", listed, "--out", str(kept), "--threads", "1")
     run(*words)
     capsys.readouterr()
     with sqlite3.connect(kept) as db:
         rows = [flop for (flop,) in db.execute("SELECT cards FROM flop ORDER BY cards")]
     assert rows == ["As7d2c", "Qh9h4c"]
-    monkeypatch.setattr(many_flops.report, "_steps", steps)
+    monkeypatch.setattr(report_module, "_steps", steps)
     assert len(ask(capsys, *words)["flops"]) == 3
 
 
