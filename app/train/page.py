@@ -62,14 +62,16 @@ class Session(NamedTuple):
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Session | None:
         """The session in a file; None if there is none that can be asked."""
-        try:
-            found = cls(data["source"], (*data["about"],), (*data["ids"],), data["done"])
-        except (KeyError, TypeError):
+        about, ids = data.get("about"), data.get("ids")
+        if not (isinstance(about, list) and isinstance(ids, list)):
             return None
-        told = all(isinstance(word, str) for word in (*found.about, *found.ids))
-        counted = type(found.done) is int and found.done >= 0
-        known = found.source in SOURCES and (found.source != "room" or len(found.about) == 2)
-        return found if told and counted and known and found.ids else None
+        source: Any = data.get("source")
+        done = data.get("done")
+        told = ids and all(isinstance(word, str) for word in (*about, *ids))
+        known = source in SOURCES and (source != "room" or len(about) == 2)
+        if not (told and known and type(done) is int and done >= 0):
+            return None
+        return cls(source, (*about,), (*ids,), done)
 
 
 @dataclass(slots=True)

@@ -263,7 +263,7 @@ class Hand:
         if self.mode == "gin_play":
             return replace(self, play=self.play.emptied())
         if self.mode == "thirteen_play":
-            return replace(self, thirteen=self.thirteen.emptied())
+            return replace(self, thirteen=self.thirteen.renewed())
         return replace(
             self, cards=(), seen=(), turns=(), ahead=(), groups=(), seeing=False, upcard=None
         )

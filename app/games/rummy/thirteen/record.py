@@ -18,6 +18,7 @@ from app.words.translation import _
 from engine.games.rummy import ARTICLE, ROUNDS, Rules, decks_for, three_thirteen
 from engine.games.rummy.thirteen import ME, Advise, Round, Sheet, Step, Table
 from engine.games.rummy.thirteen.rules import check_players, deck_of
+from engine.games.rummy.thirteen.scoring import LAST_ROUND
 
 FIRST_ROUND = ROUNDS[0]
 NO_SCORES = Sheet()
@@ -194,6 +195,11 @@ class ThirteenPlay(Followed[Step, Table]):
         first = (self.first + 1) % self.players
         sheet = Sheet(self.players)
         return replace(self.emptied(), number=FIRST_ROUND, first=first, sheet=sheet)
+
+    def renewed(self) -> ThirteenPlay:
+        """No cards; once it is known who won, another game."""
+        known = None not in self.with_end(0).sheet.row(self.number)
+        return self.new_game(0) if self.number >= LAST_ROUND and known else self.emptied()
 
     def _scored_whole(self, left: int) -> ThirteenPlay:
         scored = self.with_end(left)

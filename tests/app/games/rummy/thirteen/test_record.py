@@ -227,6 +227,18 @@ def test_after_the_last_round_it_is_said_who_won_and_another_game_begins():
     assert kept(following)
 
 
+def test_new_after_a_game_is_another_game_and_within_one_the_same_round():
+    sheet = Sheet(2).entered(3, 0, 4).entered(3, 1, 6)
+    play = ended(13, 2, PAGAT, sheet)
+    assert play.renewed() == play.new_game(0)
+    whole = replace(play, sheet=sheet.entered(13, 0, 1).entered(13, 1, 0)).emptied()
+    assert whole.renewed().sheet == Sheet(2)
+    open_ = ended(13, 3, PAGAT)  # it is not known who won
+    assert open_.renewed() == open_.emptied()
+    early = ended(12, 2, PAGAT, sheet)
+    assert (early.renewed().number, early.renewed().sheet) == (12, sheet)
+
+
 def test_with_the_upcard_taken_the_one_going_out_still_throws():
     play = replace(clicked("5s5h9d5c 5c9d"), going_out=True).clicked(cards("9d")[0])
     assert (str(play.steps[-1]), play.going_out) == ("take", True)
