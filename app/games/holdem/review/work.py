@@ -23,13 +23,21 @@ from app.games.holdem.review.reading import (
     texts_in,
     texts_of,
 )
-from app.games.holdem.review.store import Begun, Kept, Store, as_rows
+from app.games.holdem.review.store import KIBITZER, Begun, Kept, Store, as_rows
 from app.games.holdem.review.totals import ALL, Like, Which
 from app.shell.commands.cluster_options import on_processes
 from app.words import translation
 from app.words.translation import _
 from engine import pool
-from engine.games.holdem.in_play import JUDGED, Hand, Judged, judge_before, waits, why_never
+from engine.games.holdem.in_play import (
+    JUDGED,
+    Hand,
+    Judged,
+    judge_before,
+    waits,
+    why_never,
+    why_no_chart,
+)
 from engine.games.holdem.review import Answer, Question, analyse
 from engine.pool import Runner
 
@@ -67,7 +75,8 @@ def _at_once(read: Read, hand: Hand, made: Made) -> Judged | None:
         step = hand.steps[made.at]
         found = judge_before(before, (read.hole[0], read.hole[1]), step)
         return None if waits(before, step, found) else found
-    why = why_never(before)
+    # By ranges that are guesses; what the table has judged of its own hands is kept as it was.
+    why = why_never(before) or (None if read.site == KIBITZER else why_no_chart(hand.table))
     return None if why is None else Judged(why=why)
 
 

@@ -17,7 +17,7 @@ import pytest
 from app.games.holdem.review import words, work
 from app.games.holdem.review.habits import habits
 from app.games.holdem.review.reading import Unread, of_played, read_file
-from app.games.holdem.review.store import IN_TURN, SCHEMAS, Store, Which, as_rows
+from app.games.holdem.review.store import IN_TURN, KIBITZER, SCHEMAS, Store, Which, as_rows
 from app.games.holdem.review.totals import Totals
 from app.games.holdem.review.work import Heard, judged_at_once, like_of, read_in
 from app.shell.storage.database import StoreError
@@ -356,6 +356,19 @@ def test_a_hand_without_its_writer_is_refused(tmp_path):
     assert isinstance(found, Unread)
     line = line_text(read.hand)
     assert line
+
+
+def test_after_the_flop_nothing_is_judged_where_no_chart_says_what_was_held(tmp_path):
+    path = tmp_path / "many.txt"
+    path.write_text("".join(written("PokerStars", play(seed)) for seed in range(30)))
+    reads = [each for each in read_file(path) if each.hand is not None]
+    read = next(each for each in reads if None in judged_at_once(each))
+    table = replace(read.hand.table, ante=0.1)
+    posted = replace(read, hand=Hand(table, read.hand.steps))
+    assert {found.why for found in judged_at_once(posted)} == {
+        "No chart has antes, a straddle or such a small blind."
+    }
+    assert None in judged_at_once(replace(posted, site=KIBITZER))  # as it was judged there
 
 
 def test_luck_of_all_players_adds_up_to_nothing_whatever_the_rake(tmp_path):
