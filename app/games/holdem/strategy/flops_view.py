@@ -73,7 +73,7 @@ class FlopsView(QWidget):
         text = _("Open a list")
         self.list_button = ElidedButton(text, kind="outline", small=True, then=self.list_wanted)
         self.list_button.setToolTip(_("A text file: As7d2c or As7d2c:0.5 a line"))
-        set_visible(self.list_button, False)
+        self.list_button.hide()
         self.sets.changed.connect(lambda at: set_visible(self.list_button, at == LIST))
         self.sets.changed.connect(self.chosen)
         boards = [f"{boards:,}" for boards in BOARDS if boards] + [_("Solved")]

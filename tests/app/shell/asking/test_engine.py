@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from types import SimpleNamespace
 
 from app.shell.asking import engine_process, wire
@@ -37,6 +38,21 @@ def test_a_question_is_answered(qtbot, engine):
     assert news[-1].done
     assert news[-1].situations == 990
     assert not job.running
+
+
+def test_a_job_that_is_low_gives_way_where_a_thread_can(qtbot, engine):
+    def niceness():
+        stats = Path(f"/proc/{engine.process.processId()}/task").glob("*/stat")
+        return sorted(int(stat.read_text().rsplit(")", 1)[1].split()[16]) for stat in stats)
+
+    usual, job = Job(engine, "holdem"), Job(engine, "holdem", low=True)
+    for each in (usual, job):
+        with qtbot.waitSignal(each.done) as done:
+            each.start(RIVER)
+        assert done.args == [None]
+    if sys.platform == "linux":
+        found = niceness()
+        assert found.count(min(found[0] + engine_process.LOW, 19)) == 1
 
 
 def test_the_newest_question_wins_and_late_news_is_dropped(qtbot, engine):

@@ -29,6 +29,8 @@ def many(small, monkeypatch, tmp_path):
     work.pause()
     work.question, work.summary, work.rows = None, None, {}
     small.turn_flops()
+    small.flops.view.sets.choose(0)
+    assert not small.flops.view.list_button.isVisible()
     small.flops.view.sets.choose(flops_view.LIST)
     small.flops.view.list_button.click()
     return small.flops.view
