@@ -200,16 +200,16 @@ class FlopsControl(QObject):
 
     def open(self, path: str, then: Callable[[str | None, Setup | None], None]) -> None:
         """Show a report in a file; `then` hears what went wrong, or its set-up."""
-        _view, found = self.view, []  # which hears of it
+        _view = self.view  # which hears of it
 
-        def check(question: ManyFlops) -> None:
+        def read(question: ManyFlops) -> Setup:
             try:
-                found.append(setup_on(question.spot))
+                return setup_on(question.spot)
             except ValueError:
                 text = _("This report has settings that cannot be shown here.")
                 raise ValueError(text) from None
 
-        self.work.open(Path(path), check, lambda problem: then(problem, (*found, None)[0]))
+        self.work.open(Path(path), read, then)
 
     def _open_flop(self, flop: Flop) -> None:
         """Have a flop of the report solved, with the names of the set-up if it is its spot."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import deque
 from collections.abc import Sequence
 from typing import Any
@@ -144,6 +145,7 @@ class FlopsTree(QTreeWidget):
         self._spot: Spot | None = None
         self._wanted: set[str] = set()
         self._coming: deque[Row] = deque()
+        self._new: list[_Item] = []  # that are not in the table yet
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._add_some)
@@ -171,7 +173,7 @@ class FlopsTree(QTreeWidget):
     def begin(self, spot: Spot | None, rows: Sequence[Row]) -> None:
         """Show other rows, a few at a time."""
         self._coming.clear()
-        self._all = []
+        self._all, self._new = [], []
         self._spot, self._actions, self._sorted = spot, [(), ()], (FLOP, True)
         self.set_heads()
         self._show()
@@ -182,8 +184,8 @@ class FlopsTree(QTreeWidget):
         found = [actions_of(rows, name) for name in DECISIONS]
         both = list(zip(found, self._actions, strict=True))
         if any(new and not old for new, old in both):
-            self._coming.extend(item.row for item in self._all)
-            self._all, self._actions = [], [old or new for new, old in both]
+            self._coming.extend(item.row for item in (*self._all, *self._new))
+            self._all, self._new, self._actions = [], [], [old or new for new, old in both]
             self.set_heads()
         self._coming.extend(rows)
         self._timer.start()
@@ -192,10 +194,25 @@ class FlopsTree(QTreeWidget):
         assert self._spot is not None
         for _each in range(min(AT_ONCE, len(self._coming))):
             row = self._coming.popleft()
-            self._all.append(_Item(row, self._spot.pot, self._heads, self._actions))
+            self._new.append(_Item(row, self._spot.pot, self._heads, self._actions))
         if not self._coming:
             self._timer.stop()
-            self._show()
+            alone = len(self._new) == 1 and self.topLevelItemCount()
+            self._all += self._new
+            if alone:  # what is read of the others stays
+                self._insert(self._new[0])
+            else:
+                self._show()
+            self._new = []
+
+    def _insert(self, item: _Item) -> None:
+        """Let a row stand in its place, if it passes the filter."""
+        column, down = self._sorted
+        if self._wanted <= item.names:
+            keys = [each.keys[column] for each in self._items()][:: -1 if down else 1]
+            at = bisect(keys, item.keys[column])
+            self.insertTopLevelItem(len(keys) - at if down else at, item)
+            self.filtered.emit(self.shown())
 
     def _show(self, *, others: bool = True) -> None:
         """Let what passes the filter stand in its order; what was chosen stays so.

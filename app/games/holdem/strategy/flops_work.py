@@ -13,6 +13,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.games.holdem.strategy.report_file import ReportFile
+from app.games.holdem.strategy.setup import Setup
 from app.shell.asking.engine import Engine, Job
 from app.shell.storage.aside import Aside, begin
 from app.words.fields import reason
@@ -83,32 +84,32 @@ class FlopsWork(QObject):
     def open(
         self,
         path: Path,
-        check: Callable[[ManyFlops], object],
-        done: Callable[[str | None], None],
+        read: Callable[[ManyFlops], Setup],
+        done: Callable[[str | None, Setup | None], None],
     ) -> None:
-        """Show the report in a file; `done` hears what went wrong, or None.
+        """Show the report in a file; `done` hears what went wrong, or what `read` makes of it.
 
-        What `check` refuses, by a ValueError, stays away.
+        What `read` refuses, by a ValueError, stays away.
         """
 
-        def read() -> Found | ValueError:
+        def look() -> tuple[Found, Setup] | ValueError:
             try:
                 with closing(ReportFile(path)) as file:
                     question = file.read()
-                check(question)
-                return _whole(question)
+                return _whole(question), read(question)
             except ValueError as problem:
                 return problem
 
-        def show(found: Found | ValueError) -> None:
-            if isinstance(found, ValueError):
-                done(said(found))
+        def show(seen: tuple[Found, Setup] | ValueError) -> None:
+            if isinstance(seen, ValueError):
+                done(said(seen), None)
                 return
+            found, setup = seen
             self.pause()
             self._show(path, *found)
-            done(None)
+            done(None, setup)
 
-        self._do(read, show)
+        self._do(look, show)
 
     def go_on(self) -> None:
         """Calculate what is left."""

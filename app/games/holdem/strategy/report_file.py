@@ -21,7 +21,6 @@ from engine.games.holdem.strategy.many_flops import (
     ManyFlops,
     Part,
     Row,
-    Weighed,
     parse_weighed,
 )
 from engine.limits import Limits
@@ -70,7 +69,7 @@ class ReportFile(Database):
             asked = json.loads(text)
             try:
                 return _question(asked, rows)
-            except (KeyError, IndexError, AttributeError) as error:
+            except (KeyError, AttributeError) as error:
                 raise ValueError("no question of a report") from error
 
     def keep(self, row: Row) -> None:
@@ -81,15 +80,10 @@ class ReportFile(Database):
 
 
 def _question(asked: dict[str, Any], rows: tuple[Row, ...]) -> ManyFlops:
-    flops = [
-        replace(parse_weighed(cards), weight=float(weight))
-        for cards, weight in asked.get("flops") or ()
-    ] or [Weighed(row.flop, row.weight) for row in rows]
-    # reports of the first days have no board; on that of a row both hold hands
-    board = asked["board"] or [card_text(card) for card in rows[0].flop]
+    flops = asked["flops"]
     return ManyFlops(
-        from_json(asked | {"board": board}),
-        tuple(flops),
+        from_json(asked),
+        tuple(replace(parse_weighed(cards), weight=float(weight)) for cards, weight in flops),
         None if asked["target"] is None else float(asked["target"]),
         known=rows,
         limits=Limits(asked.get("boards"), seed=int(asked.get("seed", 0))),

@@ -467,7 +467,7 @@ class StrategyView(ModeView[Setup]):
 
     def _open_report(self, path: str, done: Callable[[str | None], None]) -> None:
         def tell(problem: str | None, setup: Setup | None) -> None:
-            if problem is None and setup is not None:
+            if setup is not None:
                 setup = replace(setup, board=NO_BOARD)
                 state = replace(self.page.state, mode="strategy", setup=setup)
                 self.page.begin(state, _("Open {name}").format(name=Path(path).name), path)

@@ -115,6 +115,23 @@ def test_a_flop_is_opened_in_strategy(qtbot, page, small, many):
     assert small.flops.shown
 
 
+def test_more_flops_are_gone_on_with_and_fewer_leave_the_others_kept(qtbot, small, many, tmp_path):
+    counts = []
+    for text in ("As7d2c Qh9h4c", "As7d2c:3 8s8d3h", "8s8d3h"):
+        (tmp_path / "flops.txt").write_text(text)
+        many.list_button.click()
+        small.flops.work.rows = {}
+        many.start.click()
+        go_on(qtbot, small)
+        qtbot.waitUntil(lambda: not small.flops.work.going)
+        counts.append(len(small.flops.work.rows))
+        with closing(ReportFile(tmp_path / "report.kibr")) as file:
+            question = file.read()
+        assert len(question.flops) == counts[-1]
+    assert counts == [2, 2, 1]
+    assert len(question.known) == 3
+
+
 def test_what_cannot_be_asked_is_said(small, many):
     told = []
     small.refused.connect(told.append)
@@ -217,6 +234,20 @@ def test_flops_are_filtered(tree):
     assert [len(rows) for rows in heard] == [1, 1]
     assert tree.currentItem().row.flop == cards("As7d2c")  # nothing that is hidden is opened
     assert {"", "paired", "jack high or lower"} < names_of(cards("8s8d8h"))
+
+
+@pytest.mark.parametrize(("column", "turns"), [(0, 0), (1, 1), (1, 2), (3, 1)])
+def test_a_flop_that_comes_takes_its_place(qtbot, tree, column, turns):
+    for _turn in range(turns):
+        tree.sort_by(column)
+    tree.setCurrentItem(tree.topLevelItem(1))
+    chosen = tree.currentItem().row.flop
+    tree.add([row_of("KsKdQh", 0.4, 6.0)])
+    qtbot.waitUntil(lambda: len(tree.shown()) == 4)
+    assert tree.currentItem().row.flop == chosen
+    found = flops_of(tree)
+    tree.filter(("", "", ""))
+    assert flops_of(tree) == found
 
 
 def test_a_row_is_said_whole(tree):
