@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 
@@ -25,7 +24,7 @@ from app.games.holdem.training import (
 from app.games.rummy.hand import Hand
 from app.games.rummy.thirteen.record import ThirteenPlay
 from app.games.rummy.thirteen.training import RoundTrainer
-from app.shell.room.training import Judgement, Trainer
+from app.shell.room.training import Judgement, unit_of
 from app.train import words
 from app.train.ready import ready_made
 from app.train.store import identity, read_line
@@ -341,50 +340,11 @@ def test_rounds_that_differ_in_names_of_suits_are_one():
     assert trainer.alike(found[0].position) == trainer.alike(found[1].position)
 
 
-# ---- a sixth room -----------------------------------------------------------------------------
+# ---- answers -------------------------------------------------------------------------------------
 
 
-class CoinTrainer(Trainer):
-    """Trains a game that is not there yet: heads is best."""
-
-    unit = "coins"
-    themes: ClassVar = {"toss": "Toss"}
-
-    def read(self, data):
-        return data["coin"]
-
-    def write(self, position):
-        return {"coin": position}
-
-    def asked(self, position):
-        return position
-
-    def choices(self, position, answer):
-        return {"heads": "Heads", "tails": "Tails"}
-
-    def question(self, position):
-        return "nine_cards", position
-
-    def judge(self, position, move, answer):
-        return Judgement(0.0 if move == "heads" else 1.0, "heads")
-
-    def task(self, position):
-        return "Toss."
-
-    def name(self, position, move):
-        return self.choices(position, None)[move]
-
-
-def test_a_sixth_room_is_trained_by_its_trainer_alone():
-    trainer = CoinTrainer()
-    sixth = replace(GAMES[0], name="coins", title="Coins", trainers=lambda: (trainer,))
-    kept = replace(READY[0], room="coins", mode="", theme="toss", position={"coin": "penny"})
-    assert kept.trainer((*GAMES, sixth)) is trainer
-    assert kept.trainer(GAMES) is None
-    position = trainer.asked(trainer.read(kept.position))
-    found = trainer.judge(position, "tails", None)
-    told = words.answered(trainer, position, "tails", found, ["heads"], missed=True)
-    assert told == "<x>Missed.</x> Tails gives up 1.0 coins; Heads is best."
+def test_a_room_may_have_a_unit_of_its_own():
+    assert unit_of("coins").told(1.0, 0.0) == "1.0 coins"
 
 
 def test_an_answer_is_called_the_best_only_where_no_other_is_as_good():

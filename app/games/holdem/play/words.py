@@ -233,7 +233,7 @@ def source_line(play: Play, answer: Answer) -> str:
     """How good the answer is."""
     if answer.source == "chart":
         text = _("Chart, {table}; a best response gains {gain} bb a hand.")
-        if any(note.startswith("The chart is of") for note in answer.notes):
+        if answer.elsewhere:
             text = _("Chart of another table; a best response gains {gain} bb a hand there.")
         return text.format(table=table_text(play)[0], gain=f"{answer.exploitability or 0:.2g}")
     if answer.source == "equity":

@@ -40,7 +40,7 @@ from engine.sentences import RefusedError, Sentence
 OWN_TABLE_S = 20.0  # for a table that no chart is of
 #: Big blinds up to which a table is solved for its depth, if the chart's is so many times as deep:
 #: 22 on the button is all-in with 12 (+0.3), and a fold with 20.
-SHALLOW, DEEPER = 17.0, 1.2
+SHALLOW, DEEPER = 16.0, 1.2
 #: How many times the gain of a best response EVs of such a table are off: six seats, first raise
 #: to 5, after 6 to 43 CPU s, when it is 0.1 to 0.003.
 OWN_ROUGH = 10.0
@@ -137,7 +137,7 @@ def _from_chart(question: Question, before: Before, ranges: dict[int, Range]) ->
     hand, node, chart = question.hand, before.node, before.chart
     if chart is None:
         return None
-    answer = plain(question, ranges, before.notes)
+    answer = replace(plain(question, ranges, before.notes), elsewhere=before.elsewhere)
     if node is None or not question.mine or node.to_act != hand.table.positions[question.me]:
         return replace(answer, source="chart", exploitability=chart.gain)
     at = class_of(question.hole)

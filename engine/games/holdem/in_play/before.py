@@ -42,6 +42,7 @@ class Before:
     notes : on what had to be taken for something else
     off : e-folds by which depth and sizes differ from the chart's, added up
     posted : big blinds that are posted otherwise than at the chart's table
+    elsewhere : whether the chart is of another table: of other stacks, or other blinds
     """
 
     ranges: dict[int, Range]
@@ -50,6 +51,7 @@ class Before:
     notes: tuple[str, ...]
     off: float = 0.0
     posted: float = 0.0
+    elsewhere: bool = False
 
 
 def off_among_more(hand: Hand) -> float:
@@ -84,15 +86,16 @@ def before_the_flop(hand: Hand, chart: Chart | None = None) -> Before:
         for p, s, t in sizes
     ]
     off = abs(math.log(chart.stack / start.effective_stack))
-    if off > 0.1:
+    if deep := off > 0.1:
         notes.append(Sentence("The chart is of {stack:g} big blinds.", stack=chart.stack))
     antes = hand.table.seats * abs(hand.table.ante - chart.ante)
     posted = antes + abs(hand.table.small_blind - SMALL_BLIND)
-    if posted > BLINDS_ALIKE:
+    if otherwise := posted > BLINDS_ALIKE:
         notes.append(
             Sentence("The chart is of blinds of 0.5 and 1, and antes of {ante:g}.", ante=chart.ante)
         )
-    return Before(ranges, chart, node, tuple(notes), off + unlike(sizes_of(sizes)), posted)
+    off += unlike(sizes_of(sizes))
+    return Before(ranges, chart, node, tuple(notes), off, posted, deep or otherwise)
 
 
 def _chart_of(start: Hand) -> Chart:

@@ -125,6 +125,7 @@ class Answer:
     equity : of my hand against those ranges, 0 to 1
     exploitability : how rough, in % of the pot; of a chart, big blinds that a best response gains
     seldom : whether somebody hardly ever plays as they did: what they held before is what counts
+    elsewhere : whether the chart is of another table: of other stacks, or other blinds
     notes : a sentence each on what is not quite as it was asked
     by_chart, chart_best : of a chart that was bent by how others play, `evs` and `best` by itself
     """
@@ -142,6 +143,7 @@ class Answer:
     equity: float | None = None
     exploitability: float | None = None
     seldom: bool = False
+    elsewhere: bool = False
     notes: tuple[str, ...] = ()
     by_chart: tuple[float | None, ...] = ()
     chart_best: str = ""

@@ -255,7 +255,7 @@ def test_verdicts():
 def test_sources_are_named():
     texts = [words.source_line(played(), answer(source=s)) for s in ("chart", "rough", "solved")]
     assert texts[0].startswith("Chart, 6 seats, 100 bb")
-    other = answer(source="chart", notes=("The chart is of 20 big blinds.",))
+    other = answer(source="chart", elsewhere=True)
     assert words.source_line(played(), other).startswith("Chart of another table; ")
     assert texts[1].startswith("Rough so far")
     assert texts[2].startswith("Solved for these ranges")

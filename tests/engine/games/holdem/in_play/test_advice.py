@@ -714,6 +714,7 @@ def test_a_table_with_antes_is_solved_and_until_then_the_chart_is_said_to_have_n
         return
     first = answers[0]
     assert (first.source, first.evs_rough >= 1.5) == ("chart", True)  # all that is posted
+    assert [first.elsewhere, answers[-1].elsewhere] == [True, False]
     assert "The chart is of blinds of 0.5 and 1, and antes of 0." in first.notes
     asked = preflop.Question(3, 20.0, (), ante=0.5, seconds=1.0)
     *_, found = preflop.analyse(asked)
@@ -727,7 +728,7 @@ def test_a_short_table_is_solved_for_its_depth_where_the_chart_is_deeper(monkeyp
     monkeypatch.setattr("engine.games.holdem.preflop.analysis.SHOWN_FROM_BB", 1e9)
     hand, hole = Hand(Table((12.0,) * 6)).folded_to(3), read_hole("2c2d")
     chart = find(6, 12.0)
-    for stack, own in ((12.0, True), (17.0, False), (20.0, False), (24.0, False)):
+    for stack, own in ((12.0, True), (16.0, True), (17.0, False), (20.0, False), (24.0, False)):
         there = replace(hand, table=Table((stack,) * 6))
         found = advice._own_table(Question(there, 3, hole), chart)
         assert (found == Tree(6, stack)) is own
