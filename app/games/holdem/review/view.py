@@ -317,7 +317,8 @@ class ReviewView(ModeView[Any]):
         seen = self._seen
         hand = None if seen is None else seen.hand.before(seen.at)
         equity = self._equity.answer and self._equity.answer.equity
-        told = words.verdict(row, totals, phase, hand, equity).unbroken()
+        begun = self.working.shown.begun
+        told = words.verdict(row, totals, phase, hand, equity, begun).unbroken()
         self.verdict.set(told.headline, told.detail, waits=told.waits)
 
     def _draw(self) -> None:

@@ -265,6 +265,7 @@ def verdict(
     phase: str,
     hand: Hand | None = None,
     equity: float | None = None,
+    begun: Sequence[Begun] = (),
 ) -> Verdict:
     """What the chosen decision gave up; of one that is not judged why, and its odds in `hand`."""
     if not totals.hands:
@@ -275,8 +276,9 @@ def verdict(
             _("Drop hand histories, or a folder of them; each decision gets its cost."),
         )
     if row is None:
-        if not phase and totals.waiting:
-            return Verdict(_("Nothing dear so far."), waiting_text(totals.waiting))
+        if not phase and (begun or totals.waiting):
+            left = begun_text(begun) if begun else waiting_text(totals.waiting)
+            return Verdict(_("Nothing dear so far."), left)
         if phase:
             return Verdict(_("Nothing dear so far."), _("Decisions are judged one by one."))
         if not totals.judged:
