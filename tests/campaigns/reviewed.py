@@ -186,6 +186,9 @@ if __name__ == "__main__":
         folder = Path(name) / "hands"
         folder.mkdir()
         deal(folder, options.hands)
-        told = run(folder, Path(name) / "review.sqlite", options)
+        try:
+            told = run(folder, Path(name) / "review.sqlite", options)
+        except DefectError as defect:
+            sys.exit(f"defect: {defect}")
     options.out.write_text(json.dumps(told, indent=1) + "\n")
     print(json.dumps(told, indent=1))

@@ -268,7 +268,7 @@ def verdict(
     begun: Sequence[Begun] = (),
 ) -> Verdict:
     """What the chosen decision gave up; of one that is not judged why, and its odds in `hand`."""
-    if not totals.hands:
+    if not totals.hands and not (begun and not phase):
         if phase:
             return Verdict(_("Reading …"), waits=True)
         return Verdict(

@@ -334,6 +334,7 @@ def test_what_was_not_read_at_all_is_gone_on_with_too(qtbot, page, folder):
     page.choose_mode("review")
     view = page.view
     qtbot.waitUntil(lambda: view.figures.pause.isVisible())
+    assert view.verdict.detail.plain() == "“a.txt” is still to be read; “Go on” reads it"
     click(qtbot, view.figures.pause)
     qtbot.waitUntil(lambda: view.working.shown.totals.hands == 20)
 
