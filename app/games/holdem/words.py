@@ -17,6 +17,7 @@ from engine.cards import cards_text, rank_of, suit_of
 from engine.estimates import ROUNDING
 from engine.games.holdem import Answer, NextCard, Outs, SeatEquity
 from engine.games.holdem.flops import TEXTURES
+from engine.games.holdem.rules import Cards
 
 CLASS_LABELS = (
     *(_("High card"), _("Pair"), _("Two pair"), _("Trips"), _("Straight")),
@@ -96,6 +97,11 @@ class Street(Enum):
 
 
 NEXT_STREET = {3: Street.TURN, 4: Street.RIVER}  # by the number of board cards
+
+
+def flop_text(flop: Cards) -> str:
+    """``A♠K♥2♠``: the highest rank first."""
+    return "".join(pretty(card) for card in sorted(flop, key=lambda card: (-(card % 13), card)))
 
 
 def seats_text(number: int) -> str:

@@ -21,7 +21,6 @@ from app.widgets.focus import Roving, RovingButton
 from app.widgets.layout import STRETCH, across, down, fill
 from app.widgets.panels import Panel
 from app.widgets.text import ElidedText, explain, paint_text, set_visible
-from app.words.cards import pretty
 from app.words.figures import duration
 from app.words.translation import _
 from engine.cards import card_text
@@ -207,12 +206,7 @@ class FlopsPanel(Panel):
 
 def _named(flops: list[tuple[float, Cards]]) -> str:
     """``A♠A♥K♠ 84.2, ...``: flops with their equity in per cent."""
-    return ", ".join(f"{flop_text(flop)} {100 * equity:.1f}" for equity, flop in flops)
-
-
-def flop_text(flop: Cards) -> str:
-    """``A♠K♥2♠``: the highest rank first."""
-    return "".join(pretty(card) for card in sorted(flop, key=lambda card: (-(card % 13), card)))
+    return ", ".join(f"{words.flop_text(flop)} {100 * equity:.1f}" for equity, flop in flops)
 
 
 def flops_csv(report: FlopReport | None) -> str:

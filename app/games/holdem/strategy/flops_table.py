@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
 )
 
-from app.games.holdem.equity.flops_panel import flop_text
 from app.games.holdem.ranges.action_grid import Action, looks
 from app.games.holdem.strategy.flops_words import (
     DECISIONS,
@@ -28,6 +27,7 @@ from app.games.holdem.strategy.flops_words import (
     title_of,
 )
 from app.games.holdem.strategy.setup import NAMES
+from app.games.holdem.words import flop_text
 from app.look import theme
 from app.look.paint import placed
 from app.widgets.chart import Chart

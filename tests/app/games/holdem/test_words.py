@@ -348,3 +348,7 @@ def test_next_cards_are_told_by_the_ranks_and_suits_that_are_best_and_worst():
     queens = [card("Qs", 0.3), card("Qd", 0.33), card("Qc", 0.31), card("Qh", 0.91)]
     worst = words.next_card_words([*after, *queens], 0).split("Worst: ")[1]
     assert worst == "clubs 31 %, queens but Q♥ 30–33 %."
+
+
+def test_a_flop_begins_with_its_highest_rank():
+    assert words.flop_text(tuple(parse_cards("2sKhAd"))) == "A♦K♥2♠"
