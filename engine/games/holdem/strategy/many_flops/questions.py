@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.asking import Asks, Progressing
 from engine.cards import cards_text, parse_cards
+from engine.estimates import Z95
 from engine.games.holdem.strategy.equilibrium.questions import Player, Spot
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
@@ -145,6 +146,11 @@ class Row:
     def counts(self) -> float:
         """How much it counts in means."""
         return self.weight * self.deals
+
+    @property
+    def unlearned(self) -> float:
+        """What of `se` is not chance: few boards have not taught all, on each flop to one side."""
+        return min(self.se, self.rough / 100 * sum(self.evs) / Z95)
 
     def decision(self, player: Player) -> Decision:
         """The first decision of a player."""

@@ -61,7 +61,7 @@ class Often:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """Over flops: what `Row` says of one; `se` is that of `evs`, of what was sampled."""
+    """Over flops: what `Row` says of one; of `se` chance goes out, and `unlearned` does not."""
 
     equity: float
     evs: tuple[float, float]
@@ -112,7 +112,9 @@ def is_so(asked: str, flop: Flop) -> bool:
 def means(rows: Sequence[Row]) -> Means:
     """Over flops, each as often as it comes to a hand there."""
     equity, oop, ip = _mean(rows, lambda row: (row.equity, *row.evs))
-    se = math.hypot(*(row.counts * row.se for row in rows)) / sum(row.counts for row in rows)
+    (unlearned,) = _mean(rows, lambda row: (row.unlearned,))
+    chance = (row.counts * math.sqrt(row.se**2 - row.unlearned**2) for row in rows)
+    se = math.hypot(math.hypot(*chance) / sum(row.counts for row in rows), unlearned)
     return Means(equity, (oop, ip), se, _often(rows, "oop"), _often(rows, "ip"))
 
 

@@ -380,7 +380,12 @@ def test_means_count_a_flop_by_its_weight_and_its_deals():
     assert found.first.actions == ("check", "bet 5")
     assert found.first.frequencies == pytest.approx((0.5, 0.5))
     assert found.after_check == many_flops.Often()
-    assert found.se == pytest.approx(0.3 / 2**0.5)
+    # chance goes out; what was not learned is on one side on all flops
+    unlearned = 1.0 / 100 * 10 / 1.96
+    chance = (0.3**2 - unlearned**2) ** 0.5
+    assert found.se == pytest.approx((chance**2 / 2 + unlearned**2) ** 0.5)
+    solved = [replace(row, se=0.0) for row in rows]
+    assert many_flops.means(solved).se == 0
     (rules,) = many_flops.rules_of(rows, "oop", 10.0)
     assert rules.rules[0].se == pytest.approx(1.0 / 2**0.5)
     quiet = replace(rows[0], first=replace(rows[0].first, se=(0.0, 0.0)))
