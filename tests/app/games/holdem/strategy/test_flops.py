@@ -10,6 +10,7 @@ from app.games.holdem.strategy.flops_table import FlopsTree, names_of
 from app.games.holdem.strategy.report_file import ReportFile
 from app.shell.room import places
 from app.shell.room.status import State
+from app.shell.storage.saving import saver
 from engine.games.holdem import live, parse_range
 from engine.games.holdem.strategy.many_flops import Decision, Row
 from tests.helpers import cards
@@ -113,6 +114,20 @@ def test_a_flop_is_opened_in_strategy(qtbot, page, small, many):
     small.turn_flops()
     assert not small.state.solving
     assert small.flops.shown
+
+
+def test_what_is_shown_is_written_as_a_table(qtbot, small, many, monkeypatch, tmp_path):
+    many.start.click()
+    go_on(qtbot, small)
+    qtbot.waitUntil(lambda: len(many.tree.shown()) == 4)
+    many.filters[1].choose(1)  # paired
+    monkeypatch.setattr(places, "path_to_save", lambda *_of: str(tmp_path / "flops.csv"))
+    many.csv_button.click()
+    saver().finish()
+    many.filters[1].choose(0)
+    heads, *rows = (tmp_path / "flops.csv").read_text().splitlines()
+    assert heads.startswith("flop,weight,deals,equity,ev oop,ev ip,se,rough,first: check,")
+    assert [row.split(",")[0] for row in rows] == ["8s8d3h"]
 
 
 def test_more_flops_are_gone_on_with_and_fewer_leave_the_others_kept(qtbot, small, many, tmp_path):
