@@ -231,7 +231,7 @@ class Page(View):
     def begin(self, state: Any, text: str, file: str = "") -> None:
         """Go to another position, that of `file` or of none yet, as one undo step."""
         if state != self.state or file != self.file:
-            # a position that was saved since keeps its new name where the step was of none
+            # A step that opens or leaves no file changes none: it may have been saved since.
             old_file, new_file = (self.file, file) if file != self.file else (None, None)
             old = Place(self.state, old_file, self.document)
             self.undo_stack.push(Step(text, old, Place(state, new_file, object())))

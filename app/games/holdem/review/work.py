@@ -187,7 +187,7 @@ def read_in(
             if batch.begins:
                 store.forget_unread(batch.far.file)
             damaged = [each for each in batch.unread if each.line]
-            new = store.add(batch.kept, damaged, batch.far)
+            new = store.add(batch.kept, damaged, None if hero else batch.far)
             heard.new += new
             heard.known += batch.known + len(batch.kept) - new
             heard.unread += len(damaged)

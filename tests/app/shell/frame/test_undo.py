@@ -63,6 +63,15 @@ def test_undone_beyond_what_the_opponent_replied_it_is_as_it_was_saved(window_in
     assert window.isWindowModified()
 
 
+def test_what_was_saved_after_a_step_of_no_file_keeps_its_name(window_in):
+    page = window_in("nine_cards").page
+    page.begin(page.blank().pick(5), "Random")
+    page.file = "saved.kib"
+    page.undo_stack.undo()
+    page.undo_stack.redo()
+    assert page.file == "saved.kib"
+
+
 def everything(window):
     return entries(window.rooms, window.header.mode_of, window.palette_actions())
 

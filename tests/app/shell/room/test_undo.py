@@ -6,9 +6,10 @@ from hypothesis import given, strategies as st
 from app.shell.room import undo
 from app.shell.room.undo import Place, Step, UndoStack
 
-MOST = 4  # steps that are kept here
+MOST = 2  # steps that are kept here
+PUSH = st.tuples(st.just("push"), st.integers(0, 3), st.sampled_from([None, 1, 2]))
 OPERATIONS = st.one_of(
-    st.tuples(st.just("push"), st.integers(0, 3), st.sampled_from([None, 1, 2])),
+    *[PUSH] * 6,  # else what forgets steps keeps them from ever being too many
     st.tuples(st.just("set_index"), st.integers(-1, MOST + 1), st.none()),
     st.tuples(st.just("set_clean"), st.booleans(), st.none()),
     st.tuples(st.just("clear"), st.booleans(), st.none()),
@@ -79,3 +80,15 @@ def test_steps_lead_where_they_led_before(qapp, operations):
             assert told[-1] == steps.is_clean()
             names = ["", *map(str, twin.names), ""]
             assert (steps.undo_text(), steps.redo_text()) == (names[twin.at], names[twin.at + 1])
+
+
+def test_what_was_saved_is_known_after_the_oldest_step_is_forgotten(qapp, monkeypatch):
+    monkeypatch.setattr(undo, "UNDO_STEPS", MOST)
+    steps = stack()
+    for state in range(1, MOST + 2):
+        steps.push(Step("", steps.place, Place(state, None, None)))
+        if state == 1:
+            steps.set_clean(True)
+    steps.set_index(0)
+    assert steps.place.state == 1
+    assert steps.is_clean()

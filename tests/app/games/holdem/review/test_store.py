@@ -291,6 +291,12 @@ def test_a_file_of_which_a_part_was_read_is_told_to_be_gone_or_changed(store, fo
     path = folder / "a.txt"
     begun = begun_of(store, path)
     assert (begun.hands, begun.now) == (5, "")
+    store.begin([path])  # of one that is as it was it stays known
+    assert store.begun() == (begun,)
+    store.add((), far=replace(begun, hands=2, share=0.1))  # read again from its first hand on
+    assert store.begun() == (begun,)
+    list(read_in(store, [path], hero="P1"))  # nor does another's reading end it
+    assert store.begun() == (begun,)
     assert words.begun_text([begun]).startswith("5 of about 22 hands of “a.txt” were read")
     path.write_text(path.read_text() + "\n")
     assert store.begun() == (replace(begun, now="changed"),)

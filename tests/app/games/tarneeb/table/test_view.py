@@ -607,6 +607,15 @@ def test_the_keyboard_follows_the_advice_while_deals_are_looked_at(qtbot, view, 
     close_to_it = replace(answer, best=(legal[0],), cards=tuple(close))
     view.felt.show_hand(view.state, close_to_it, unknown="")
     assert window.focusWidget() is view.felt.fan.button(last)  # within the error
+    view.felt.show_hand(view.state, None, unknown="")
+    view.felt.focus_start()
+    first = next(card for card in legal if window.focusWidget() is view.felt.fan.button(card))
+    best = next(card for card in legal if card != first)
+    close = [replace(each, behind_se=2.0 * (each.card != best)) for each in behind]
+    view.felt.show_hand(
+        view.state, replace(close_to_it, best=(best,), cards=tuple(close)), unknown=""
+    )
+    assert window.focusWidget() is view.felt.fan.button(best)  # what was never the best is left
 
 
 def test_who_takes_back_has_the_keyboard_where_it_was(qtbot, view, window):
