@@ -118,7 +118,8 @@ def games_of_gin(seed):
             continue
         answer = answered(question, seed)
         after = play.done(answer.best)
-        known = after.with_judged(after.judged_by(number, answer))
+        judged = after.judged_by(number, answer)
+        known = after.with_judged(judged).with_judged(judged)  # the second look at what is vague
         before = Hand(mode="gin_play", play=after)
         yield from trainer.decisions(before, None, Hand(mode="gin_play", play=known))
         play = after

@@ -236,9 +236,13 @@ class SetupView(QWidget, Pieces):
         self.load_button.setToolTip(_("Open a solution from a file (Alt+O)"))
         self.flops_button = ElidedButton(_("Many flops"), kind="outline", then=self.flops_wanted)
         self.flops_button.setToolTip(_("This spot on many flops, or a report on them (Alt+M)"))
-        buttons = ((self.solve_button, 1), self.swap_button, self.flops_button, self.load_button)
-        row = across(*buttons, spacing=8, margins=(0, 0, SideColumn.BAR, 0))
-        return down((self._build_panels(), 1), row, spacing=12)
+        buttons = down(
+            across((self.solve_button, 1), self.load_button, spacing=8),
+            across((self.swap_button, 1), (self.flops_button, 1), spacing=8),
+            spacing=8,
+            margins=(0, 0, SideColumn.BAR, 0),
+        )
+        return down((self._build_panels(), 1), buttons, spacing=12)
 
     def _build_panels(self) -> SideColumn:
         self.right = SideColumn(RIGHT_WIDTH)
