@@ -37,7 +37,7 @@ def with_another(known: tuple[J, ...], judged: J, place: Callable[[J], Any]) -> 
     """With another move judged, in order of their places; the second look at one is the last."""
     others = [old for old in known if place(old) != place(judged)]
     looked = judged.again or len(others) < len(known)
-    judged = replace(judged, again=looked)  # type: ignore[type-var]
+    judged = replace(judged, again=looked)  # type: ignore[type-var]  # rooms' are dataclasses
     return tuple(sorted((*others, judged), key=place))
 
 
