@@ -358,7 +358,11 @@ class Store(Database):
         with self._reading() as db:
             if db is None:
                 return Totals()
-            return totals_of(db, which)
+            db.execute("BEGIN")  # all of one moment: another window may judge meanwhile
+            try:
+                return totals_of(db, which)
+            finally:
+                db.rollback()
 
     def to_come(self, which: Which = ALL) -> tuple[tuple[Like, int], ...]:
         """Hands that wait, by what tells how long they take."""

@@ -14,7 +14,7 @@ from itertools import groupby
 
 import pytest
 
-from app.games.holdem.review import words, work
+from app.games.holdem.review import totals, words, work
 from app.games.holdem.review.habits import habits
 from app.games.holdem.review.reading import Unread, of_played, read_file
 from app.games.holdem.review.store import IN_TURN, KIBITZER, SCHEMAS, Store, Which, as_rows
@@ -321,6 +321,22 @@ def test_of_a_folder_only_what_was_not_read_to_its_end_is_still_to_be_read(store
     assert words.begun_text(store.begun()).startswith("2 files are not read to their end")
     store.clear()
     assert store.begun() == ()
+
+
+def test_totals_are_of_one_moment_while_another_judges(full, monkeypatch):
+    other = Store(full.path)
+    judged = Judged(1.0, 0.1, "fold", "call", "solved")
+
+    def judged_meanwhile(*given):
+        other.judge([(each.key, judged) for each in other.to_judge(1000)])
+        return to_come(*given)
+
+    to_come, before = totals.to_come, full.totals()
+    with monkeypatch.context() as patch:
+        patch.setattr(totals, "to_come", judged_meanwhile)
+        assert full.totals() == before
+    assert full.totals().judged > before.judged
+    other.close()
 
 
 def test_two_may_use_the_file(full):
