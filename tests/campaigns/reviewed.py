@@ -136,23 +136,27 @@ def run(folder: Path, db: Path, options: argparse.Namespace) -> dict[str, object
         lasts_s = source.uniform(1.0, options.between)
         process, last_s = psutil.Popen(command(folder, db), stdout=subprocess.DEVNULL), 0.0
         started_s = time.monotonic()
-        while process.poll() is None:
-            time.sleep(LOOK_S)
-            now = time.monotonic()
-            running = used.look(process)
-            if now > last_s + 5 * LOOK_S:
-                last_s = now
-                hands, left = left_in(db)
-                whole = hands == options.hands and not sum(left.values()) - left[FLOP]
-                if hands:
-                    second_window(db, told)
-            over = now > begin + 60 * options.minutes
-            if whole or over or (told["kills"] < options.kills and now > started_s + lasts_s):
+        try:
+            while process.poll() is None:
+                time.sleep(LOOK_S)
+                now = time.monotonic()
+                running = used.look(process)
+                if now > last_s + 5 * LOOK_S:
+                    last_s = now
+                    hands, left = left_in(db)
+                    whole = hands == options.hands and not sum(left.values()) - left[FLOP]
+                    if hands:
+                        second_window(db, told)
+                over = now > begin + 60 * options.minutes
+                if whole or over or (told["kills"] < options.kills and now > started_s + lasts_s):
+                    process.kill()
+                    _gone, alive = psutil.wait_procs(running, timeout=20)
+                    if alive:
+                        raise DefectError(f"{len(alive)} processes outlive the one that was killed")
+                    told["kills"] += not (whole or over)
+        finally:  # a defect leaves nothing running
+            with suppress(psutil.Error):
                 process.kill()
-                _gone, alive = psutil.wait_procs(running, timeout=20)
-                if alive:
-                    raise DefectError(f"{len(alive)} processes outlive the one that was killed")
-                told["kills"] += not (whole or over)
         if process.returncode > 0:
             raise DefectError(f"it ended by itself: {process.returncode}")
         before, known = known, judged_in(db) if db.exists() and left_in(db)[0] else {}
