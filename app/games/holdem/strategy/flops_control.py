@@ -135,7 +135,6 @@ class FlopsControl(QObject):
         name = places.proposed_name(self._page) + ENDING
         path = places.path_to_save(self.view, _("Keep the report"), name, KINDS)
         if path:
-            path = path if Path(path).suffix else path + ENDING
             self.work.begin(Path(path), self._asked(flops))
             self.begun.emit(path)
 

@@ -24,7 +24,7 @@ def many(small, monkeypatch, tmp_path):
     monkeypatch.setattr(flops_view, "BOARDS", (8, 8, 8, None))
     (tmp_path / "flops.txt").write_text("\n".join(FLOPS))
     monkeypatch.setattr(places, "path_to_open", lambda *_of: str(tmp_path / "flops.txt"))
-    monkeypatch.setattr(places, "path_to_save", lambda *_of: str(tmp_path / "report"))
+    monkeypatch.setattr(places, "path_to_save", lambda *_of: str(tmp_path / "report.kibr"))
     small.flops.set_shown(False)
     work = small.flops.work  # of another test
     work.pause()
